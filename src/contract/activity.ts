@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, id, instant, page, success } from './fields.ts'
+
+export const activityItem = z.strictObject({
+  id: z.string(),
+  at: instant,
+  kind: z.string(),
+  title: z.string(),
+  amount: dollars.nullable(),
+  balanceAfter: dollars.nullable(),
+  by: z.enum(['you', 'staff', 'system']),
+  staffName: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  details: z.record(z.string(), z.string()),
+})
+export type ActivityItem = z.infer<typeof activityItem>
+
+const activityQuery = z.strictObject({
+  ...page,
+  kind: z.string().max(60).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+})
+const activityReply = z.strictObject({
+  status: success,
+  data: z.strictObject({ activity: z.array(activityItem), nextCursor: z.string().nullable() }),
+})
+
+export const getActivity = defineEndpoint({
+  method: 'GET', path: '/activity', access: 'signed-in', summary: 'Everything that happened to the own account, newest first',
+  query: activityQuery, reply: activityReply,
+})
+
+export const getUserActivity = defineEndpoint({
+  method: 'GET', path: '/users/:userId/activity', access: 'staff', summary: 'Everything that happened to a user’s account',
+  params: z.strictObject({ userId: id }), query: activityQuery, reply: activityReply,
+})

@@ -1,0 +1,34 @@
+/** An endpoint as a value: what it takes, who may call it, what it replies. HTTP binds it, the web calls it, OpenAPI prints it. */
+import type { z } from 'zod'
+
+/** Who may call: anybody, whoever is signed in, staff who read (administrators and auditors), administrators. */
+export type Access = 'public' | 'signed-in' | 'staff' | 'admin'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below the base path, unless it starts with `/api/`. Parameters as `:name`. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+  /** The status of success; 200 unless said. */
+  status?: 200 | 201 | 202
+  /** Exists only where the policy allows play money. */
+  demoOnly?: true
+  /** Books money or changes a person: takes an idempotency key. */
+  keyed?: true
+}
+
+export const basePath = '/invest/api/v1'
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}
+
+/** The whole path of an endpoint, parameters as `:name`. */
+export function fullPath(endpoint: Pick<Endpoint, 'path'>): string {
+  return endpoint.path.startsWith('/api/') ? endpoint.path : basePath + endpoint.path
+}

@@ -1,0 +1,28 @@
+/** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
+import { getActivity, getUserActivity } from './activity.ts'
+import { moveClock, payInPlayMoney } from './demo.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getInvestments, openInvestment } from './investment.ts'
+import { getPlans } from './plan.ts'
+import { logIn, logOut, signUp } from './session.ts'
+import { fundPool, getTreasury, payInCapital } from './treasury.ts'
+import {
+  closeUser, correctUser, creditReferrer, freezeUser, getApiUser, getMe, getUser, getUsers, unfreezeUser, updateApiUser,
+} from './user.ts'
+import {
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, payWithdrawal,
+  rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+} from './withdrawal.ts'
+
+export const endpoints = {
+  signUp, logIn, logOut, getMe, getApiUser, updateApiUser,
+  getPlans, openInvestment, getInvestments,
+  requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
+  getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
+  getActivity, getUserActivity,
+  getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
+  getTreasury, payInCapital, fundPool,
+  payInPlayMoney, moveClock,
+} satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,72 @@
+/** The fields that many requests and replies share. Strict: nothing is coerced. */
+import { z } from 'zod'
+import { isAccountId } from '../lib/account-id.ts'
+import { centsFromDollars, type Cents } from '../lib/money.ts'
+import { isCleanText } from '../lib/text.ts'
+
+/** Dollars as a JSON number with at most two decimals; becomes cents. */
+export const money = z
+  .number('Please enter a valid amount')
+  .transform((dollars, context): Cents => {
+    const cents = centsFromDollars(dollars)
+    if (cents !== null) return cents
+    context.addIssue({ code: 'custom', message: 'Please enter a valid amount' })
+    return z.NEVER
+  })
+  .meta({ description: 'US dollars, at most two decimals' })
+
+/** Money above zero. */
+export const amount = money.refine((cents) => cents > 0n, 'Please enter a valid amount')
+
+/** Dollars in a reply. */
+export const dollars = z.number().meta({ description: 'US dollars, at most two decimals' })
+
+/** Text of people: no controls, no lone surrogates, nothing at its ends, up to `max` characters. */
+export function text(max: number, label: string) {
+  return z
+    .string(`${label} is required`)
+    .refine(isCleanText, `${label} contains characters that cannot be stored`)
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => value.length > 0, `${label} is required`)
+    .refine((value) => value.length <= max, `${label} can have at most ${max} characters`)
+}
+
+export const fullName = text(100, 'Full name')
+export const reason = text(500, 'Reason')
+
+export const email = z
+  .string('E-mail is required')
+  .refine(isCleanText, 'Please enter a valid e-mail address')
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email('Please enter a valid e-mail address').max(254, 'Please enter a valid e-mail address'))
+
+/** A password as typed; its length is the policy's to judge. */
+export const password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(1024, 'Password is too long')
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Password contains characters that cannot be typed')
+
+export const id = z.uuid('This is not an id').transform((value) => value.toLowerCase())
+
+export const accountId = z
+  .string('Recipient account ID is required')
+  .transform((value) => value.trim().toUpperCase())
+  .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
+
+export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+
+/** What a keyset page takes: how many, and where the page before ended. */
+export const page = {
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'limit is a whole number from 1 to 200')
+    .transform(Number)
+    .refine((value) => value <= 200, 'limit is a whole number from 1 to 200')
+    .optional(),
+  cursor: z.string().max(300).regex(/^[\w-]+$/, 'This cursor is not one of ours').optional(),
+}
+
+export const success = z.literal('success')
+
+export const messageReply = z.strictObject({ status: success, message: z.string() })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { amount, dollars, id, instant, page, success } from './fields.ts'
+import { user } from './user.ts'
+
+export const investmentStatus = z.enum(['running', 'matured', 'undone'])
+export type InvestmentStatus = z.infer<typeof investmentStatus>
+
+export const investment = z.strictObject({
+  id: z.string(),
+  planId: z.string(),
+  planTitle: z.string(),
+  amount: dollars,
+  profitPercent: z.int(),
+  profit: dollars,
+  openedAt: instant,
+  maturesAt: instant,
+  status: investmentStatus,
+  accrued: dollars,
+})
+export type Investment = z.infer<typeof investment>
+
+export const openInvestment = defineEndpoint({
+  method: 'POST', path: '/investments', access: 'signed-in', status: 201, keyed: true,
+  summary: 'Opens an investment from the balance; its whole profit is set aside in the same transaction',
+  body: z.strictObject({
+    planId: id,
+    amount,
+    acceptedRiskVersion: z.int('Please read and accept the risk warning').positive('Please read and accept the risk warning'),
+  }),
+  reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ investment, user }) }),
+})
+
+export const getInvestments = defineEndpoint({
+  method: 'GET', path: '/investments', access: 'signed-in', summary: 'The own investments, newest first',
+  query: z.strictObject({ ...page, status: investmentStatus.optional() }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ investments: z.array(investment), nextCursor: z.string().nullable() }),
+  }),
+})

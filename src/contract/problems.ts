@@ -1,0 +1,129 @@
+/**
+ * The catalogue of everything that can be refused: code, HTTP status, title and the sentence people
+ * read. A refusal may carry a sentence of its own; where the specification words a message, it is
+ * used word for word. Each code is produced by a test.
+ */
+import { z } from 'zod'
+
+export const problems = {
+  validation_failed: [400, 'The request is not valid', 'Please check the marked fields. Nothing was changed.'],
+  not_json: [400, 'The body is not JSON', 'The body must be JSON in UTF-8. Nothing was changed.'],
+  unknown_referral_code: [400, 'Unknown referral code', 'This referral code is unknown. Check it or leave it empty.'],
+  password_too_common: [400, 'Password too common', 'This password is among the most common ones. Please choose another.'],
+
+  not_signed_in: [401, 'Not signed in', 'Please sign in.'],
+  wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
+
+  forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
+  not_your_account: [403, 'Not your account', 'You can only act for your own account. Nothing was changed.'],
+  cross_site: [403, 'Request from another site', 'This request came from another site and was refused.'],
+  account_frozen: [403, 'Account frozen', 'This account is frozen: money cannot leave it. Staff can lift this.'],
+  account_closed: [403, 'Account closed', 'This account is closed.'],
+  not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
+  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted, frozen or given another e-mail or password.'],
+  demo_only: [403, 'Demonstration only', 'This works in the demonstration only.'],
+
+  not_found: [404, 'Not found', 'There is nothing here.'],
+  unknown_user: [404, 'Unknown user', 'There is no such user.'],
+  unknown_recipient: [404, 'Unknown account ID', 'No account has this account ID. Check it with the recipient.'],
+  unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
+  unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
+  unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
+  method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
+
+  email_taken: [409, 'E-mail taken', 'An account with this e-mail already exists.'],
+  already_decided: [409, 'Already decided', 'This request has already been decided.'],
+  not_pending: [409, 'No longer pending', 'This request is no longer pending.'],
+  not_approved: [409, 'Not awaiting payment', 'Only an approved wallet withdrawal can be paid or returned.'],
+  stale_version: [409, 'Changed meanwhile', 'This user changed since the form was opened. Nothing was saved; look at the new values first.'],
+  risk_warning_changed: [409, 'Risk warning changed', 'The risk warning of this plan has changed. Read it again before you invest.'],
+  money_left: [409, 'Money or obligations left', 'This account still holds money or obligations and cannot be closed.'],
+  already_frozen: [409, 'Already frozen', 'This account is already frozen.'],
+  not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
+  already_opened: [409, 'Already opened', 'This account is already open.'],
+  already_settled: [409, 'Already settled', 'This investment has already been settled.'],
+  not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
+  reference_used: [409, 'Reference already used', 'A booking with this outside reference exists already.'],
+  last_administrator: [409, 'Last administrator', 'The last administrator cannot be removed.'],
+
+  too_large: [413, 'Body too large', 'The body is larger than 64 kB. Nothing was changed.'],
+  not_json_type: [415, 'Wrong content type', 'Bodies must be sent as application/json. Nothing was changed.'],
+  uri_too_long: [414, 'Address too long', 'The address is too long.'],
+
+  insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
+  insufficient_balance_to_invest: [422, 'Insufficient balance', 'Your balance does not cover this amount.'],
+  below_minimum: [422, 'Below the minimum', 'The amount is below the minimum of this plan.'],
+  above_maximum: [422, 'Above the plan', 'The amount belongs to a larger plan.'],
+  not_covered: [422, 'Not covered', 'The returns pool cannot cover the profit of this investment now. Nothing was booked.'],
+  plan_not_offered: [422, 'Plan not on sale', 'This plan is not on sale now.'],
+  profit_rounds_to_zero: [422, 'Amount too small', 'The profit of this amount rounds to zero.'],
+  own_account: [422, 'Own account', 'You cannot transfer to your own account.'],
+  recipient_closed: [422, 'Recipient closed', 'The recipient’s account is closed.'],
+  address_mistyped: [422, 'Address mistyped', 'This address has a typing mistake: its check sum does not fit.'],
+  not_referred: [422, 'Not referred', 'This user was not referred'],
+  credit_rounds_to_zero: [422, 'Amount too small', 'Ten percent of this amount rounds to zero.'],
+  referral_pool_short: [422, 'Referral pool short', 'The referral pool cannot cover this credit. Fund it first; nothing was booked.'],
+  corrections_pool_short: [422, 'Corrections pool short', 'The corrections pool cannot cover this change. Fund it first; nothing was booked.'],
+  capital_short: [422, 'Capital short', 'The firm’s capital does not cover this amount. Nothing was booked.'],
+  balance_below_zero: [422, 'Balance below zero', 'A balance cannot be below zero. Nothing was saved.'],
+  totals_below_zero: [422, 'Total below zero', 'Profit and loss cannot be below zero. Nothing was saved.'],
+  nothing_to_change: [422, 'Nothing to change', 'The values are the same as before.'],
+  key_reused: [422, 'Key used for another request', 'This idempotency key was used for a request with another body.'],
+  clock_only_forward: [422, 'The clock only moves forward', 'The clock of the demonstration can only move forward, by at most 365 days at a time.'],
+
+  too_many_attempts: [429, 'Too many attempts', 'Too many attempts. Please wait a moment and try again.'],
+  too_many_requests: [429, 'Too many requests', 'Too many requests. Please wait a moment and try again.'],
+
+  internal_error: [500, 'Something went wrong', 'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.'],
+  busy: [503, 'Busy', 'The server is busy. Nothing was booked; please try again in a moment.'],
+  outcome_unknown: [503, 'Outcome unknown', 'The connection to the books was lost. Repeat the request with the same key: it is booked at most once.'],
+  unavailable: [503, 'Unavailable', 'The books cannot be reached now. Nothing was booked; please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, title: string, message: string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them. */
+export type Refusal = { code: ProblemCode; message?: string; fields?: Record<string, string> }
+
+/** An expected refusal on its way up to the one place that turns it into a reply. */
+export class ProblemError extends Error {
+  readonly refusal: Refusal
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(refusal: Refusal | ProblemCode, retryAfterSeconds?: number) {
+    const value = typeof refusal === 'string' ? { code: refusal } : refusal
+    super(value.message ?? problems[value.code][2])
+    this.refusal = value
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const problemType = 'application/problem+json'
+
+/** RFC 9457, with the code and the fields that screens use; `message` repeats `detail`. */
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+export function problemBody(refusal: Refusal, requestId: string): Problem {
+  const [status, title, standard] = problems[refusal.code]
+  const detail = refusal.message ?? standard
+  return {
+    type: `/docs/api#${refusal.code}`,
+    title,
+    status,
+    detail,
+    code: refusal.code,
+    message: detail,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId,
+  }
+}

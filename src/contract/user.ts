@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { amount, dollars, email, fullName, id, instant, messageReply, money, page, password, reason, success } from './fields.ts'
+
+export const role = z.enum(['user', 'admin', 'auditor'])
+export type Role = z.infer<typeof role>
+
+export const ownerStatus = z.enum(['active', 'frozen', 'closed'])
+export type OwnerStatus = z.infer<typeof ownerStatus>
+
+export const user = z.strictObject({
+  id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  role,
+  status: ownerStatus,
+  accountBalance: dollars,
+  held: dollars,
+  invested: dollars,
+  accruedProfit: dollars,
+  totalProfit: dollars,
+  totalLoss: dollars,
+  totalInvestment: dollars,
+  accountId: z.string(),
+  referralCode: z.string(),
+  referredBy: z.string().nullable(),
+  referredById: z.string().nullable(),
+  createdAt: instant,
+  version: z.int(),
+})
+export type User = z.infer<typeof user>
+
+const userReply = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) })
+const userParams = z.strictObject({ userId: id })
+
+const usersSort = z.enum([
+  'createdAt', '-createdAt', 'fullName', '-fullName', 'email', '-email', 'accountBalance', '-accountBalance',
+])
+
+export const getMe = defineEndpoint({
+  method: 'GET', path: '/me', access: 'signed-in', summary: 'The signed-in user',
+  reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
+})
+
+export const getApiUser = defineEndpoint({
+  method: 'GET', path: '/api/user', access: 'signed-in', summary: 'The signed-in user, for the settings page',
+  reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
+})
+
+export const updateApiUser = defineEndpoint({
+  method: 'POST', path: '/api/user/update', access: 'signed-in', keyed: true,
+  summary: 'Changes the own name and password; ends the other sessions',
+  body: z.strictObject({ fullName, password, confirmPassword: password, currentPassword: password.optional() })
+    .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: "Passwords don't match" }),
+  reply: userReply,
+})
+
+export const getUsers = defineEndpoint({
+  method: 'GET', path: '/users', access: 'staff', summary: 'Users, by keyset',
+  query: z.strictObject({
+    ...page,
+    search: z.string().max(100).optional(),
+    sort: usersSort.optional(),
+    status: ownerStatus.optional(),
+  }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ users: z.array(user), total: z.int().optional(), nextCursor: z.string().nullable() }),
+  }),
+})
+
+export const getUser = defineEndpoint({
+  method: 'GET', path: '/users/:userId', access: 'staff', summary: 'One user',
+  params: userParams,
+  reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
+})
+
+export const correctUser = defineEndpoint({
+  method: 'PATCH', path: '/:userId', access: 'admin', keyed: true,
+  summary: 'Edits a user; differences of money are posted as corrections, with the reason shown to the user',
+  params: userParams,
+  body: z.strictObject({
+    userId: id.optional(),
+    fullName: fullName.optional(),
+    email: email.optional(),
+    accountBalance: money.optional(),
+    totalProfit: money.optional(),
+    totalLoss: money.optional(),
+    reason: reason.nullish(),
+    version: z.int().nonnegative().optional(),
+  }),
+  reply: userReply,
+})
+
+export const closeUser = defineEndpoint({
+  method: 'DELETE', path: '/:userId', access: 'admin', keyed: true,
+  summary: 'Erases the person and closes the account; refused while money or obligations are left',
+  params: userParams,
+  reply: messageReply,
+})
+
+const freezeBody = z.strictObject({ reason })
+
+export const freezeUser = defineEndpoint({
+  method: 'POST', path: '/users/:userId/freeze', access: 'admin', keyed: true, summary: 'Stops money out of an account',
+  params: userParams, body: freezeBody, reply: userReply,
+})
+
+export const unfreezeUser = defineEndpoint({
+  method: 'POST', path: '/users/:userId/unfreeze', access: 'admin', keyed: true, summary: 'Lets money out of an account again',
+  params: userParams, body: freezeBody, reply: userReply,
+})
+
+export const creditReferrer = defineEndpoint({
+  method: 'POST', path: '/credit-referrer', access: 'admin', keyed: true,
+  summary: 'Credits the referrer of a user with 10% of a funding amount, out of the referral pool',
+  body: z.strictObject({ userId: id, fundingAmount: amount }),
+  reply: z.strictObject({
+    status: success, message: z.string(),
+    data: z.strictObject({ referrer: z.strictObject({ id: z.string(), fullName: z.string() }), credited: dollars }),
+  }),
+})

@@ -1,0 +1,62 @@
+/**
+ * Money is a whole number of cents in a bigint. It is never a float: dollars on the wire are read
+ * from their decimal text and written back to it.
+ */
+export type Cents = bigint
+
+const decimalText = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
+
+/** The largest amount taken in one request: 100 billion dollars, far inside what a JSON number holds exactly. */
+export const largestAmount: Cents = 10_000_000_000_000n
+
+/** Dollars as a JSON number to cents, or null when it isn't plain dollars with at most two decimals. */
+export function centsFromDollars(dollars: number): Cents | null {
+  const text = String(Object.is(dollars, -0) ? 0 : dollars)
+  const negative = text.startsWith('-')
+  const match = decimalText.exec(negative ? text.slice(1) : text)
+  if (!match) return null
+  const cents = BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  if (cents > largestAmount) return null
+  return negative ? -cents : cents
+}
+
+/** `123456n` to `"1234.56"`: the decimal text of an amount, for files and for the wire. */
+export function decimalFromCents(cents: Cents): string {
+  const size = cents < 0n ? -cents : cents
+  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+}
+
+/** Cents to the dollars of a JSON number, through decimal text. */
+export function dollarsFromCents(cents: Cents): number {
+  return Number(decimalFromCents(cents))
+}
+
+/** `123456n` to `"$1,234.56"` as en-US writes it. */
+export function formatUsd(cents: Cents): string {
+  const [whole, fraction] = decimalFromCents(cents < 0n ? -cents : cents).split('.')
+  return `${cents < 0n ? '-' : ''}$${whole!.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** A whole percentage of an amount, rounded half to even to the cent. */
+export function percentOf(amount: Cents, percent: bigint): Cents {
+  return divideHalfEven(amount * percent, 100n)
+}
+
+/** Quotient of two non-negative numbers, a tie going to the even neighbour. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n || denominator <= 0n) throw new RangeError('divideHalfEven takes no negative numbers')
+  const quotient = numerator / denominator
+  const twice = (numerator % denominator) * 2n
+  if (twice < denominator) return quotient
+  if (twice > denominator) return quotient + 1n
+  return quotient + (quotient % 2n)
+}
+
+/** The largest amount whose percentage, rounded as `percentOf` rounds, is at most `limit`. */
+export function largestWithPercentAtMost(limit: Cents, percent: bigint): Cents {
+  if (limit < 0n) return 0n
+  // percentOf grows by at most one cent a step, so the answer lies within a few cents of the bound.
+  let amount = (limit * 100n + 99n) / percent + 1n
+  while (amount > 0n && percentOf(amount, percent) > limit) amount -= 1n
+  return amount
+}
