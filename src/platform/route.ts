@@ -1,0 +1,45 @@
+/** A route as a domain writes it: an endpoint of the contract and what answers it. HTTP binds it. */
+import type { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { OwnerStatus, Role } from '../contract/user.ts'
+
+/** Who is asking, read from the session on this very request. */
+export type Principal = {
+  owner: string
+  role: Role
+  status: OwnerStatus
+  session: { id: string; createdAt: number; freshUntil: number }
+}
+
+/** How the desk records who asked: the key is scoped to method and path, equal bodies have equal hashes. */
+export type Asked = { actor: string; key: string | null; bodyHash: string; requestId: string }
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+
+export type Call<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+  principal: E['access'] extends 'public' ? Principal | null : Principal
+  asked: Asked
+  /** The caller's address as limits count it. */
+  address: string
+  userAgent: string
+  /** The credential as it came, for the ceremonies of sign-in only. */
+  token: string | null
+  /** Headers of the reply, such as Link and Set-Cookie. */
+  setHeader(name: string, value: string): void
+}
+
+/** A reply that was recorded with the command it answers, and is sent as it stands. */
+export type Recorded = { recorded: true; status: number; text: string }
+
+export type Route = { endpoint: Endpoint; handle(call: Call<Endpoint>): Promise<unknown> }
+
+/** Pairs an endpoint with its handler, whose reply the compiler holds to the contract. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<z.input<E['reply']> | Recorded>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] }
+}
