@@ -1,0 +1,186 @@
+-- The books: accounts and postings. Only ledger.post writes here; the application's role may read and call it.
+create schema ledger;
+
+create type ledger.kind as enum (
+  'cash', 'held', 'invested', 'promised',
+  'capital', 'returns-pool', 'referral-pool', 'corrections-pool',
+  'client-bank', 'firm-bank',
+  'client-wallet-btc', 'client-wallet-usdt', 'network-fee-btc', 'network-fee-usdt',
+  'exchange-usd', 'exchange-btc', 'exchange-usdt'
+);
+
+create type ledger.event as enum (
+  'capital-paid-in', 'pool-funded', 'play-money', 'bank-deposit', 'coin-deposit',
+  'investment-opened', 'investment-matured', 'investment-undone',
+  'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'transfer',
+  'referral-credited', 'profit-corrected', 'loss-corrected', 'balance-corrected'
+);
+
+-- The firm is the nil UUID; the kinds that are its own, and nobody else's.
+create function ledger.is_firms(kind ledger.kind) returns boolean language sql immutable parallel safe
+  return kind not in ('cash', 'held', 'invested', 'promised');
+
+create table ledger.accounts (
+  owner uuid not null,
+  kind ledger.kind not null,
+  debits bigint not null default 0,
+  credits bigint not null default 0,
+  version bigint not null default 0,
+  primary key (owner, kind),
+  constraint accounts_only_grow check (debits >= 0 and credits >= 0 and version >= 0),
+  constraint accounts_belong check (ledger.is_firms(kind) = (owner = '00000000-0000-0000-0000-000000000000')),
+  constraint accounts_guarded check (
+    credits >= debits
+    or kind not in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool')
+  )
+) with (fillfactor = 50); -- room for updates in place: no index has to be touched when a balance moves
+
+-- One movement a row: it can't be unbalanced. For both sides, the account's version and balance after it.
+create table ledger.postings (
+  command_id uuid not null,
+  line smallint not null,
+  at timestamptz(3) not null,
+  event ledger.event not null,
+  debit_owner uuid not null,
+  debit_kind ledger.kind not null,
+  debit_version bigint not null,
+  debit_balance bigint not null,
+  credit_owner uuid not null,
+  credit_kind ledger.kind not null,
+  credit_version bigint not null,
+  credit_balance bigint not null,
+  amount bigint not null,
+  primary key (command_id, line), -- what a command posted: activity, explanations, audit
+  constraint postings_positive check (amount > 0),
+  -- Generated from src/ledger/core/chart.ts; a test compares every cell.
+  constraint postings_in_chart check (
+    (event = 'capital-paid-in' and debit_kind = 'firm-bank' and credit_kind = 'capital')
+    or (event = 'pool-funded' and debit_kind = 'capital' and credit_kind in ('returns-pool', 'referral-pool', 'corrections-pool'))
+    or (event = 'pool-funded' and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
+    or (event in ('play-money', 'bank-deposit') and debit_kind = 'client-bank' and credit_kind = 'cash')
+    or (event = 'coin-deposit' and (debit_kind, credit_kind) in (('client-wallet-btc', 'exchange-btc'), ('client-wallet-usdt', 'exchange-usdt'), ('exchange-usd', 'cash')))
+    or (event = 'investment-opened' and (debit_kind, credit_kind) in (('cash', 'invested'), ('returns-pool', 'promised')))
+    or (event = 'investment-matured' and debit_kind in ('invested', 'promised') and credit_kind = 'cash')
+    or (event = 'investment-undone' and (debit_kind, credit_kind) in (('invested', 'cash'), ('promised', 'returns-pool')))
+    or (event = 'withdrawal-requested' and debit_kind = 'cash' and credit_kind = 'held')
+    or (event = 'withdrawal-released' and debit_kind = 'held' and credit_kind = 'cash')
+    or (event = 'withdrawal-paid' and (debit_kind, credit_kind) in (
+      ('held', 'client-bank'), ('held', 'exchange-usd'), ('exchange-btc', 'client-wallet-btc'), ('exchange-usdt', 'client-wallet-usdt'),
+      ('network-fee-btc', 'client-wallet-btc'), ('network-fee-usdt', 'client-wallet-usdt')))
+    or (event = 'transfer' and debit_kind = 'held' and credit_kind = 'cash')
+    or (event = 'referral-credited' and debit_kind = 'referral-pool' and credit_kind = 'cash')
+    or (event in ('profit-corrected', 'loss-corrected', 'balance-corrected')
+      and (debit_kind, credit_kind) in (('corrections-pool', 'cash'), ('cash', 'corrections-pool')))
+  ),
+  constraint postings_belong check (
+    ledger.is_firms(debit_kind) = (debit_owner = '00000000-0000-0000-0000-000000000000')
+    and ledger.is_firms(credit_kind) = (credit_owner = '00000000-0000-0000-0000-000000000000')
+  ),
+  -- Between two investors only a transfer moves; everything else stays within one.
+  constraint postings_within_owner check (
+    ledger.is_firms(debit_kind) or ledger.is_firms(credit_kind) or (debit_owner <> credit_owner) = (event = 'transfer')
+  )
+);
+
+-- Statements, per account and side; together with the function's check they make every statement gap-free.
+create unique index postings_by_debit on ledger.postings (debit_owner, debit_kind, debit_version);
+create unique index postings_by_credit on ledger.postings (credit_owner, credit_kind, credit_version);
+
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on %.% is refused: it is append-only', tg_op, tg_table_schema, tg_table_name using errcode = 'GH001';
+end $$;
+
+create trigger postings_append_only before update or delete or truncate on ledger.postings
+  for each statement execute function ledger.refuse_change();
+create trigger accounts_stay before delete or truncate on ledger.accounts
+  for each statement execute function ledger.refuse_change();
+
+insert into ledger.accounts (owner, kind)
+  select '00000000-0000-0000-0000-000000000000', kind from unnest(enum_range(null::ledger.kind)) as kind where ledger.is_firms(kind);
+
+-- Books postings in the order given. For an investor's account the caller, who holds the owner's lock, states
+-- which version each entry will have; a wrong one means that somebody wrote without the lock, and nothing is
+-- booked. For the firm's accounts it states null: they are locked here, last and in order of kind, so that a
+-- pool is held for as short as can be.
+-- Errors: GH002 stated version wrong, GH003 funding without its asset, 23514 a constraint (accounts_guarded: not enough).
+create function ledger.post(
+  p_command uuid[], p_line smallint[], p_at timestamptz[], p_event ledger.event[],
+  p_debit_owner uuid[], p_debit_kind ledger.kind[], p_debit_version bigint[],
+  p_credit_owner uuid[], p_credit_kind ledger.kind[], p_credit_version bigint[],
+  p_amount bigint[]
+) returns void
+language plpgsql security definer set search_path = pg_catalog, ledger as $$
+declare
+  firm constant uuid := '00000000-0000-0000-0000-000000000000';
+  booked bigint;
+begin
+  -- An account is made at its first entry.
+  insert into ledger.accounts (owner, kind)
+    select owner, kind from unnest(p_debit_owner || p_credit_owner, p_debit_kind || p_credit_kind, p_debit_version || p_credit_version)
+      as side(owner, kind, version)
+    where version = 1
+    on conflict do nothing;
+
+  perform from ledger.accounts
+    where owner = firm and kind = any (p_debit_kind || p_credit_kind)
+    order by kind for no key update;
+
+  with posted as (
+    select * from unnest(
+      p_command, p_line, p_at, p_event, p_debit_owner, p_debit_kind, p_debit_version,
+      p_credit_owner, p_credit_kind, p_credit_version, p_amount
+    ) with ordinality as p(
+      command_id, line, at, event, debit_owner, debit_kind, debit_version,
+      credit_owner, credit_kind, credit_version, amount, n)
+  ), side as (
+    select n, true as is_debit, debit_owner as owner, debit_kind as kind, debit_version as stated, -amount as gain, amount as debit, 0::bigint as credit from posted
+    union all
+    select n, false, credit_owner, credit_kind, credit_version, amount, 0::bigint, amount from posted
+  ), moved as (
+    update ledger.accounts a
+      set debits = a.debits + s.debit, credits = a.credits + s.credit, version = a.version + s.entries
+      from (
+        select owner, kind, sum(debit)::bigint as debit, sum(credit)::bigint as credit, count(*) as entries
+        from side group by owner, kind
+      ) s
+      where a.owner = s.owner and a.kind = s.kind
+      returning a.owner, a.kind, a.version - s.entries as version_before, a.credits - a.debits - s.credit + s.debit as balance_before
+  ), entry as (
+    select s.n, s.is_debit, s.stated, s.owner,
+      m.version_before + row_number() over account as version,
+      m.balance_before + (sum(s.gain) over account)::bigint as balance
+    from side s join moved m on m.owner = s.owner and m.kind = s.kind
+    window account as (partition by s.owner, s.kind order by s.n rows unbounded preceding)
+  )
+  insert into ledger.postings (
+    command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance,
+    credit_owner, credit_kind, credit_version, credit_balance, amount)
+  select p.command_id, p.line, p.at, p.event, p.debit_owner, p.debit_kind, d.version, d.balance,
+    p.credit_owner, p.credit_kind, c.version, c.balance, p.amount
+  from posted p
+    join entry d on d.n = p.n and d.is_debit
+    join entry c on c.n = p.n and not c.is_debit
+  where (case when d.owner = firm then d.stated is null else d.stated = d.version end)
+    and (case when c.owner = firm then c.stated is null else c.stated = c.version end);
+
+  get diagnostics booked = row_count;
+  if booked <> coalesce(cardinality(p_command), 0) then
+    raise exception 'a stated version does not fit its account: nothing was booked' using errcode = 'GH002';
+  end if;
+
+  -- Only capital funds pools, and its asset moves with it.
+  if 'pool-funded' = any (p_event) and exists (
+    select from unnest(p_command, p_event, p_debit_kind, p_amount) as p(command_id, event, debit_kind, amount)
+    where event = 'pool-funded' group by command_id
+    having sum(amount) filter (where debit_kind = 'capital') is distinct from sum(amount) filter (where debit_kind = 'client-bank')
+  ) then
+    raise exception 'a pool was funded without its asset: nothing was booked' using errcode = 'GH003';
+  end if;
+end $$;
+
+revoke all on all tables in schema ledger from public;
+revoke all on all functions in schema ledger from public;
+grant usage on schema ledger to glasshouse_app;
+grant select on ledger.accounts, ledger.postings to glasshouse_app;
+grant execute on function ledger.post, ledger.is_firms to glasshouse_app;
