@@ -109,10 +109,9 @@ create table withdrawals (
 create index withdrawals_by_owner on withdrawals (owner_id, created_at desc, id desc); -- my withdrawals
 create index withdrawals_by_age on withdrawals (created_at desc, id desc); -- the queue of all
 create index withdrawals_by_status on withdrawals (status, created_at desc, id desc); -- the queue by status
-create unique index withdrawals_by_payout on withdrawals (payout_reference) where payout_reference is not null; -- one payout, one booking
 
--- Outside references of capital: a receipt is booked once.
-create table capital_receipts (
+-- Outside references, as `capital …` and `payout …`: a receipt and a payout are booked once.
+create table outside_references (
   reference text primary key,
   command_id uuid not null unique
 );
@@ -137,5 +136,5 @@ grant usage on schema public to glasshouse_app;
 grant select, update on business_clock to glasshouse_app;
 grant select, insert, update on owners, withdrawals, investments to glasshouse_app;
 grant select, insert, update on plans, plan_terms to glasshouse_app;
-grant select, insert on capital_receipts to glasshouse_app;
+grant select, insert on outside_references to glasshouse_app;
 grant select, insert, update, delete on outbox to glasshouse_app;

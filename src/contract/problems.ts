@@ -20,7 +20,7 @@ export const problems = {
   account_frozen: [403, 'Account frozen', 'This account is frozen: money cannot leave it. Staff can lift this.'],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
-  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted, frozen or given another e-mail or password.'],
+  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail or password.'],
   demo_only: [403, 'Demonstration only', 'This works in the demonstration only.'],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
@@ -67,7 +67,6 @@ export const problems = {
   capital_short: [422, 'Capital short', 'The firm’s capital does not cover this amount. Nothing was booked.'],
   balance_below_zero: [422, 'Balance below zero', 'A balance cannot be below zero. Nothing was saved.'],
   totals_below_zero: [422, 'Total below zero', 'Profit and loss cannot be below zero. Nothing was saved.'],
-  nothing_to_change: [422, 'Nothing to change', 'The values are the same as before.'],
   key_reused: [422, 'Key used for another request', 'This idempotency key was used for a request with another body.'],
   clock_only_forward: [422, 'The clock only moves forward', 'The clock of the demonstration can only move forward, by at most 365 days at a time.'],
 

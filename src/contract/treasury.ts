@@ -8,7 +8,7 @@ export type PoolName = z.infer<typeof poolName>
 export const treasury = z.strictObject({
   capital: dollars,
   pools: z.strictObject({ returns: dollars, referral: dollars, corrections: dollars }),
-  owedToInvestors: z.strictObject({ cash: dollars, held: dollars, invested: dollars, promised: dollars }),
+  owedToInvestors: dollars,
   assets: z.strictObject({ clientBank: dollars, firmBank: dollars }),
 })
 export type Treasury = z.infer<typeof treasury>

@@ -1,0 +1,158 @@
+/** What a command is: a plain value, what must be known to decide it, a pure decision, and what it changes. */
+import type { ProblemCode, Refusal } from '../contract/problems.ts'
+import type { InvestmentStatus } from '../contract/investment.ts'
+import type { OwnerStatus, Role } from '../contract/user.ts'
+import type { WithdrawalStatus, WithdrawalType } from '../contract/withdrawal.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
+import type { Posting, Totals } from '../ledger/core/posting.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { Cents } from '../lib/money.ts'
+import type { World } from './world.ts'
+
+export type Owner = {
+  id: OwnerId
+  role: Role | 'firm'
+  status: OwnerStatus
+  fullName: string
+  email: string
+  accountId: string
+  referralCode: string
+  referrer: OwnerId | null
+  fixed: boolean
+  createdAt: Instant
+  version: number
+  stampedAt: Instant
+  totals: Totals
+}
+
+export type Plan = {
+  id: string
+  onSale: boolean
+  termsVersion: number
+  title: string
+  minimum: Cents
+  maximum: Cents | null
+  /** Amounts must stay below it; null for the last plan. */
+  below: Cents | null
+  durationDays: number
+  profitPercent: number
+  riskVersion: number
+  riskWarning: string
+  rangeText: string
+}
+
+export type Investment = {
+  id: string
+  owner: OwnerId
+  planId: string
+  termsVersion: number
+  planTitle: string
+  amount: Cents
+  profitPercent: number
+  profit: Cents
+  openedAt: Instant
+  maturesAt: Instant
+  status: InvestmentStatus
+  riskVersion: number
+}
+
+export type Withdrawal = {
+  id: string
+  owner: OwnerId
+  type: WithdrawalType
+  amount: Cents
+  walletName: string | null
+  walletAddress: string | null
+  recipient: OwnerId | null
+  recipientAccountId: string | null
+  status: WithdrawalStatus
+  reason: string | null
+  createdAt: Instant
+  decidedAt: Instant | null
+  decidedBy: OwnerId | null
+  payoutReference: string | null
+}
+
+export type MailTemplate =
+  | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
+  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change'
+export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string> }
+
+/** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
+export type Questions = { withdrawal?: string; investment?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
+export type Facts = {
+  withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
+  investment?: { owner: OwnerId } | null
+  account?: OwnerId | null
+  referrer?: OwnerId | null
+}
+
+/** What the desk locks and loads before `decide` runs. Owners are locked; people are only read. */
+export type Needs = {
+  owners: OwnerId[]
+  people?: OwnerId[]
+  plan?: string
+  investment?: string
+  withdrawal?: string
+  /** Load the running investments of this owner, for the accrued profit. */
+  runningOf?: OwnerId
+  /** Is this e-mail held by somebody? */
+  email?: string
+  /** Is this outside reference booked already? */
+  reference?: string
+  /** Which of these account IDs are taken? */
+  accountIds?: string[]
+  /** How many administrators are there? */
+  administrators?: true
+}
+
+/** What happened to one owner, as their activity list tells it. Absent amounts are no movement of the balance. */
+export type Entry = { owner: OwnerId; kind: string }
+
+export type Changes = {
+  postings: Posting[]
+  /** The owners whose lists show it, each with the kind of activity. Their version grows by one. */
+  entries: Entry[]
+  opened?: Owner
+  owners?: { id: OwnerId; status?: OwnerStatus; fullName?: string; email?: string }[]
+  /** Erases the person; the owner stays, closed. */
+  erased?: OwnerId
+  investment?: Investment
+  withdrawal?: Withdrawal
+  reference?: string
+  mails?: Mail[]
+  /** Public facts beside the input, for the journal: amounts in cents as text, and ids. */
+  facts?: Record<string, string>
+  /** A person's own words and values, which can be erased. */
+  texts?: Record<string, unknown>
+}
+
+export type Decision = Refusal | Changes
+
+export function isRefusal(decision: Decision): decision is Refusal {
+  return 'code' in decision
+}
+
+export function refuse(code: ProblemCode, message?: string): Refusal {
+  return message === undefined ? { code } : { code, message }
+}
+
+/** Under which id, for whom and when a command is decided. `actor` null is the system itself. */
+export type Context = { id: string; actor: OwnerId | null; at: Instant; facts: Facts }
+
+export type CommandKind<C> = {
+  /** Public facts of the command for the journal; nothing personal. */
+  journal(command: C): Record<string, unknown>
+  questions?(command: C): Questions
+  /** Whose list of activity it belongs to first; null when nobody was found. */
+  subject(command: C, facts: Facts): OwnerId | null
+  needs(command: C, facts: Facts): Needs
+  /** Pure. Refusals in a fixed precedence: who, whether it exists, its state, then the money. */
+  decide(world: World, command: C, context: Context): Decision
+  /** The reply of success, from the world after the change. */
+  reply(world: World, command: C, context: Context): { status: number; body: unknown }
+}
+
+export function defineCommand<C>(kind: CommandKind<C>): CommandKind<C> {
+  return kind
+}

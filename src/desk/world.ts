@@ -1,0 +1,93 @@
+/**
+ * What is known while commands are decided: for a batch, what was loaded under its locks; for the
+ * proofs, everything. Changes are applied here and in the database alike, from the same value.
+ */
+import { Books } from '../ledger/core/books.ts'
+import type { Kind, OwnerId } from '../ledger/core/chart.ts'
+import { totalsOf } from '../ledger/core/posting.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { Cents } from '../lib/money.ts'
+import type { Changes, Investment, Owner, Plan, Withdrawal } from './command.ts'
+
+export class World {
+  readonly books = new Books()
+  readonly owners = new Map<OwnerId, Owner>()
+  readonly plans = new Map<string, Plan>()
+  readonly investments = new Map<string, Investment>()
+  readonly withdrawals = new Map<string, Withdrawal>()
+  readonly emails = new Map<string, OwnerId>()
+  readonly references = new Set<string>()
+  /** Names of people who are only spoken of. */
+  readonly names = new Map<OwnerId, string>()
+  readonly accountIds = new Set<string>()
+  administrators = 0
+
+  balance(owner: OwnerId, kind: Kind): Cents {
+    return this.books.balance(owner, kind)
+  }
+
+  running(owner: OwnerId): Investment[] {
+    return [...this.investments.values()].filter((held) => held.owner === owner && held.status === 'running')
+  }
+
+  nameOf(owner: OwnerId | null): string | null {
+    return owner === null ? null : this.owners.get(owner)?.fullName ?? this.names.get(owner) ?? null
+  }
+
+  add(owner: Owner): void {
+    this.owners.set(owner.id, owner)
+    this.accountIds.add(owner.accountId)
+    if (owner.email) this.emails.set(owner.email, owner.id)
+  }
+
+  /** Applies an accepted command. Throws when it can't be: that is a fault of a rule, not of a person. */
+  apply(changes: Changes, at: Instant): void {
+    if (changes.opened) this.add(changes.opened)
+    this.books.post(changes.postings)
+    for (const posting of changes.postings) for (const { owner, total, by } of totalsOf(posting)) this.#addToTotal(owner, total, by)
+    for (const { id, ...values } of changes.owners ?? []) this.#changeOwner(id, values)
+    if (changes.erased) this.#erase(changes.erased)
+    if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
+    if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
+    if (changes.reference) this.references.add(changes.reference)
+    for (const { owner } of changes.entries) this.#stamp(owner, at)
+  }
+
+  #owner(id: OwnerId): Owner {
+    const owner = this.owners.get(id)
+    if (!owner) throw new Error(`Owner ${id} was changed without having been loaded`)
+    return owner
+  }
+
+  #addToTotal(id: OwnerId, total: keyof Owner['totals'], by: Cents): void {
+    const owner = this.#owner(id)
+    this.owners.set(id, { ...owner, totals: { ...owner.totals, [total]: owner.totals[total] + by } })
+  }
+
+  #changeOwner(id: OwnerId, values: Partial<Owner>): void {
+    const owner = this.#owner(id)
+    if (values.email) {
+      this.emails.delete(owner.email)
+      this.emails.set(values.email, id)
+    }
+    if (values.status === 'closed' && owner.role === 'admin') this.administrators -= 1
+    this.owners.set(id, { ...owner, ...values })
+  }
+
+  #erase(id: OwnerId): void {
+    const owner = this.#owner(id)
+    this.emails.delete(owner.email)
+    this.owners.set(id, { ...owner, fullName: closedName, email: '' })
+    for (const request of this.withdrawals.values()) {
+      if (request.owner === id) this.withdrawals.set(request.id, { ...request, walletName: null, walletAddress: null, reason: null })
+    }
+  }
+
+  #stamp(id: OwnerId, at: Instant): void {
+    const owner = this.#owner(id)
+    this.owners.set(id, { ...owner, version: owner.version + 1, stampedAt: Math.max(owner.stampedAt, at) })
+  }
+}
+
+/** What is shown in place of the name of somebody whose account was closed. */
+export const closedName = 'Closed account'

@@ -1,0 +1,36 @@
+/** Every command there is, by the name that the journal keeps. */
+import { correctUser } from './corrections/rules.ts'
+import { creditPlayMoney } from './deposits/rules.ts'
+import { changeName, closeUser, freezeUser, openOwner, unfreezeUser } from './identity/rules.ts'
+import { openInvestment, settleInvestment } from './investments/rules.ts'
+import { creditReferrer } from './referrals/rules.ts'
+import { fundPool, payInCapital } from './treasury/rules.ts'
+import {
+  approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+} from './withdrawals/rules.ts'
+import type { CommandKind } from '../desk/command.ts'
+
+export const commands = {
+  OpenOwner: openOwner,
+  ChangeName: changeName,
+  FreezeUser: freezeUser,
+  UnfreezeUser: unfreezeUser,
+  CloseUser: closeUser,
+  CorrectUser: correctUser,
+  PayInCapital: payInCapital,
+  FundPool: fundPool,
+  CreditPlayMoney: creditPlayMoney,
+  OpenInvestment: openInvestment,
+  SettleInvestment: settleInvestment,
+  RequestWithdrawal: requestWithdrawal,
+  CancelWithdrawal: cancelWithdrawal,
+  ApproveWithdrawal: approveWithdrawal,
+  RejectWithdrawal: rejectWithdrawal,
+  PayWithdrawal: payWithdrawal,
+  ReturnWithdrawal: returnWithdrawal,
+  CreditReferrer: creditReferrer,
+} as const
+
+export type CommandName = keyof typeof commands
+export type CommandOf<N extends CommandName> = (typeof commands)[N] extends CommandKind<infer C> ? C : never
+export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]

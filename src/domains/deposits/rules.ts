@@ -1,0 +1,27 @@
+import { defineCommand, refuse } from '../../desk/command.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { presentUser } from '../identity/present.ts'
+
+export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'USDT' }
+
+/** Play money of the demonstration; whether it exists at all is the policy's to say. */
+export const creditPlayMoney = defineCommand<CreditPlayMoney>({
+  journal: (c) => ({ amount: String(c.amount), asset: c.asset }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  decide(world, c) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status === 'closed') return refuse('account_closed')
+    return {
+      postings: [{ event: 'play-money', debit: { owner: firm, kind: 'client-bank' }, credit: { owner: c.owner, kind: 'cash' }, amount: c.amount }],
+      entries: [{ owner: c.owner, kind: 'deposit' }],
+      mails: [{ owner: c.owner, template: 'deposit-received', values: { amount: formatUsd(c.amount) } }],
+    }
+  },
+  reply: (world, c, { at }) => ({
+    status: 201,
+    body: { status: 'success', message: `${formatUsd(c.amount)} of play money credited`, data: { user: presentUser(world, c.owner, at) } },
+  }),
+})

@@ -1,0 +1,45 @@
+/**
+ * What proves a session: the stored token and the server's signature over it. The row alone signs nobody
+ * in, so a copy of the table is no bunch of keys. The cookie and the bearer token are the same text.
+ */
+import cookies from '@fastify/cookie'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const shape = /^([A-Za-z0-9]{16,128})\.([A-Za-z0-9_-]{43})$/
+
+function signature(secret: string, token: string): string {
+  // The prefix keeps this use of the secret apart from its others.
+  return createHmac('sha256', secret).update(`session:${token}`).digest('base64url')
+}
+
+export function credentialOf(secret: string, token: string): string {
+  return `${token}.${signature(secret, token)}`
+}
+
+/** The stored token of a credential that this server signed, or null. */
+export function tokenOf(secret: string, credential: string): string | null {
+  const [, token, given] = shape.exec(credential) ?? []
+  if (!token || !given) return null
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, token))) ? token : null
+}
+
+/** Browsers hold a `__Host-` cookie to this host, this path and https; over plain http they would drop it. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Host-session' : 'session'
+}
+
+const attributes = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+
+export function sessionCookie(secure: boolean, credential: string, maxAgeMs: number): string {
+  return cookies.serialize(cookieName(secure), credential, { ...attributes, secure, maxAge: Math.floor(maxAgeMs / 1000) })
+}
+
+export function clearedCookie(secure: boolean): string {
+  return cookies.serialize(cookieName(secure), '', { ...attributes, secure, maxAge: 0 })
+}
+
+/** The credential as a request carries it. A bearer token is meant by its sender; a cookie may just be there. */
+export function credentialFrom(headers: { authorization?: string | undefined; cookie?: string | undefined }, secure: boolean): string | null {
+  if (headers.authorization !== undefined) return /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? ''
+  return headers.cookie === undefined ? null : cookies.parse(headers.cookie)[cookieName(secure)] ?? null
+}

@@ -1,0 +1,101 @@
+/** How often somebody may try, counted in the database by wall time, so that every process counts the same. */
+import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Limit, Policy } from '../../platform/policy.ts'
+
+/** How long the failures of an account are remembered: a day without one, and its delay starts anew. */
+const rememberedMs = 86_400_000
+const sweepEvery = 500
+
+const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** An address as limits count it: IPv6 by its /64, which one household or server usually holds whole. */
+export function countedAddress(address: string): string {
+  const plain = address.split('%')[0]!
+  const ipv4 = mappedIPv4.exec(plain)?.[1] ?? plain
+  if (isIPv4(ipv4) || !isIPv6(plain)) return ipv4
+  // The URL parser writes every spelling of an address alike, an embedded IPv4 part included.
+  const [left = '', right] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const head = left ? left.split(':') : []
+  const tail = right ? right.split(':') : []
+  const groups = right === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+const countOne = `
+  insert into auth.attempts as a (kind, subject, count, forgotten_at)
+  values ($1, $2, 1, clock_timestamp() + $3 * interval '1 millisecond')
+  on conflict (kind, subject) do update set
+    count = case when a.forgotten_at <= clock_timestamp() then 1 else a.count + 1 end,
+    forgotten_at = case when a.forgotten_at <= clock_timestamp() then excluded.forgotten_at else a.forgotten_at end
+  returning count, greatest(1, ceil(extract(epoch from forgotten_at - clock_timestamp())))::int as wait`
+
+const takeBackOne = `update auth.attempts set count = greatest(0, count - 1) where kind = $1 and subject = $2`
+
+const readDelay = `
+  select ceil(extract(epoch from refused_until - clock_timestamp()))::int as wait from auth.attempts
+   where kind = 'failed-account' and subject = $1 and refused_until > clock_timestamp() and forgotten_at > clock_timestamp()`
+
+// The exponent is capped, since 2 to the power of a long attack is no number of milliseconds.
+const countFailure = `
+  insert into auth.attempts as a (kind, subject, count, forgotten_at)
+  values ('failed-account', $1, 1, clock_timestamp() + $2 * interval '1 millisecond')
+  on conflict (kind, subject) do update set
+    count = case when a.forgotten_at <= clock_timestamp() then 1 else a.count + 1 end,
+    refused_until = case when a.forgotten_at > clock_timestamp() and a.count + 1 >= $3
+      then clock_timestamp() + least($5, $4 * power(2, least(30, a.count + 1 - $3))) * interval '1 millisecond' end,
+    forgotten_at = excluded.forgotten_at`
+
+const forget = `delete from auth.attempts where kind = $1 and subject = $2`
+
+const sweep = `
+  with old as (select kind, subject from auth.attempts where forgotten_at < clock_timestamp() limit 1000 for update skip locked)
+  delete from auth.attempts using old where attempts.kind = old.kind and attempts.subject = old.subject`
+
+export type Limits = ReturnType<typeof createLimits>
+
+/** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
+export function createLimits(pool: Pool, policy: Policy, secret: string) {
+  let counted = 0
+  const hidden = (subject: string) => createHmac('sha256', secret).update(`attempts:${subject}`).digest('base64url')
+
+  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests') {
+    counted += 1
+    if (counted % sweepEvery === 0) await pool.query(sweep)
+    const { rows } = await pool.query<{ count: number; wait: number }>(countOne, [kind, hidden(subject), limit.withinMs])
+    if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
+  }
+
+  return {
+    async beforeSignUp(address: string): Promise<void> {
+      await count('sign-up-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
+    },
+
+    /** Counts a failure for the address in advance; `signInSucceeded` takes it back. */
+    async beforeSignIn(email: string, address: string): Promise<void> {
+      await this.beforePassword(email)
+      await count('failed-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
+    },
+
+    async beforePassword(email: string): Promise<void> {
+      const { rows } = await pool.query<{ wait: number }>(readDelay, [hidden(email)])
+      if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
+    },
+
+    async passwordFailed(email: string): Promise<void> {
+      const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
+      await pool.query(countFailure, [hidden(email), rememberedMs, free, firstDelayMs, longestDelayMs])
+    },
+
+    async signInSucceeded(email: string, address: string): Promise<void> {
+      await pool.query(forget, ['failed-account', hidden(email)])
+      await pool.query(takeBackOne, ['failed-address', hidden(countedAddress(address))])
+    },
+
+    async beforeMoneyRequest(owner: string): Promise<void> {
+      if (policy.moneyRequestsPerUser) await count('money-user', owner, policy.moneyRequestsPerUser, 'too_many_requests')
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Passwords: which are taken, and their hashing, which is made slow and therefore has to queue. */
+import { hash, verify } from '@node-rs/argon2'
+import { readFileSync } from 'node:fs'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Policy } from '../../platform/policy.ts'
+
+// OWASP Password Storage Cheat Sheet: Argon2id (this library's standard) with 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Two cores hash at once; whoever comes when this many wait already is better told so at once. */
+const atOnce = 2
+const longestQueue = 60
+
+const common = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean))
+
+/** Throws a 400 on the field when the policy doesn't take this as a new password. */
+export function checkNewPassword(password: string, policy: Policy, field = 'password'): void {
+  const { min, max } = policy.passwordLength
+  const length = Array.from(password).length
+  const refused = (message: string) => new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
+  if (length < min) throw refused(`Password must be at least ${min} characters`)
+  if (length > max) throw refused(`Password can have at most ${max} characters`)
+  if (!common.has(password.toLowerCase())) return
+  const message = 'This password is among the most common ones. Please choose another.'
+  throw new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
+}
+
+let running = 0
+const queue: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (queue.length >= longestQueue) throw new ProblemError('busy', 2)
+    await new Promise<void>((resolve) => queue.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    // The place passes on to the next in the queue, or is free.
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost))
+}
+
+export function isPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
+  return inTurn(() => verify(stored, password))
+}

@@ -1,0 +1,160 @@
+import { defineCommand, refuse, type Context, type Decision, type Owner } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import { accountIdFromDigits } from '../../lib/account-id.ts'
+import type { Role } from '../../contract/user.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { noTotals } from '../../ledger/core/posting.ts'
+import { formatUsd } from '../../lib/money.ts'
+import { presentUser } from './present.ts'
+
+export type OpenOwner = {
+  owner: OwnerId
+  fullName: string
+  email: string
+  role: Role
+  referralCode: string | null
+  fixed: boolean
+}
+
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The numbers of a new account, drawn from the random part of its id: `attempt` gives others when they
+ * are taken. Nine digits for the account ID, ten letters for the referral code.
+ */
+export function openingNumbers(owner: OwnerId, attempt: number): { accountId: string; referralCode: string } {
+  let seed = (BigInt(`0x${owner.replaceAll('-', '').slice(16)}`) + BigInt(attempt) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn
+  // The finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that neighbouring ids look unrelated.
+  seed = ((seed ^ (seed >> 30n)) * 0xbf58476d1ce4e5b9n) & 0xffffffffffffffffn
+  seed = ((seed ^ (seed >> 27n)) * 0x94d049bb133111ebn) & 0xffffffffffffffffn
+  seed ^= seed >> 31n
+  const accountId = accountIdFromDigits(String(100_000_000n + (seed % 900_000_000n)))
+  let referralCode = ''
+  for (let rest = seed; referralCode.length < 10; rest /= 30n) referralCode += codeLetters[Number(rest % 30n)]
+  return { accountId, referralCode }
+}
+
+const attempts = [0, 1, 2, 3, 4]
+
+export const openOwner = defineCommand<OpenOwner>({
+  journal: (c) => ({ role: c.role, fixed: c.fixed }),
+  questions: (c) => (c.referralCode ? { referralCode: c.referralCode } : {}),
+  subject: (c) => c.owner,
+  needs: (c, facts) => ({
+    owners: [c.owner],
+    ...(facts.referrer ? { people: [facts.referrer] } : {}),
+    accountIds: attempts.map((attempt) => openingNumbers(c.owner, attempt).accountId),
+  }),
+  decide(world, c, { at, facts }) {
+    if (world.owners.has(c.owner)) return refuse('already_opened')
+    if (c.referralCode && !facts.referrer) return refuse('unknown_referral_code')
+    const free = attempts.map((attempt) => openingNumbers(c.owner, attempt)).find(({ accountId }) => !world.accountIds.has(accountId))
+    if (!free) throw new Error('Five account IDs in a row are taken')
+    const opened: Owner = {
+      id: c.owner, role: c.role, status: 'active', fullName: c.fullName, email: c.email, ...free,
+      referrer: facts.referrer ?? null, fixed: c.fixed, createdAt: at, version: 0, stampedAt: at, totals: noTotals(),
+    }
+    return { postings: [], entries: [{ owner: c.owner, kind: 'account-opened' }], opened, mails: [{ owner: c.owner, template: 'welcome', values: {} }] }
+  },
+  reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
+})
+
+export type ChangeName = { owner: OwnerId; fullName: string }
+
+export const changeName = defineCommand<ChangeName>({
+  journal: () => ({}),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  decide(world, c) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status === 'closed') return refuse('account_closed')
+    if (owner.fullName === c.fullName) return { postings: [], entries: [] }
+    return {
+      postings: [],
+      entries: [{ owner: c.owner, kind: 'name-changed' }],
+      owners: [{ id: c.owner, fullName: c.fullName }],
+      texts: { changes: [{ field: 'fullName', from: owner.fullName, to: c.fullName }] },
+    }
+  },
+  reply: (world, c, { at }) => ({
+    status: 200,
+    body: { status: 'success', message: 'Settings updated successfully', data: { user: presentUser(world, c.owner, at) } },
+  }),
+})
+
+export type Freeze = { user: OwnerId; reason: string }
+
+/** The checks that every act of staff on a person shares, in their order. */
+export function staffOn(world: World, user: OwnerId, { actor }: Context): Decision | Owner {
+  const owner = world.owners.get(user)
+  if (!owner || owner.role === 'firm') return refuse('unknown_user')
+  if (actor === user) return refuse('not_on_yourself')
+  if (owner.status === 'closed') return refuse('account_closed')
+  return owner
+}
+
+function freezing(to: 'frozen' | 'active') {
+  return defineCommand<Freeze>({
+    journal: () => ({}),
+    subject: (c) => c.user,
+    needs: (c) => ({ owners: [c.user], runningOf: c.user }),
+    decide(world, c, context) {
+      const owner = staffOn(world, c.user, context)
+      if (!('totals' in owner)) return owner
+      if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
+      return {
+        postings: [],
+        entries: [{ owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' }],
+        owners: [{ id: c.user, status: to }],
+        texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
+        mails: [{ owner: c.user, template: 'staff-change', values: { reason: c.reason } }],
+      }
+    },
+    reply: (world, c, { at }) => ({
+      status: 200,
+      body: {
+        status: 'success', message: to === 'frozen' ? 'Account frozen' : 'Account unfrozen',
+        data: { user: presentUser(world, c.user, at) },
+      },
+    }),
+  })
+}
+
+export const freezeUser = freezing('frozen')
+export const unfreezeUser = freezing('active')
+
+export type CloseUser = { user: OwnerId }
+
+/** What is still in an account, in words, or null. */
+function whatIsLeft(world: World, user: OwnerId): string | null {
+  const left = [
+    ['balance', world.balance(user, 'cash')],
+    ['held for withdrawals', world.balance(user, 'held')],
+    ['in running investments', world.balance(user, 'invested')],
+    ['promised profit', world.balance(user, 'promised')],
+  ] as const
+  const parts = left.filter(([, cents]) => cents > 0n).map(([name, cents]) => `${formatUsd(cents)} ${name}`)
+  return parts.length > 0 ? `This account cannot be closed while there is left: ${parts.join(', ')}.` : null
+}
+
+export const closeUser = defineCommand<CloseUser>({
+  journal: () => ({}),
+  subject: (c) => c.user,
+  needs: (c) => ({ owners: [c.user], administrators: true }),
+  decide(world, c, context) {
+    const owner = staffOn(world, c.user, context)
+    if (!('totals' in owner)) return owner
+    if (owner.fixed) return refuse('fixed_account')
+    if (owner.role === 'admin' && world.administrators <= 1) return refuse('last_administrator')
+    const left = whatIsLeft(world, c.user)
+    if (left) return refuse('money_left', left)
+    return {
+      postings: [],
+      entries: [{ owner: c.user, kind: 'account-closed' }],
+      owners: [{ id: c.user, status: 'closed' }],
+      erased: c.user,
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'User deleted successfully' } }),
+})

@@ -1,0 +1,74 @@
+/** Reads the session of a request: one statement for all requests of the same tick, on every single request. */
+import type { Pool } from 'pg'
+import type { OwnerStatus, Role } from '../../contract/user.ts'
+import type { Policy } from '../../platform/policy.ts'
+import type { Principal } from '../../platform/route.ts'
+import { tokenOf } from './credential.ts'
+
+// Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
+const readText = `
+  select s.token, s.id, s.person_id as owner, o.role, o.status,
+    (extract(epoch from s.created_at) * 1000)::float8 as "createdAt",
+    (extract(epoch from greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until)) * 1000)::float8 as "freshUntil",
+    s.updated_at < clock_timestamp() - interval '1 minute' as used
+   from auth.sessions s join owners o on o.id = s.person_id
+   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and s.expires_at > clock_timestamp()
+     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
+     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
+
+// Looked at again in the statement, so that many processes write at most once a minute too.
+const touchText = `
+  update auth.sessions set updated_at = clock_timestamp()
+   where id = any($1) and updated_at < clock_timestamp() - interval '1 minute'`
+
+type Row = {
+  token: string; id: string; owner: string; role: Role; status: OwnerStatus
+  createdAt: number; freshUntil: number; used: boolean
+}
+type Waiting = { resolve(row: Row | null): void; reject(error: unknown): void }
+
+export type Sessions = {
+  /** Who a credential speaks for, or null when it is forged, ended, idle for too long or of a closed account. */
+  read(credential: string): Promise<Principal | null>
+}
+
+export function createSessions(pool: Pool, policy: Policy, secret: string): Sessions {
+  const { user, staff, freshForMs } = policy.session
+  const limits = [user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs, freshForMs]
+  let waiting = new Map<string, Waiting[]>()
+
+  async function readAll(batch: Map<string, Waiting[]>): Promise<void> {
+    const { rows } = await pool.query<Row>({ name: 'sessions-by-token', text: readText, values: [[...batch.keys()], ...limits] })
+    const used = rows.filter((row) => row.used).map((row) => row.id)
+    if (used.length > 0) await pool.query({ name: 'sessions-touch', text: touchText, values: [used] })
+    const byToken = new Map(rows.map((row) => [row.token, row]))
+    for (const [token, asking] of batch) for (const { resolve } of asking) resolve(byToken.get(token) ?? null)
+  }
+
+  function flush(): void {
+    const batch = waiting
+    waiting = new Map()
+    readAll(batch).catch((error: unknown) => {
+      for (const asking of batch.values()) for (const { reject } of asking) reject(error)
+    })
+  }
+
+  function ask(token: string): Promise<Row | null> {
+    return new Promise((resolve, reject) => {
+      if (waiting.size === 0) setImmediate(flush)
+      const asking = waiting.get(token)
+      if (asking) asking.push({ resolve, reject })
+      else waiting.set(token, [{ resolve, reject }])
+    })
+  }
+
+  return {
+    async read(credential) {
+      const token = tokenOf(secret, credential)
+      const row = token === null ? null : await ask(token)
+      if (!row) return null
+      const { id, owner, role, status, createdAt, freshUntil } = row
+      return { owner, role, status, session: { id, createdAt, freshUntil } }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { defineCommand, refuse, type Investment, type Plan } from '../../desk/command.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import { dayMs } from '../../lib/instant.ts'
+import { formatUsd, largestWithPercentAtMost, percentOf, type Cents } from '../../lib/money.ts'
+import { presentUser } from '../identity/present.ts'
+import { presentInvestment } from './present.ts'
+
+export type OpenInvestment = { owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion: number }
+
+export function promisedProfit(plan: Plan, amount: Cents): Cents {
+  return percentOf(amount, BigInt(plan.profitPercent))
+}
+
+/** The largest amount of a plan whose profit the pool covers now; 0 when not even the minimum is covered. */
+export function largestCoverable(plan: Plan, pool: Cents): Cents {
+  const covered = largestWithPercentAtMost(pool, BigInt(plan.profitPercent))
+  const largest = plan.below !== null && covered >= plan.below ? plan.below - 1n : covered
+  return largest >= plan.minimum ? largest : 0n
+}
+
+function notCovered(plan: Plan, pool: Cents) {
+  const largest = largestCoverable(plan, pool)
+  return refuse(
+    'not_covered',
+    largest > 0n
+      ? `The profit of this amount cannot be covered now. The largest amount that can be covered is ${formatUsd(largest)}. Nothing was booked.`
+      : `${plan.title} is sold out: its profit cannot be covered now. Nothing was booked.`,
+  )
+}
+
+/** Whether the plan takes this amount under these terms, before any balance is looked at. */
+function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
+  if (!plan) return refuse('unknown_plan')
+  if (!plan.onSale) return refuse('plan_not_offered')
+  if (c.acceptedRiskVersion !== plan.riskVersion) return refuse('risk_warning_changed')
+  if (c.amount < plan.minimum) return refuse('below_minimum', `The minimum of ${plan.title} is ${formatUsd(plan.minimum)}.`)
+  if (plan.below !== null && c.amount >= plan.below) return refuse('above_maximum', `${plan.title} takes less than ${formatUsd(plan.below)}.`)
+  return promisedProfit(plan, c.amount) === 0n ? refuse('profit_rounds_to_zero') : null
+}
+
+export const openInvestment = defineCommand<OpenInvestment>({
+  journal: (c) => ({ planId: c.planId, amount: String(c.amount), acceptedRiskVersion: c.acceptedRiskVersion }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
+  decide(world, c, { id, at }) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status !== 'active') return refuse(owner.status === 'frozen' ? 'account_frozen' : 'account_closed')
+    const plan = world.plans.get(c.planId)
+    const refusal = refusalOfTerms(plan, c)
+    if (refusal || !plan) return refusal ?? refuse('unknown_plan')
+    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
+    const profit = promisedProfit(plan, c.amount)
+    const pool = world.balance(firm, 'returns-pool')
+    if (pool < profit) return notCovered(plan, pool)
+    const investment: Investment = {
+      id, owner: c.owner, planId: plan.id, termsVersion: plan.termsVersion, planTitle: plan.title, amount: c.amount,
+      profitPercent: plan.profitPercent, profit, openedAt: at, maturesAt: at + plan.durationDays * dayMs,
+      status: 'running', riskVersion: c.acceptedRiskVersion,
+    }
+    return {
+      postings: [
+        { event: 'investment-opened', debit: { owner: c.owner, kind: 'cash' }, credit: { owner: c.owner, kind: 'invested' }, amount: c.amount },
+        { event: 'investment-opened', debit: { owner: firm, kind: 'returns-pool' }, credit: { owner: c.owner, kind: 'promised' }, amount: profit },
+      ],
+      entries: [{ owner: c.owner, kind: 'investment-opened' }],
+      investment,
+      facts: { plan: plan.title, profit: String(profit) },
+      mails: [{ owner: c.owner, template: 'investment-opened', values: mailValues(investment) }],
+    }
+  },
+  reply: (world, c, { id, at }) => ({
+    status: 201,
+    body: {
+      status: 'success', message: 'Investment opened',
+      data: { investment: presentInvestment(world.investments.get(id)!, at), user: presentUser(world, c.owner, at) },
+    },
+  }),
+})
+
+function mailValues(investment: Investment): Record<string, string> {
+  return {
+    planTitle: investment.planTitle, amount: formatUsd(investment.amount), profit: formatUsd(investment.profit),
+    maturesAt: new Date(investment.maturesAt).toISOString(),
+  }
+}
+
+export type SettleInvestment = { investment: string; owner: OwnerId }
+
+/** Pays principal and profit at maturity. Both lie in the investor's own name already: no pool is asked. */
+export const settleInvestment = defineCommand<SettleInvestment>({
+  journal: (c) => ({ investment: c.investment }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], investment: c.investment }),
+  decide(world, c, { at }) {
+    const investment = world.investments.get(c.investment)
+    if (!investment || investment.owner !== c.owner) return refuse('unknown_investment')
+    if (investment.status !== 'running') return refuse('already_settled')
+    if (at < investment.maturesAt) return refuse('not_due')
+    const pay = (kind: 'invested' | 'promised', amount: Cents): Posting => ({
+      event: 'investment-matured', debit: { owner: c.owner, kind }, credit: { owner: c.owner, kind: 'cash' }, amount,
+    })
+    return {
+      postings: [pay('invested', investment.amount), pay('promised', investment.profit)],
+      entries: [{ owner: c.owner, kind: 'investment-matured' }],
+      investment: { ...investment, status: 'matured' },
+      facts: { plan: investment.planTitle, principal: String(investment.amount), profit: String(investment.profit) },
+      mails: [{ owner: c.owner, template: 'investment-matured', values: mailValues(investment) }],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success' } }),
+})

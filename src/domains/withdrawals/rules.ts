@@ -1,0 +1,202 @@
+import { defineCommand, refuse, type CommandKind, type Context, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { presentWithdrawal } from './present.ts'
+import { addressFault } from './address.ts'
+
+export type Target =
+  | { type: 'bank_transfer'; walletName: string; walletAddress: string }
+  | { type: 'tradehub_transfer'; recipientAccountId: string }
+export type RequestWithdrawal = { owner: OwnerId; amount: Cents; target: Target }
+
+const within = (event: 'withdrawal-requested' | 'withdrawal-released', { owner, amount }: { owner: OwnerId; amount: Cents }): Posting =>
+  event === 'withdrawal-requested'
+    ? { event, debit: { owner, kind: 'cash' }, credit: { owner, kind: 'held' }, amount }
+    : { event, debit: { owner, kind: 'held' }, credit: { owner, kind: 'cash' }, amount }
+
+function body(world: World, id: string, message: string) {
+  const request = world.withdrawals.get(id)!
+  const owner = world.owners.get(request.owner)!
+  return {
+    status: 'success', message,
+    data: { withdrawal: presentWithdrawal(request, { fullName: owner.fullName, email: owner.email, decidedByName: world.nameOf(request.decidedBy) }) },
+  }
+}
+
+function refusalOfTarget(world: World, c: RequestWithdrawal, recipient: OwnerId | null): Refusal | null {
+  if (c.target.type === 'bank_transfer') {
+    const fault = addressFault(c.target.walletAddress)
+    return fault ? { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } } : null
+  }
+  if (recipient === null || !world.owners.has(recipient)) return refuse('unknown_recipient')
+  if (recipient === c.owner) return refuse('own_account')
+  return world.owners.get(recipient)!.status === 'closed' ? refuse('recipient_closed') : null
+}
+
+export const requestWithdrawal = defineCommand<RequestWithdrawal>({
+  journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
+  questions: (c) => (c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {}),
+  subject: (c) => c.owner,
+  needs: (c, facts) => ({ owners: [c.owner], ...(facts.account ? { people: [facts.account] } : {}) }),
+  decide(world, c, { id, at, facts }) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status !== 'active') return refuse(owner.status === 'frozen' ? 'account_frozen' : 'account_closed')
+    const recipient = facts.account ?? null
+    const refusal = refusalOfTarget(world, c, recipient)
+    if (refusal) return refusal
+    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
+    const wallet = c.target.type === 'bank_transfer' ? c.target : null
+    const withdrawal: Withdrawal = {
+      id, owner: c.owner, type: c.target.type, amount: c.amount,
+      walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,
+      recipient: wallet ? null : recipient, recipientAccountId: c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
+      status: 'pending', reason: null, createdAt: at, decidedAt: null, decidedBy: null, payoutReference: null,
+    }
+    return {
+      postings: [within('withdrawal-requested', c)],
+      entries: [{ owner: c.owner, kind: 'withdrawal-requested' }],
+      withdrawal,
+      texts: wallet ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress } : { recipientAccountId: withdrawal.recipientAccountId },
+      mails: [{ owner: c.owner, template: 'withdrawal-requested', values: { amount: formatUsd(c.amount) } }],
+    }
+  },
+  reply: (world, _, { id }) => ({ status: 201, body: body(world, id, 'Withdrawal request submitted') }),
+})
+
+/** What the commands on an existing request share: how they find and lock it. */
+const onRequest = {
+  questions: (c: { withdrawal: string }) => ({ withdrawal: c.withdrawal }),
+  subject: (_: unknown, facts: Facts) => facts.withdrawal?.owner ?? null,
+  needs: (c: { withdrawal: string }, facts: Facts): Needs => ({
+    owners: facts.withdrawal ? [facts.withdrawal.owner, ...(facts.withdrawal.recipient ? [facts.withdrawal.recipient] : [])] : [],
+    withdrawal: c.withdrawal,
+  }),
+} satisfies Partial<CommandKind<{ withdrawal: string }>>
+
+/** The request that staff decide on, or why they may not. */
+function forStaff(world: World, id: string, { actor }: Context): Withdrawal | Refusal {
+  const request = world.withdrawals.get(id)
+  if (!request) return refuse('unknown_withdrawal')
+  return request.owner === actor || request.recipient === actor ? refuse('not_on_yourself') : request
+}
+
+function alreadyDecided(world: World, request: Withdrawal): Refusal {
+  const by = request.status === 'cancelled' ? 'the user' : world.nameOf(request.decidedBy)
+  return refuse('already_decided', `This request has already been decided: ${request.status}${by ? ` by ${by}` : ''}. Nothing was booked.`)
+}
+
+export type CancelWithdrawal = { withdrawal: string; owner: OwnerId }
+
+export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
+  ...onRequest,
+  journal: (c) => ({ withdrawal: c.withdrawal }),
+  decide(world, c, { at }) {
+    const request = world.withdrawals.get(c.withdrawal)
+    if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
+    if (request.status !== 'pending') return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    return {
+      postings: [within('withdrawal-released', request)],
+      entries: [{ owner: c.owner, kind: 'withdrawal-cancelled' }],
+      withdrawal: { ...request, status: 'cancelled', decidedAt: at },
+    }
+  },
+  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal request cancelled') }),
+})
+
+export type ApproveWithdrawal = { withdrawal: string }
+
+function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
+  const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
+  return { owner, template: 'withdrawal-decided' as const, values }
+}
+
+export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
+  ...onRequest,
+  journal: (c) => ({ withdrawal: c.withdrawal }),
+  decide(world, c, context) {
+    const request = forStaff(world, c.withdrawal, context)
+    if ('code' in request) return request
+    if (request.status !== 'pending') return alreadyDecided(world, request)
+    const { owner, recipient, amount } = request
+    if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
+    if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
+    const approved: Withdrawal = { ...request, status: 'approved', decidedAt: context.at, decidedBy: context.actor }
+    const mails = [decidedMail(request, 'approved')]
+    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, mails }
+    return {
+      postings: [{ event: 'transfer', debit: { owner, kind: 'held' }, credit: { owner: recipient, kind: 'cash' }, amount }],
+      entries: [{ owner, kind: 'withdrawal-approved' }, { owner: recipient, kind: 'transfer-received' }],
+      withdrawal: approved,
+      mails: [...mails, { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
+    }
+  },
+  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }),
+})
+
+export type RejectWithdrawal = { withdrawal: string; reason: string }
+
+export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
+  ...onRequest,
+  journal: (c) => ({ withdrawal: c.withdrawal }),
+  decide(world, c, context) {
+    const request = forStaff(world, c.withdrawal, context)
+    if ('code' in request) return request
+    if (request.status !== 'pending') return alreadyDecided(world, request)
+    return {
+      postings: [within('withdrawal-released', request)],
+      entries: [{ owner: request.owner, kind: 'withdrawal-rejected' }],
+      withdrawal: { ...request, status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor },
+      texts: { reason: c.reason },
+      mails: [decidedMail(request, 'rejected', c.reason)],
+    }
+  },
+  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
+})
+
+export type PayWithdrawal = { withdrawal: string; reference: string }
+
+export const payWithdrawal = defineCommand<PayWithdrawal>({
+  ...onRequest,
+  needs: (c, facts) => ({ ...onRequest.needs(c, facts), reference: `payout ${c.reference}` }),
+  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
+  decide(world, c, context) {
+    const request = forStaff(world, c.withdrawal, context)
+    if ('code' in request) return request
+    if (request.status !== 'approved' || request.type !== 'bank_transfer') return refuse('not_approved')
+    const reference = `payout ${c.reference}`
+    if (world.references.has(reference)) return refuse('reference_used')
+    const { owner, amount } = request
+    return {
+      postings: [{ event: 'withdrawal-paid', debit: { owner, kind: 'held' }, credit: { owner: firm, kind: 'client-bank' }, amount }],
+      entries: [{ owner, kind: 'withdrawal-paid' }],
+      withdrawal: { ...request, status: 'paid', payoutReference: c.reference },
+      reference,
+      mails: [{ owner, template: 'withdrawal-paid', values: { amount: formatUsd(amount), reference: c.reference } }],
+    }
+  },
+  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Payout recorded') }),
+})
+
+export type ReturnWithdrawal = { withdrawal: string; reason: string }
+
+export const returnWithdrawal = defineCommand<ReturnWithdrawal>({
+  ...onRequest,
+  journal: (c) => ({ withdrawal: c.withdrawal }),
+  decide(world, c, context) {
+    const request = forStaff(world, c.withdrawal, context)
+    if ('code' in request) return request
+    if (request.status !== 'approved' || request.type !== 'bank_transfer') return refuse('not_approved')
+    return {
+      postings: [within('withdrawal-released', request)],
+      entries: [{ owner: request.owner, kind: 'withdrawal-returned' }],
+      withdrawal: { ...request, status: 'returned', reason: c.reason },
+      texts: { reason: c.reason },
+      mails: [decidedMail(request, 'returned', c.reason)],
+    }
+  },
+  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal returned to the balance') }),
+})
