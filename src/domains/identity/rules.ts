@@ -2,7 +2,7 @@ import { defineCommand, refuse, type Context, type Decision, type Owner } from '
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Role } from '../../contract/user.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
 import { formatUsd } from '../../lib/money.ts'
 import { presentUser } from './present.ts'
@@ -141,7 +141,8 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
 export const closeUser = defineCommand<CloseUser>({
   journal: () => ({}),
   subject: (c) => c.user,
-  needs: (c) => ({ owners: [c.user], administrators: true }),
+  // The firm's lock too: two administrators who close each other must not both find one left.
+  needs: (c) => ({ owners: [c.user, firm], administrators: true }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner

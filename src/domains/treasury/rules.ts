@@ -18,7 +18,7 @@ export type PayInCapital = { amount: Cents; reference: string }
 export const payInCapital = defineCommand<PayInCapital>({
   journal: (c) => ({ amount: String(c.amount), reference: c.reference }),
   subject: () => firm,
-  needs: (c) => ({ owners: [firm], reference: `capital ${c.reference}` }),
+  needs: (c) => ({ owners: [firm], exact: true, reference: `capital ${c.reference}` }),
   decide(world, c) {
     const reference = `capital ${c.reference}`
     if (world.references.has(reference)) return refuse('reference_used')
@@ -43,7 +43,7 @@ export function fundingPostings(pool: PoolName, amount: Cents): Posting[] {
 export const fundPool = defineCommand<FundPool>({
   journal: (c) => ({ pool: c.pool, amount: String(c.amount) }),
   subject: () => firm,
-  needs: () => ({ owners: [firm] }),
+  needs: () => ({ owners: [firm], exact: true }),
   decide(world, c) {
     if (world.balance(firm, 'capital') < c.amount) return refuse('capital_short')
     return { postings: fundingPostings(c.pool, c.amount), entries: [{ owner: firm, kind: 'pool-funded' }] }

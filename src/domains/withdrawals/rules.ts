@@ -101,6 +101,7 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
     return {
       postings: [within('withdrawal-released', request)],
       entries: [{ owner: c.owner, kind: 'withdrawal-cancelled' }],
+      facts: { amount: String(request.amount) },
       withdrawal: { ...request, status: 'cancelled', decidedAt: at },
     }
   },
@@ -126,11 +127,13 @@ export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
     if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
     const approved: Withdrawal = { ...request, status: 'approved', decidedAt: context.at, decidedBy: context.actor }
     const mails = [decidedMail(request, 'approved')]
-    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, mails }
+    const facts = { amount: String(amount) }
+    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, facts, mails }
     return {
       postings: [{ event: 'transfer', debit: { owner, kind: 'held' }, credit: { owner: recipient, kind: 'cash' }, amount }],
       entries: [{ owner, kind: 'withdrawal-approved' }, { owner: recipient, kind: 'transfer-received' }],
       withdrawal: approved,
+      facts,
       mails: [...mails, { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
     }
   },
@@ -149,6 +152,7 @@ export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
     return {
       postings: [within('withdrawal-released', request)],
       entries: [{ owner: request.owner, kind: 'withdrawal-rejected' }],
+      facts: { amount: String(request.amount) },
       withdrawal: { ...request, status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor },
       texts: { reason: c.reason },
       mails: [decidedMail(request, 'rejected', c.reason)],
@@ -173,6 +177,7 @@ export const payWithdrawal = defineCommand<PayWithdrawal>({
     return {
       postings: [{ event: 'withdrawal-paid', debit: { owner, kind: 'held' }, credit: { owner: firm, kind: 'client-bank' }, amount }],
       entries: [{ owner, kind: 'withdrawal-paid' }],
+      facts: { amount: String(amount) },
       withdrawal: { ...request, status: 'paid', payoutReference: c.reference },
       reference,
       mails: [{ owner, template: 'withdrawal-paid', values: { amount: formatUsd(amount), reference: c.reference } }],
@@ -193,6 +198,7 @@ export const returnWithdrawal = defineCommand<ReturnWithdrawal>({
     return {
       postings: [within('withdrawal-released', request)],
       entries: [{ owner: request.owner, kind: 'withdrawal-returned' }],
+      facts: { amount: String(request.amount) },
       withdrawal: { ...request, status: 'returned', reason: c.reason },
       texts: { reason: c.reason },
       mails: [decidedMail(request, 'returned', c.reason)],
