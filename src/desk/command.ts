@@ -79,10 +79,9 @@ export type MailTemplate =
 export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string> }
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
-export type Questions = { withdrawal?: string; investment?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
+export type Questions = { withdrawal?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
 export type Facts = {
   withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
-  investment?: { owner: OwnerId } | null
   account?: OwnerId | null
   referrer?: OwnerId | null
 }
@@ -102,6 +101,8 @@ export type Needs = {
   reference?: string
   /** Which of these account IDs are taken? */
   accountIds?: string[]
+  /** The reply shows the firm's balances: they are locked before the decision instead of after it. */
+  exact?: true
   /** How many administrators are there? */
   administrators?: true
 }

@@ -1,0 +1,203 @@
+/**
+ * The desk: takes commands in order of arrival, puts those of different owners into one transaction,
+ * and answers each with what was recorded. No command needs to see another's uncommitted effect.
+ */
+import type { Logger } from 'pino'
+import { ProblemError } from '../contract/problems.ts'
+import type { CommandKind } from './command.ts'
+import { NeedsExact, refusalReply, runBatch, type Job, type Outcome, type Reply } from './batch.ts'
+import { askFacts, type Asking } from './facts.ts'
+import { ConnectionLost, Session } from './session.ts'
+import { Waiting, type Queued } from './waiting.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted
+type AnyKind = CommandKind<any>
+export type Kinds = Record<string, AnyKind>
+
+/** A command as it is handed in. `id` is also the id of what it creates. */
+export type Submission<K extends Kinds> = {
+  [N in keyof K & string]: { kind: N; command: K[N] extends CommandKind<infer C> ? C : never }
+}[keyof K & string] & {
+  id?: string
+  actor: string | null
+  /** Idempotency key, scoped to method and path by whoever hands it in. */
+  key: string | null
+  bodyHash: string
+  requestId: string
+  /** Work of the system itself, which goes only into places that people leave free. */
+  background?: boolean
+  /** Whoever waits has left: a command not yet taken is dropped. */
+  signal?: AbortSignal
+}
+
+export type DeskLimits = { queue: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number }
+
+/** Source of the figures: docs/architecture.md, "The desk"; larger batches took longer for no clear gain. */
+export const standardDeskLimits: DeskLimits = {
+  queue: 2000, batch: 128, background: 64, inFlight: 2, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000,
+}
+
+type Parts<K extends Kinds> = {
+  kinds: K
+  /** Opens a connection as the application's role, pipelined. */
+  open: (lockMs: number) => import('pg').Client
+  db: Asking
+  log: Pick<Logger, 'error' | 'warn'>
+  newId: () => string
+  limits?: Partial<DeskLimits>
+  /** Told of every batch that was committed. */
+  onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
+}
+
+/** Failures that another try, which sees what the other side wrote, answers properly. */
+const worthAnotherTry = new Set(['23505', '40001', '40P01', 'GH002'])
+const lockNotAvailable = '55P03'
+const queryCanceled = '57014'
+const tries = 3
+
+export class Desk<K extends Kinds> {
+  readonly #parts: Parts<K>
+  readonly #limits: DeskLimits
+  readonly #waiting: Waiting
+  readonly #idle: Session[]
+  readonly #patient: Session
+  #patientBusy = false
+  readonly #byKey = new Map<string, { bodyHash: string; reply: Promise<Reply> }>()
+  #scheduled = false
+  #closing = false
+  #unsettled = 0
+  #whenEmpty: (() => void)[] = []
+
+  constructor(parts: Parts<K>) {
+    this.#parts = parts
+    this.#limits = { ...standardDeskLimits, ...parts.limits }
+    this.#waiting = new Waiting(this.#limits, () => this.#schedule())
+    this.#idle = Array.from({ length: this.#limits.inFlight }, () => new Session(() => parts.open(this.#limits.patientLockMs)))
+    this.#patient = new Session(() => parts.open(this.#limits.patientLockMs))
+  }
+
+  get queued(): number {
+    return this.#waiting.size
+  }
+
+  /**
+   * Runs a command and answers with its recorded reply, a refusal included.
+   * Throws ProblemError `busy` when the queue is full or a deadline passed, `unavailable` and
+   * `outcome_unknown` when the database can't be reached before or after it may have booked.
+   */
+  async run(submission: Submission<K>): Promise<Reply> {
+    if (this.#closing) throw new ProblemError('busy', 1)
+    const { actor, key, bodyHash } = submission
+    if (key === null) return this.#submit(submission)
+    const scope = `${actor} ${key}`
+    const twin = this.#byKey.get(scope)
+    if (twin) return twin.bodyHash === bodyHash ? twin.reply : refusalReply('key_reused', submission.requestId)
+    const reply = this.#submit(submission)
+    this.#byKey.set(scope, { bodyHash, reply })
+    try {
+      return await reply
+    } finally {
+      this.#byKey.delete(scope)
+    }
+  }
+
+  /** Takes no more, waits until everything taken is answered, and closes its connections. */
+  async close(): Promise<void> {
+    this.#closing = true
+    if (this.#unsettled > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
+    await Promise.all([...this.#idle, this.#patient].map((session) => session.close()))
+  }
+
+  async #submit({ background, signal, ...submission }: Submission<K>): Promise<Reply> {
+    this.#unsettled += 1
+    try {
+      const rule = this.#parts.kinds[submission.kind] as AnyKind
+      const facts = await askFacts(this.#parts.db, rule.questions?.(submission.command) ?? {})
+      const job: Job = { ...submission, id: submission.id ?? this.#parts.newId(), rule, facts, needs: rule.needs(submission.command, facts) }
+      return await this.#waiting.add(job, background ?? false, signal)
+    } finally {
+      this.#unsettled -= 1
+      if (this.#unsettled === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve()
+    }
+  }
+
+  /** Batches start at the end of the turn, so that what arrives together goes together. */
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#start()
+    })
+  }
+
+  #start(): void {
+    while (this.#idle.length > 0) {
+      const batch = this.#waiting.takeBatch()
+      if (batch.length === 0) break
+      const session = this.#idle.pop()!
+      void this.#runAndAnswer(session, batch, false).finally(() => {
+        this.#idle.push(session)
+        this.#schedule()
+      })
+    }
+    if (this.#patientBusy) return
+    const impatient = this.#waiting.takeImpatient()
+    if (!impatient) return
+    this.#patientBusy = true
+    void this.#runAndAnswer(this.#patient, [impatient], true).finally(() => {
+      this.#patientBusy = false
+      this.#schedule()
+    })
+  }
+
+  async #runAndAnswer(session: Session, batch: Queued[], patient: boolean): Promise<void> {
+    const byJob = new Map(batch.map((queued) => [queued.job, queued]))
+    const outcomes = await this.#runWhole(session, batch.map(({ job }) => job), patient)
+    this.#waiting.release(batch)
+    for (const { job, reply, fault } of outcomes) {
+      const queued = byJob.get(job)!
+      if (reply) queued.resolve(reply)
+      else if (fault) queued.reject(fault)
+      else this.#waiting.putBack(queued)
+    }
+    this.#parts.onBatch?.(outcomes.flatMap(({ job, reply }) => (reply ? [{ kind: job.kind, outcome: reply.outcome }] : [])))
+  }
+
+  /** Runs the jobs together; what fails together is halved until the one that fails is alone. Never throws. */
+  async #runWhole(session: Session, jobs: Job[], patient: boolean, attempt = 1, exact = false): Promise<Outcome[]> {
+    try {
+      return await runBatch(session, jobs, { patient, exact })
+    } catch (error) {
+      if (isPoolShort(error) && !exact) return this.#runWhole(session, jobs, patient, attempt, true)
+      // By its id a command that was booked before the connection broke is found again, under its owner's lock.
+      if (error instanceof ConnectionLost) {
+        return attempt < tries ? this.#runWhole(session, jobs, patient, attempt + 1, exact) : failed(jobs, unknownOutcome(error))
+      }
+      if (jobs.length > 1) {
+        const half = Math.ceil(jobs.length / 2)
+        const first = await this.#runWhole(session, jobs.slice(0, half), patient, 1, exact)
+        return [...first, ...(await this.#runWhole(session, jobs.slice(half), patient, 1, exact))]
+      }
+      const code = (error as { code?: string }).code ?? ''
+      if (worthAnotherTry.has(code) && attempt < tries) return this.#runWhole(session, jobs, patient, attempt + 1, exact)
+      return failed(jobs, this.#problemOf(error, code, jobs[0]!))
+    }
+  }
+
+  #problemOf(error: unknown, code: string, job: Job): ProblemError {
+    if (code === lockNotAvailable || code === queryCanceled || worthAnotherTry.has(code)) return new ProblemError('busy', 1)
+    this.#parts.log.error({ err: error, command: job.id, kind: job.kind }, 'a command failed')
+    return new ProblemError('internal_error')
+  }
+}
+
+const failed = (jobs: readonly Job[], fault: unknown): Outcome[] => jobs.map((job) => ({ job, reply: null, fault }))
+
+/** The database refused to take a guarded account of the firm below zero, or a rule saw a pool too short without its lock. */
+function isPoolShort(error: unknown): boolean {
+  return error instanceof NeedsExact || (error as { constraint?: string }).constraint === 'accounts_guarded'
+}
+
+/** Whether it may have been booked before the connection broke can't be told from here: the same key tells later. */
+const unknownOutcome = (cause: ConnectionLost) => Object.assign(new ProblemError('outcome_unknown', 1), { cause })

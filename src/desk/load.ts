@@ -1,0 +1,136 @@
+/** What a batch reads. First the owners, under their locks; then, in one go, everything that its commands need. */
+import type { QueryConfig, QueryResultRow } from 'pg'
+import type { OwnerId } from '../ledger/core/chart.ts'
+import { totalNames, type Totals } from '../ledger/core/posting.ts'
+import type { Instant } from '../lib/instant.ts'
+import { closedName } from './world.ts'
+import type { Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
+
+export type OwnerRow = {
+  id: OwnerId; role: Owner['role']; status: Owner['status']; full_name: string | null; email: string | null
+  account_id: string | null; referral_code: string | null; referrer_id: OwnerId | null; referrer_name: string | null
+  fixed: boolean; created_at: Instant; version: bigint; stamped_at: Instant
+} & { [total in (typeof totalColumns)[number]]: bigint }
+
+export const totalColumns = [
+  'deposits', 'withdrawn', 'transferred_in', 'transferred_out', 'placed', 'profit', 'loss', 'referral', 'corrections',
+] as const
+
+export const ownerColumns = `o.id, o.role, o.status, p.full_name, p.email, o.account_id, o.referral_code, o.referrer_id,
+  r.full_name as referrer_name, o.fixed, o.created_at, o.version, o.stamped_at,
+  ${totalColumns.map((column) => `o.${column}`).join(', ')}`
+export const ownerTables = `owners o
+  left join auth.persons p on p.id = o.id
+  left join auth.persons r on r.id = o.referrer_id`
+
+export function ownerFromRow(row: OwnerRow): Owner {
+  return {
+    id: row.id, role: row.role, status: row.status, fullName: row.full_name ?? closedName, email: row.email ?? '',
+    accountId: row.account_id ?? '', referralCode: row.referral_code ?? '', referrer: row.referrer_id, fixed: row.fixed,
+    createdAt: row.created_at, version: Number(row.version), stampedAt: row.stamped_at,
+    totals: Object.fromEntries(totalNames.map((total, i) => [total, row[totalColumns[i]!]])) as Totals,
+  }
+}
+
+/**
+ * Takes the owners' locks. A fast batch passes over owners that somebody else holds; a patient one
+ * waits for them in the order of their ids, so that two of them can't wait for each other.
+ */
+export function lockStatement(owners: readonly OwnerId[], patient: boolean): QueryConfig {
+  return {
+    name: patient ? 'desk.lock-patient' : 'desk.lock',
+    text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1) order by o.id
+      for no key update of o ${patient ? '' : 'skip locked'}`,
+    values: [owners],
+  }
+}
+
+export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
+  name: 'desk.people', text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1)`, values: [ids],
+})
+
+/** Commands recorded before, by their ids or by their actors' keys. Asked after the locks: a key of a command that was still under way shows now. */
+export const recordedStatement = (ids: readonly string[], actors: readonly (string | null)[], keys: readonly (string | null)[]): QueryConfig => ({
+  name: 'desk.recorded',
+  text: `with found as (
+      select id from desk.commands where id = any ($1)
+      union
+      select c.id from unnest($2::uuid[], $3::text[]) as asked(actor, key) join desk.commands c on c.actor = asked.actor and c.key = asked.key
+    )
+    select c.id, c.actor, c.key, c.body_hash, c.outcome, d.reply_status, d.reply
+    from found join desk.commands c using (id) left join desk.particulars d on d.command_id = c.id`,
+  values: [ids, actors, keys],
+})
+export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
+
+export const planColumns = `p.id, p.on_sale, p.terms_version, t.title, t.range_text, t.minimum, t.maximum, t.below, t.duration_days,
+  t.profit_percent, t.risk_version, t.risk_warning`
+export const planTables = 'plans p join plan_terms t on t.plan_id = p.id and t.version = p.terms_version'
+export type PlanRow = {
+  id: string; on_sale: boolean; terms_version: number; title: string; range_text: string; minimum: bigint; maximum: bigint | null
+  below: bigint | null; duration_days: number; profit_percent: number; risk_version: number; risk_warning: string
+}
+export const planFromRow = (row: PlanRow): Plan => ({
+  id: row.id, onSale: row.on_sale, termsVersion: row.terms_version, title: row.title, rangeText: row.range_text, minimum: row.minimum,
+  maximum: row.maximum, below: row.below, durationDays: row.duration_days, profitPercent: row.profit_percent,
+  riskVersion: row.risk_version, riskWarning: row.risk_warning,
+})
+
+export const investmentColumns = `id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version`
+export type InvestmentRow = {
+  id: string; owner_id: OwnerId; plan_id: string; terms_version: number; plan_title: string; amount: bigint; profit_percent: number
+  profit: bigint; opened_at: Instant; matures_at: Instant; status: Investment['status']; risk_version: number
+}
+export const investmentFromRow = (row: InvestmentRow): Investment => ({
+  id: row.id, owner: row.owner_id, planId: row.plan_id, termsVersion: row.terms_version, planTitle: row.plan_title, amount: row.amount,
+  profitPercent: row.profit_percent, profit: row.profit, openedAt: row.opened_at, maturesAt: row.matures_at, status: row.status,
+  riskVersion: row.risk_version,
+})
+
+export const withdrawalColumns = `w.id, w.owner_id, w.type, w.amount, w.wallet_name, w.wallet_address, w.recipient_id, w.recipient_account_id,
+  w.status, w.reason, w.created_at, w.decided_at, w.decided_by, d.full_name as decided_by_name, w.payout_reference`
+export const withdrawalTables = 'withdrawals w left join auth.persons d on d.id = w.decided_by'
+export type WithdrawalRow = {
+  id: string; owner_id: OwnerId; type: Withdrawal['type']; amount: bigint; wallet_name: string | null; wallet_address: string | null
+  recipient_id: OwnerId | null; recipient_account_id: string | null; status: Withdrawal['status']; reason: string | null
+  created_at: Instant; decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; payout_reference: string | null
+}
+export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id, owner: row.owner_id, type: row.type, amount: row.amount, walletName: row.wallet_name, walletAddress: row.wallet_address,
+  recipient: row.recipient_id, recipientAccountId: row.recipient_account_id, status: row.status, reason: row.reason,
+  createdAt: row.created_at, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
+})
+
+type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'emails' | 'references' | 'accountIds' | 'administrators' }
+export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
+
+const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)
+
+/** Only the statements that these commands need; a batch of withdrawals asks for no plan. */
+export function needStatements(needs: readonly Needs[]): Statement[] {
+  const plans = present(needs.map((need) => need.plan))
+  const investments = present(needs.map((need) => need.investment))
+  const running = present(needs.map((need) => need.runningOf))
+  const withdrawals = present(needs.map((need) => need.withdrawal))
+  const emails = present(needs.map((need) => need.email))
+  const references = present(needs.map((need) => need.reference))
+  const accountIds = needs.flatMap((need) => need.accountIds ?? [])
+  const statements: (Statement & { asked: boolean })[] = [
+    { into: 'plans', asked: plans.length > 0, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
+    {
+      into: 'investments', asked: investments.length + running.length > 0, name: 'desk.investments',
+      text: `select ${investmentColumns} from investments where id = any ($1)
+        union select ${investmentColumns} from investments where owner_id = any ($2) and status = 'running'`,
+      values: [investments, running],
+    },
+    { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },
+    { into: 'emails', asked: emails.length > 0, name: 'desk.emails', text: 'select id, email from auth.persons where email = any ($1)', values: [emails] },
+    { into: 'references', asked: references.length > 0, name: 'desk.references', text: 'select reference from outside_references where reference = any ($1)', values: [references] },
+    { into: 'accountIds', asked: accountIds.length > 0, name: 'desk.account-ids', text: 'select account_id from owners where account_id = any ($1)', values: [accountIds] },
+    {
+      into: 'administrators', asked: needs.some((need) => need.administrators), name: 'desk.administrators',
+      text: `select count(*)::int as administrators from owners where role = 'admin' and status <> 'closed'`, values: [],
+    },
+  ]
+  return statements.filter(({ asked }) => asked).map(({ asked: _, ...statement }) => statement)
+}

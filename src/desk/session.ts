@@ -1,0 +1,67 @@
+/** A connection that the desk keeps: statements go out without waiting for the answer of the one before, and a lost connection is opened again. */
+import type pg from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
+
+/** The connection broke: what was under way is booked or not, and only the journal can tell. */
+export class ConnectionLost extends Error {}
+
+const abortedTransaction = '25P02'
+
+export class Session {
+  readonly #open: () => pg.Client
+  #client: pg.Client | null = null
+
+  constructor(open: () => pg.Client) {
+    this.#open = open
+  }
+
+  async #connected(): Promise<pg.Client> {
+    if (this.#client) return this.#client
+    const client = this.#open()
+    const drop = () => {
+      if (this.#client === client) this.#client = null
+    }
+    client.on('error', drop)
+    client.on('end', drop)
+    try {
+      await client.connect()
+    } catch (error) {
+      throw new ConnectionLost('The database cannot be reached', { cause: error })
+    }
+    this.#client = client
+    return client
+  }
+
+  /** Sends all statements at once and answers with all results, or throws the first error that isn't a mere consequence of another. */
+  async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+    const client = await this.#connected()
+    const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
+    const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
+    if (error) throw this.#isLost(client, error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error
+    return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
+  }
+
+  /** Errors of the database carry a five-letter SQLSTATE; class 57P is the server going down. */
+  #isLost(client: pg.Client, error: { code?: string }): boolean {
+    const fromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '') && error.code !== 'EPIPE'
+    return this.#client !== client || !fromServer || error.code!.startsWith('57P')
+  }
+
+  /** Leaves no transaction open. A connection that can't even do that is given up. */
+  async rollback(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    try {
+      await client.query('rollback')
+    } catch {
+      await this.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => {})
+  }
+}

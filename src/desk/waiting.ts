@@ -1,0 +1,127 @@
+/** Commands that wait for their turn. One command per owner is under way at a time, and none overtakes another of its owner. */
+import { ProblemError } from '../contract/problems.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
+import type { Job, Reply } from './batch.ts'
+
+export type Queued = {
+  job: Job
+  background: boolean
+  signal: AbortSignal | undefined
+  resolve: (reply: Reply) => void
+  reject: (fault: unknown) => void
+  since: number
+  /** When somebody else was first found to hold a lock of its owners. */
+  blockedSince: number | null
+  notBefore: number
+}
+
+type Limits = { queue: number; batch: number; background: number; deadlineMs: number; patienceMs: number }
+
+/** How long a command rests whose owner is locked by somebody else: a batch of another process takes about as long. */
+const restMs = 4
+
+export class Waiting {
+  readonly #limits: Limits
+  readonly #wake: () => void
+  #people: Queued[] = []
+  #background: Queued[] = []
+  readonly #busyOwners = new Set<OwnerId>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(limits: Limits, wake: () => void) {
+    this.#limits = limits
+    this.#wake = wake
+  }
+
+  get size(): number {
+    return this.#people.length + this.#background.length
+  }
+
+  add(job: Job, background: boolean, signal: AbortSignal | undefined): Promise<Reply> {
+    if (this.size >= this.#limits.queue) return Promise.reject(new ProblemError('busy', 1))
+    return new Promise((resolve, reject) => {
+      const queued: Queued = { job, background, signal, resolve, reject, since: performance.now(), blockedSince: null, notBefore: 0 }
+      ;(background ? this.#background : this.#people).push(queued)
+      this.#wake()
+    })
+  }
+
+  /** The next batch, in order of arrival. Work of the system itself only fills places that people leave free. */
+  takeBatch(): Queued[] {
+    this.#dropStale()
+    const blocked = new Set(this.#busyOwners)
+    const people = this.#take(this.#people, this.#limits.batch, blocked)
+    const places = Math.min(this.#limits.background, this.#limits.batch - people.length)
+    const batch = [...people, ...this.#take(this.#background, places, blocked)]
+    for (const { job } of batch) for (const owner of job.needs.owners) this.#busyOwners.add(owner)
+    this.#armTimer()
+    return batch
+  }
+
+  #take(queue: Queued[], places: number, blocked: Set<OwnerId>): Queued[] {
+    const now = performance.now()
+    const taken: Queued[] = []
+    const left: Queued[] = []
+    for (const queued of queue) {
+      const owners = queued.job.needs.owners
+      const free = taken.length < places && queued.notBefore <= now && !this.#isImpatient(queued, now) && owners.every((owner) => !blocked.has(owner))
+      ;(free ? taken : left).push(queued)
+      // Taken or left, nothing later of the same owner may go now.
+      for (const owner of owners) blocked.add(owner)
+    }
+    queue.splice(0, queue.length, ...left)
+    return taken
+  }
+
+  /** A command that has been passed over for long enough: it runs alone and waits for the lock. */
+  takeImpatient(): Queued | undefined {
+    const now = performance.now()
+    for (const queue of [this.#people, this.#background]) {
+      const index = queue.findIndex((queued) => this.#isImpatient(queued, now) && queued.job.needs.owners.every((owner) => !this.#busyOwners.has(owner)))
+      if (index < 0) continue
+      const [queued] = queue.splice(index, 1)
+      for (const owner of queued!.job.needs.owners) this.#busyOwners.add(owner)
+      return queued
+    }
+    return undefined
+  }
+
+  #isImpatient({ blockedSince }: Queued, now: number): boolean {
+    return blockedSince !== null && now - blockedSince >= this.#limits.patienceMs
+  }
+
+  release(batch: readonly Queued[]): void {
+    for (const { job } of batch) for (const owner of job.needs.owners) this.#busyOwners.delete(owner)
+  }
+
+  /** Back to the head of the queue: somebody else holds a lock of its owners. */
+  putBack(queued: Queued): void {
+    const now = performance.now()
+    queued.blockedSince ??= now
+    queued.notBefore = now + restMs
+    ;(queued.background ? this.#background : this.#people).unshift(queued)
+  }
+
+  /** Drops what nobody waits for any more, and what has waited past its deadline. */
+  #dropStale(): void {
+    const now = performance.now()
+    for (const queue of [this.#people, this.#background]) {
+      const left = queue.filter((queued) => {
+        const late = now - queued.since > this.#limits.deadlineMs
+        if (late || queued.signal?.aborted) queued.reject(new ProblemError('busy', 1))
+        return !late && !queued.signal?.aborted
+      })
+      queue.splice(0, queue.length, ...left)
+    }
+  }
+
+  /** While something rests or might become stale, look again; when nothing waits, no timer runs. */
+  #armTimer(): void {
+    if (this.#timer || this.size === 0) return
+    const rests = [...this.#people, ...this.#background].some(({ notBefore }) => notBefore > 0)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#wake()
+    }, rests ? restMs : 1000)
+  }
+}
