@@ -1,0 +1,37 @@
+/** Everything the application works with, built once at the start and passed in. */
+import type pg from 'pg'
+import { businessClock, type BusinessClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createPool } from './platform/database.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { policyOf, type Policy } from './platform/policy.ts'
+
+/** What the process has before it knows anything of investing. */
+export type Foundation = {
+  config: Config
+  /** The owner's address of the database. */
+  databaseUrl: string
+  /** The address people open: an origin without a slash at its end. */
+  publicUrl: string
+  /** Signs sessions. */
+  secret: string
+  log: Log
+  metrics: Metrics
+  lifecycle: Lifecycle
+}
+
+export type Context = Foundation & {
+  policy: Policy
+  clock: BusinessClock
+  /** As the application's role; for reads and short writes. The desk has connections of its own. */
+  pool: pg.Pool
+}
+
+/** Connects, and leaves word with the lifecycle of what is to be closed. */
+export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config.mode)): Promise<Context> {
+  const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
+  foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
+  return { ...foundation, policy, clock: businessClock, pool }
+}

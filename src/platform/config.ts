@@ -1,0 +1,187 @@
+/** The settings: environment variables, read once, all optional in the demonstration. */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { CannotStart } from './cannot-start.ts'
+
+const port = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a port, a whole number from 0 to 65535`)
+    .transform(Number)
+    .refine((value) => value <= 65_535, `${name} must be a port, a whole number from 0 to 65535`)
+
+const urlWith = (protocols: string[], complaint: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), complaint)
+
+const origin = urlWith(['http:', 'https:'], 'PUBLIC_URL must be an address like https://example.org')
+  .refine((value) => {
+    const { pathname, search, hash, username } = new URL(value)
+    return pathname === '/' && !search && !hash && !username
+  }, 'PUBLIC_URL must be an address without a path, like https://example.org')
+  .transform((value) => new URL(value).origin)
+
+/** Few different characters, or few at all, are guessed; a generated secret never looks like that. */
+const secret = z
+  .string()
+  .refine((value) => value.length >= 32, 'GLASSHOUSE_SECRET must have at least 32 characters')
+  .refine((value) => new Set(value).size >= 10, 'GLASSHOUSE_SECRET is too simple: use random characters')
+
+function isProxy(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [address = '', bits, ...rest] = part.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const proxies = z
+  .string()
+  .transform((value) => (value === 'none' ? [] : value.split(',').map((part) => part.trim())))
+  .refine(
+    (parts) => parts.every(isProxy),
+    'GLASSHOUSE_TRUST_PROXY must be none, or addresses and networks with commas between, like 10.0.0.0/8',
+  )
+
+const mailFrom = z
+  .string()
+  .regex(/^[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'GLASSHOUSE_MAIL_FROM must be an address like Name <name@example.org>')
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Name, standard value and meaning of every setting: README.md repeats this table, and a test compares them. */
+export const settings = {
+  PORT: {
+    value: port('PORT'), standard: '3000',
+    means: 'Port of the web server; 0 takes a free one and the ready line says which',
+  },
+  HOST: {
+    value: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a name'), standard: '127.0.0.1',
+    means: 'Address to listen on; the standard one listens on `[::1]` too, `0.0.0.0` or `::` on every interface',
+  },
+  GLASSHOUSE_MODE: {
+    value: z.enum(['demo', 'live'], 'GLASSHOUSE_MODE must be demo or live'), standard: 'demo',
+    means: '`demo` runs on play money; `live` is refused until its gate exists',
+  },
+  GLASSHOUSE_DATA: {
+    value: z.string().transform((value) => resolve(value)), standard: './data',
+    means: 'Folder of the embedded database and of the signing secret',
+  },
+  DATABASE_URL: {
+    value: urlWith(['postgres:', 'postgresql:'], 'DATABASE_URL must be an address like postgres://user:password@host:5432/database'),
+    means: 'A PostgreSQL server (15 or later), as the owner of the database; none: an embedded one is started',
+  },
+  PUBLIC_URL: {
+    value: origin,
+    means: 'The address people open, used in links and for checking where requests come from; none: `http://localhost:PORT`',
+  },
+  SMTP_URL: {
+    value: urlWith(['smtp:', 'smtps:'], 'SMTP_URL must be an address like smtp://user:password@host:587'),
+    means: 'Mail server; none: mails are kept in the outbox, which the demonstration shows at /outbox',
+  },
+  GLASSHOUSE_MAIL_FROM: {
+    value: mailFrom, standard: 'Glasshouse <no-reply@glasshouse.example>',
+    means: 'Sender of the mails',
+  },
+  GLASSHOUSE_OUTBOX_OPEN: {
+    value: z.enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no').transform((value) => value === 'yes'), standard: 'no',
+    means: '`yes` shows the demonstration’s outbox to other machines as well',
+  },
+  METRICS_PORT: {
+    value: z.union([z.literal('off').transform(() => null), port('METRICS_PORT')], 'METRICS_PORT must be off or a port, a whole number from 0 to 65535'),
+    standard: '9464',
+    means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
+  },
+  GLASSHOUSE_SECRET: {
+    value: secret,
+    means: 'Signs sessions, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
+  },
+  LOG_LEVEL: {
+    value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), standard: 'info',
+    means: 'How much is logged (JSON, on standard error): trace, debug, info, warn, error, fatal or silent',
+  },
+  GLASSHOUSE_TRUST_PROXY: {
+    value: proxies, standard: 'none',
+    means: 'Reverse proxies whose forwarded addresses are believed: addresses and networks with commas between, or `none`',
+  },
+} as const satisfies Record<string, { value: z.ZodType; standard?: string; means: string }>
+
+type Settings = typeof settings
+export type Setting = keyof Settings
+type Values = {
+  [S in Setting]: z.output<Settings[S]['value']> | (Settings[S] extends { standard: string } ? never : null)
+}
+
+export type Mode = Values['GLASSHOUSE_MODE']
+
+export type Config = {
+  port: number
+  host: string
+  mode: Mode
+  /** Absolute. */
+  dataFolder: string
+  /** The owner's address, or null for the embedded database. */
+  databaseUrl: string | null
+  /** An origin without a slash at its end, or null for `http://localhost:PORT`. */
+  publicUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  outboxOpen: boolean
+  metricsPort: number | null
+  /** Whether METRICS_PORT was asked for, rather than the standard one. */
+  metricsPortGiven: boolean
+  secret: string | null
+  logLevel: Values['LOG_LEVEL']
+  /** Addresses and networks; empty: no forwarded header is believed. */
+  trustedProxies: string[]
+}
+
+type Environment = Record<string, string | undefined>
+
+/** An empty variable counts as absent: that is how compose files and unit files leave one out. */
+function given(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function readValues(env: Environment): Values {
+  const values: Record<string, unknown> = {}
+  const complaints: string[] = []
+  for (const [name, setting] of Object.entries(settings)) {
+    const text = given(env, name) ?? ('standard' in setting ? setting.standard : undefined)
+    if (text === undefined) {
+      values[name] = null
+      continue
+    }
+    const result = setting.value.safeParse(text)
+    if (result.success) values[name] = result.data
+    else complaints.push(result.error.issues[0]!.message)
+  }
+  if (complaints.length > 0) throw new CannotStart(`Wrong settings: ${complaints.join('; ')}.`)
+  return values as Values
+}
+
+/** Reads every setting, or throws `CannotStart` with one line that names all that are wrong, without their values. */
+export function readConfig(env: Environment): Config {
+  const values = readValues(env)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    mode: values.GLASSHOUSE_MODE,
+    dataFolder: values.GLASSHOUSE_DATA,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.GLASSHOUSE_MAIL_FROM,
+    outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,
+    metricsPort: values.METRICS_PORT,
+    metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
+    secret: values.GLASSHOUSE_SECRET,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
+  }
+}
+
+/** Names that look like ours and are none: most often a typing mistake, worth a line at the start. */
+export function unknownSettings(env: Environment): string[] {
+  return Object.keys(env).filter((name) => name.startsWith('GLASSHOUSE_') && !Object.hasOwn(settings, name))
+}

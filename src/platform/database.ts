@@ -1,0 +1,129 @@
+/** Connections to PostgreSQL: as the application's role, with limits on time, and with exact numbers and instants. */
+import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+
+/** What the application may do is granted to this role in the migrations; nobody signs in as it. */
+export const applicationRole = 'glasshouse_app'
+
+export const oldestServer = 15
+
+export type Connecting = {
+  /** The owner's address, as in DATABASE_URL. */
+  url: string
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** `application` drops the owner's rights for the whole session. */
+  as?: 'application' | 'owner'
+  /** `driver` leaves node-postgres's own types, for libraries that expect a Date. */
+  types?: 'exact' | 'driver'
+  /** Milliseconds; 0 is no limit. */
+  limits?: Partial<typeof standardLimits>
+  /** Sends statements without waiting for the answer of the one before. */
+  pipeline?: boolean
+}
+
+/** A statement or a lock that takes longer has no reader any more; an idle transaction holds others up. */
+const standardLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
+
+const bigints = (value: string) => BigInt(value)
+
+/** PostgreSQL's text of a timestamptz in a UTC session, `2026-01-31 09:30:00.123456+00`, to milliseconds since 1970. */
+export function instantFromText(text: string): number {
+  const match = /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (!match) throw new RangeError(`not an instant in UTC: ${text}`)
+  const [year, month, day, hours, minutes, seconds] = match.slice(1, 7).map(Number)
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  return Date.UTC(year!, month! - 1, day!, hours!, minutes!, seconds!, milliseconds)
+}
+
+const { builtins } = pg.types
+const int8Array = 1016
+const timestamptzArray = 1185
+
+function arrayOf<T>(parse: (value: string) => T): (text: string) => (T | null)[] {
+  const parseStrings = pg.types.getTypeParser(1009 as pg.types.TypeId, 'text') as (text: string) => (string | null)[]
+  return (text) => parseStrings(text).map((value) => (value === null ? null : parse(value)))
+}
+
+const exactParsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, bigints],
+  [int8Array, arrayOf(bigints)],
+  [builtins.TIMESTAMPTZ, instantFromText],
+  [timestamptzArray, arrayOf(instantFromText)],
+  // A date has no time zone; a Date would give it one.
+  [builtins.DATE, (text) => text],
+])
+
+const exactTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return (format !== 'binary' && exactParsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** Everything is a start-up option: a setting made by a statement would be lost on the next connection of a pool. */
+function withOptions(connecting: Connecting): string {
+  const { statementMs, lockMs, idleInTransactionMs } = { ...standardLimits, ...connecting.limits }
+  const parameters = {
+    TimeZone: 'UTC',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
+  }
+  const url = new URL(connecting.url)
+  const options = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
+  url.searchParams.set('options', [url.searchParams.get('options') ?? [], options].flat().join(' '))
+  return url.href
+}
+
+export function clientConfig(connecting: Connecting): pg.ClientConfig {
+  return {
+    connectionString: withOptions(connecting),
+    application_name: connecting.name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...(connecting.pipeline ? { pipeline: true } : {}),
+    ...(connecting.types === 'driver' ? {} : { types: exactTypes }),
+  }
+}
+
+/** A single connection, not yet connected. Its owner listens for `error` and `end`. */
+export function createClient(connecting: Connecting): pg.Client {
+  return new pg.Client(clientConfig(connecting))
+}
+
+/** A pool, which opens connections when they are needed. A connection that breaks while idle is replaced silently. */
+export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(connecting), max: connecting.max ?? 10, idleTimeoutMillis: 60_000 })
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Runs with a connection of its own, closed afterwards. */
+export async function withClient<T>(connecting: Connecting, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = createClient(connecting)
+  // The running statement reports a lost connection; without a listener the process would end.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Throws `CannotStart` unless this server keeps what it acknowledges: only then is a reply a promise. */
+export async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+      where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+  )
+  const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
+  const version = Math.floor(Number(setting.server_version_num) / 10_000)
+  if (version < oldestServer) throw new CannotStart(`The database is PostgreSQL ${version}; ${oldestServer} or later is needed.`)
+  const safe = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_apply'] }
+  for (const [name, values] of Object.entries(safe)) {
+    if (values.includes(setting[name]!)) continue
+    throw new CannotStart(`The database has ${name} = ${setting[name]}: a power cut could lose acknowledged money. Set it to on.`)
+  }
+}

@@ -1,0 +1,87 @@
+/** What is counted, for Prometheus, on a port of its own: figures of operation are nobody's business outside. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'glasshouse_http_request_duration_seconds',
+      help: 'Time from request to reply',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'glasshouse_commands_total',
+      help: 'Commands the desk has answered, by kind and outcome',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'glasshouse_desk_batch_size',
+      help: 'Commands in one transaction of the desk',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+      registers,
+    }),
+    queued: new Gauge({ name: 'glasshouse_desk_queued', help: 'Commands waiting for the desk', registers }),
+  }
+}
+
+function serverOf(registry: Registry): Server {
+  return createServer((request, reply) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      reply.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    )
+  })
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+export type MetricsServer = { port: number; close(): Promise<void> }
+
+/**
+ * Serves `/metrics`, or null when it is off. A second server on one machine finds the standard port
+ * taken and goes on without; a port that was asked for must be free.
+ */
+export async function serveMetrics(
+  config: Pick<Config, 'metricsPort' | 'metricsPortGiven'>,
+  registry: Registry,
+  say: (line: string) => void,
+): Promise<MetricsServer | null> {
+  if (config.metricsPort === null) return null
+  const server = serverOf(registry)
+  try {
+    const port = await listen(server, config.metricsPort)
+    return {
+      port,
+      async close() {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        server.closeAllConnections()
+        await closed
+      },
+    }
+  } catch {
+    if (config.metricsPortGiven) throw new CannotStart(`METRICS_PORT ${config.metricsPort} on 127.0.0.1 is taken or not allowed.`)
+    say(`Port ${config.metricsPort} is taken: this server has no /metrics (METRICS_PORT sets another port).`)
+    return null
+  }
+}

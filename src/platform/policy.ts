@@ -1,0 +1,75 @@
+/** What a mode allows: the limits of the contract as one value per mode. All of it counts wall time. */
+import type { Mode } from './config.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** At most `count` within `withinMs`; null where there is no limit. */
+export type Limit = { count: number; withinMs: number }
+export type SessionLimits = { idleMs: number; absoluteMs: number }
+
+export type Policy = {
+  mode: Mode
+  /** Play money, the movable clock, the outbox page and the sample content. */
+  playMoney: boolean
+  failedSignInsPerAccount: { free: number; firstDelayMs: number; longestDelayMs: number }
+  failedSignInsPerAddress: Limit
+  signUpsPerAddress: Limit
+  resetMailsPerAccount: Limit
+  moneyRequestsPerUser: Limit | null
+  /** Amounts in cents above which a second administrator must approve; null: off. Live's gate refuses null. */
+  secondApprovalAboveCents: { withdrawals: bigint | null; corrections: bigint | null }
+  passwordLength: { min: number; max: number }
+  session: { user: SessionLimits; staff: SessionLimits; freshForMs: number }
+  holdAfterSecurityChangeMs: number
+  /** Whether a correction by staff must say why. */
+  correctionNeedsReason: boolean
+  idempotencyKeysKeptMs: number
+}
+
+const inBothModes = {
+  failedSignInsPerAccount: { free: 5, firstDelayMs: second, longestDelayMs: 15 * minute },
+  resetMailsPerAccount: { count: 3, withinMs: hour },
+  secondApprovalAboveCents: { withdrawals: null, corrections: null },
+  idempotencyKeysKeptMs: 30 * day,
+} satisfies Partial<Policy>
+
+const freshForMs = 10 * minute
+
+export const livePolicy: Policy = {
+  ...inBothModes,
+  mode: 'live',
+  playMoney: false,
+  failedSignInsPerAddress: { count: 100, withinMs: 10 * minute },
+  signUpsPerAddress: { count: 20, withinMs: hour },
+  moneyRequestsPerUser: { count: 120, withinMs: minute },
+  passwordLength: { min: 12, max: 128 },
+  session: {
+    user: { idleMs: 30 * minute, absoluteMs: day },
+    staff: { idleMs: 15 * minute, absoluteMs: 8 * hour },
+    freshForMs,
+  },
+  holdAfterSecurityChangeMs: day,
+  correctionNeedsReason: true,
+}
+
+const demoSession = { idleMs: day, absoluteMs: 30 * day }
+
+export const demoPolicy: Policy = {
+  ...inBothModes,
+  mode: 'demo',
+  playMoney: true,
+  failedSignInsPerAddress: { count: 2000, withinMs: 10 * minute },
+  signUpsPerAddress: { count: 5000, withinMs: hour },
+  moneyRequestsPerUser: null,
+  passwordLength: { min: 6, max: 128 },
+  session: { user: demoSession, staff: demoSession, freshForMs },
+  holdAfterSecurityChangeMs: 0,
+  correctionNeedsReason: false,
+}
+
+export function policyOf(mode: Mode): Policy {
+  return mode === 'live' ? livePolicy : demoPolicy
+}

@@ -1,0 +1,36 @@
+/** The secret that signs sessions: given by setting, or generated once and kept with the data. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+
+async function readKept(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new CannotStart(`The signing secret ${file} cannot be read (${error.code}).`)
+  })
+  if (text === null) return null
+  if (/^[\w-]{43}$/.test(text.trim())) return text.trim()
+  throw new CannotStart(`The signing secret ${file} is damaged. Remove it to get a new one; everybody then signs in again.`)
+}
+
+/** A link appears whole or not at all, and only once: two servers that start together end with one secret. */
+async function generate(file: string): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+}
+
+export async function readSecret(config: Pick<Config, 'secret' | 'dataFolder'>): Promise<string> {
+  if (config.secret !== null) return config.secret
+  const file = join(config.dataFolder, 'secret')
+  const kept = await readKept(file)
+  if (kept !== null) return kept
+  await mkdir(config.dataFolder, { recursive: true })
+  await generate(file)
+  return (await readKept(file))!
+}
