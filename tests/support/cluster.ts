@@ -1,0 +1,95 @@
+/**
+ * One PostgreSQL for a whole test run, with one migrated template that every test file copies. It
+ * is an embedded one in a temporary folder, or the server of TEST_DATABASE_URL.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { withClient } from '../../src/platform/database.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { isAlive } from '../../src/platform/postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's address of the cluster, and the name of the migrated database to copy. */
+    cluster: { url: string; template: string }
+  }
+}
+
+const parent = '/tmp'
+const prefix = 'glasshouse-test-'
+export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+export function asOwner<T>(url: string, use: Parameters<typeof withClient<T>>[1]): Promise<T> {
+  return withClient({ url, name: 'glasshouse test', as: 'owner', limits: { statementMs: 0, lockMs: 0 } }, use)
+}
+
+/** A run that was killed leaves its cluster running; the next run clears it away. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)) ? Number(name.slice(prefix.length)) : null
+    if (pid === null || isAlive(pid)) continue
+    const folder = join(parent, name)
+    if (await findEmbeddedPostgres(folder)) {
+      await (await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })).stop()
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, async stop() {} }
+  await removeAbandoned()
+  const folder = join(parent, prefix + process.pid)
+  await mkdir(folder, { recursive: true })
+  // As root, PostgreSQL runs as another user, who has to get through here to a folder of its own.
+  await chmod(folder, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Shared by the projects of one run, which set up one after the other in one process. */
+let running: Promise<{ url: string; template: string; stop(): Promise<void> }> | null = null
+let users = 0
+
+async function start() {
+  const { url, stop } = await startCluster()
+  const template = `glasshouse_template_${randomBytes(4).toString('hex')}`
+  try {
+    await asOwner(url, (client) => client.query(`create database ${template}`))
+    await migrate({ url: withDatabase(url, template), mode: 'demo', folder: migrationsFolder })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, template, stop }
+}
+
+export default async function setup(project: TestProject) {
+  users += 1
+  running ??= start()
+  const { url, template, stop } = await running
+  project.provide('cluster', { url, template })
+  return async () => {
+    users -= 1
+    if (users > 0) return
+    await asOwner(url, (client) => client.query(`drop database ${template} with (force)`))
+    await stop()
+  }
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** Real processes and browsers share two cores here: patience, but no blind waiting. */
+const patient = { testTimeout: 60_000, hookTimeout: 90_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'tests/*.test.ts'], testTimeout: 30_000, sequence: { groupOrder: 0 } },
+      },
+      {
+        test: {
+          name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: 'tests/support/cluster.ts',
+          maxWorkers: 2, sequence: { groupOrder: 1 }, ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/support/cluster.ts',
+          maxWorkers: 1, sequence: { groupOrder: 2 }, ...patient,
+        },
+      },
+    ],
+  },
+})
