@@ -104,6 +104,7 @@ function fill(world: World, loaded: Loaded[]): void {
     if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)
     if (into === 'references') for (const row of rows) world.references.add(row.reference)
     if (into === 'accountIds') for (const row of rows) world.accountIds.add(row.account_id)
+    if (into === 'due') world.counted = rows[0]!.due
     if (into === 'administrators') world.administrators = rows[0]!.administrators
   }
 }

@@ -103,6 +103,8 @@ export type Needs = {
   accountIds?: string[]
   /** The reply shows the firm's balances: they are locked before the decision instead of after it. */
   exact?: true
+  /** How many investments fall due within so many days of business time? */
+  dueInDays?: number
   /** How many administrators are there? */
   administrators?: true
 }
@@ -121,6 +123,8 @@ export type Changes = {
   investment?: Investment
   withdrawal?: Withdrawal
   reference?: string
+  /** Moves business time forward. */
+  clockDays?: number
   mails?: Mail[]
   /** Public facts beside the input, for the journal: amounts in cents as text, and ids. */
   facts?: Record<string, string>

@@ -101,7 +101,7 @@ export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
   createdAt: row.created_at, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
 })
 
-type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'emails' | 'references' | 'accountIds' | 'administrators' }
+type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'due' }
 export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
 
 const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)
@@ -115,6 +115,7 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
   const emails = present(needs.map((need) => need.email))
   const references = present(needs.map((need) => need.reference))
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
+  const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
   const statements: (Statement & { asked: boolean })[] = [
     { into: 'plans', asked: plans.length > 0, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
     {
@@ -130,6 +131,11 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
     {
       into: 'administrators', asked: needs.some((need) => need.administrators), name: 'desk.administrators',
       text: `select count(*)::int as administrators from owners where role = 'admin' and status <> 'closed'`, values: [],
+    },
+    {
+      into: 'due', asked: days !== undefined, name: 'desk.due',
+      text: `select count(*)::int as due from investments where status = 'running' and matures_at <= business_now() + make_interval(days => $1)`,
+      values: [days ?? 0],
     },
   ]
   return statements.filter(({ asked }) => asked).map(({ asked: _, ...statement }) => statement)

@@ -21,6 +21,8 @@ export class World {
   readonly names = new Map<OwnerId, string>()
   readonly accountIds = new Set<string>()
   administrators = 0
+  /** How many investments fall due by the moment that was asked; null where all investments are here to be counted. */
+  counted: number | null = null
 
   balance(owner: OwnerId, kind: Kind): Cents {
     return this.books.balance(owner, kind)
@@ -28,6 +30,10 @@ export class World {
 
   running(owner: OwnerId): Investment[] {
     return [...this.investments.values()].filter((held) => held.owner === owner && held.status === 'running')
+  }
+
+  dueBy(moment: Instant): number {
+    return this.counted ?? [...this.investments.values()].filter((held) => held.status === 'running' && held.maturesAt <= moment).length
   }
 
   nameOf(owner: OwnerId | null): string | null {

@@ -115,6 +115,7 @@ function rowStatements(decided: readonly Decided[]): QueryConfig[] {
     iso(w.createdAt), iso(w.decidedAt), w.decidedBy, w.payoutReference,
   ]] : []))
   const references = decided.flatMap((d) => (d.changes?.reference ? [[d.changes.reference, d.id]] : []))
+  const days = changes.reduce((sum, change) => sum + (change.clockDays ?? 0), 0)
   const mails = changes.flatMap((change) => (change.mails ?? []).map((mail) => [mail.owner, mail.template, JSON.stringify(mail.values)]))
   return [
     ...statement('desk.put-investments', `insert into investments (id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version)
@@ -125,6 +126,7 @@ function rowStatements(decided: readonly Decided[]): QueryConfig[] {
       on conflict (id) do update set status = excluded.status, reason = excluded.reason, decided_at = excluded.decided_at,
         decided_by = excluded.decided_by, payout_reference = excluded.payout_reference`, withdrawals, 14),
     ...statement('desk.insert-references', 'insert into outside_references (reference, command_id) select * from unnest($1::text[], $2::uuid[])', references, 2),
+    ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
     ...statement('desk.insert-mails', 'insert into outbox (owner_id, template, values) select * from unnest($1::uuid[], $2::text[], $3::jsonb[])', mails, 3),
   ]
 }

@@ -1,4 +1,5 @@
 /** Every command there is, by the name that the journal keeps. */
+import { moveClock } from './clock/rules.ts'
 import { correctUser } from './corrections/rules.ts'
 import { creditPlayMoney } from './deposits/rules.ts'
 import { changeName, closeUser, freezeUser, openOwner, unfreezeUser } from './identity/rules.ts'
@@ -29,6 +30,7 @@ export const commands = {
   PayWithdrawal: payWithdrawal,
   ReturnWithdrawal: returnWithdrawal,
   CreditReferrer: creditReferrer,
+  MoveClock: moveClock,
 } as const
 
 export type CommandName = keyof typeof commands

@@ -43,3 +43,8 @@ export function route<E extends Endpoint>(
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }
+
+/** The reply of success in the contract's frame. */
+export function succeeded<T>(data: T): { status: 'success'; data: T } {
+  return { status: 'success', data }
+}

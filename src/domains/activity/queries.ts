@@ -1,0 +1,99 @@
+import type { ActivityItem } from '../../contract/activity.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
+import type { Database } from '../../platform/clock.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+
+type Query = { kind?: string | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
+
+type Row = {
+  version: bigint; command_id: string; kind: string; at: Instant; amount: bigint | null; balance_after: bigint | null
+  actor: OwnerId | null; actor_name: string | null; input: Record<string, string | number | boolean>
+  texts: { reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown> | null
+}
+
+/** What people read of each kind of activity, in the past tense of a ledger. */
+export const activityTitles: Record<string, string> = {
+  'account-opened': 'Account opened',
+  'name-changed': 'Name changed',
+  'account-frozen': 'Account frozen',
+  'account-unfrozen': 'Account unfrozen',
+  'account-closed': 'Account closed',
+  deposit: 'Play money credited',
+  'investment-opened': 'Investment opened',
+  'investment-matured': 'Investment matured',
+  'withdrawal-requested': 'Withdrawal requested',
+  'withdrawal-cancelled': 'Withdrawal cancelled',
+  'withdrawal-approved': 'Withdrawal approved',
+  'withdrawal-rejected': 'Withdrawal rejected',
+  'withdrawal-paid': 'Withdrawal paid',
+  'withdrawal-returned': 'Withdrawal returned to the balance',
+  'transfer-received': 'Transfer received',
+  'referral-credit': 'Referral bonus credited',
+  'staff-edit': 'Account corrected by staff',
+  'capital-paid-in': 'Capital paid in',
+  'pool-funded': 'Pool funded',
+  'clock-moved': 'Clock of the demonstration moved',
+}
+
+const moneyDetails = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount'])
+const shownDetails = ['plan', 'amount', 'principal', 'profit', 'credited', 'fundingAmount', 'asset', 'reference', 'pool']
+const shownTexts = ['walletName', 'walletAddress', 'recipientAccountId']
+
+function details({ input, texts }: Row): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const name of shownDetails) {
+    const value = input[name]
+    if (value !== undefined) shown[name] = moneyDetails.has(name) ? formatUsd(BigInt(String(value))) : String(value)
+  }
+  for (const name of shownTexts) if (typeof texts?.[name] === 'string') shown[name] = texts[name]
+  return shown
+}
+
+function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
+  const by = row.actor === null ? 'system' : row.actor === owner ? 'you' : 'staff'
+  return {
+    id: row.command_id,
+    at: isoFromInstant(row.at),
+    kind: row.kind,
+    title: activityTitles[row.kind] ?? row.kind,
+    amount: row.amount === null ? null : dollarsFromCents(row.amount),
+    balanceAfter: row.balance_after === null ? null : dollarsFromCents(row.balance_after),
+    by,
+    staffName: by === 'staff' ? row.actor_name ?? 'Staff' : null,
+    reason: row.texts?.reason ?? null,
+    changes: row.texts?.changes ?? [],
+    details: details(row),
+  }
+}
+
+function versionFrom(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  const [version] = decodeCursor(cursor, 1)
+  if (/^\d{1,18}$/.test(version!)) return version!
+  throw new ProblemError({ code: 'validation_failed', fields: { cursor: 'This cursor is not one of ours' } })
+}
+
+/** Everything that happened to an owner, newest first. The words of a command are shown to whom they belong only. */
+export async function readActivity(db: Database, owner: OwnerId, { kind, from, to, limit = 50, cursor }: Query) {
+  const { rows } = await db.query<Row>({
+    name: 'activity.page',
+    text: `select a.version, a.command_id, a.kind, a.at, a.amount, a.balance_after, c.actor, p.full_name as actor_name, c.input, d.texts
+      from desk.activity a
+        join desk.commands c on c.id = a.command_id
+        left join desk.particulars d on d.command_id = a.command_id and d.owner_id = a.owner_id
+        left join auth.persons p on p.id = c.actor
+      where a.owner_id = $1 and ($2::bigint is null or a.version < $2) and ($3::text is null or a.kind = $3)
+        and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)
+      order by a.version desc limit $6`,
+    values: [owner, versionFrom(cursor), kind ?? null, from ?? null, to ?? null, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    activity: page.map((row) => itemFromRow(row, owner)),
+    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+  }
+}

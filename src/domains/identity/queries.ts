@@ -1,0 +1,92 @@
+import type { User } from '../../contract/user.ts'
+import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/load.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import type { Database } from '../../platform/clock.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { presentOwner } from './present.ts'
+
+type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
+
+/** Profit accrued on running investments, rounded down to the cent for each, as `accruedProfit` does it. */
+const accrued = `(select coalesce(sum(case
+    when t.now >= i.matures_at then i.profit
+    when t.now <= i.opened_at then 0
+    else div(i.profit * (extract(epoch from t.now - i.opened_at) * 1000), extract(epoch from i.matures_at - i.opened_at) * 1000)
+  end), 0)::bigint from investments i where i.owner_id = o.id and i.status = 'running')`
+
+const usersWith = (sorted: string) => `select ${sorted}${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
+    ${balanceOf('o.id', 'invested')} as invested, ${accrued} as accrued
+  from ${ownerTables} cross join (select business_now() as now) t`
+
+function userFromRow(row: UserRow): User {
+  return presentOwner(ownerFromRow(row), row, row.referrer_name)
+}
+
+/** A user as the wire shows one, or null. */
+export async function readUser(db: Database, id: OwnerId): Promise<User | null> {
+  const { rows } = await db.query({ name: 'identity.user', text: `${usersWith('')} where o.id = $1 and o.id <> '${firm}'`, values: [id] })
+  return rows[0] ? userFromRow(rows[0]) : null
+}
+
+/** Whose referral code this is, or null. */
+export async function ownerByReferralCode(db: Database, code: string): Promise<OwnerId | null> {
+  const { rows } = await db.query({ name: 'identity.by-referral-code', text: `select id from owners where referral_code = $1 and status <> 'closed'`, values: [code] })
+  return rows[0]?.id ?? null
+}
+
+export async function ownerByAccountId(db: Database, accountId: string): Promise<{ id: OwnerId; fullName: string } | null> {
+  const { rows } = await db.query({
+    name: 'identity.by-account-id',
+    text: `select o.id, p.full_name as "fullName" from owners o join auth.persons p on p.id = o.id where o.account_id = $1 and o.status <> 'closed'`,
+    values: [accountId],
+  })
+  return rows[0] ?? null
+}
+
+/** What users can be sorted by: the expression, its type, and the key of the wire that a cursor carries. */
+const sorts = {
+  createdAt: { by: 'o.created_at', type: 'timestamptz' },
+  fullName: { by: "coalesce(lower(p.full_name), '')", type: 'text' },
+  email: { by: "coalesce(p.email, '')", type: 'text' },
+  accountBalance: { by: balanceOf('o.id', 'cash'), type: 'bigint' },
+} as const
+
+export type UsersQuery = {
+  search?: string | undefined
+  sort?: keyof typeof sorts | `-${keyof typeof sorts}` | undefined
+  status?: User['status'] | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+const pattern = (search: string) => `%${search.trim().toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** A page of users, sorted, and where the next begins. */
+export async function readUsers(db: Database, { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery) {
+  const falling = sort.startsWith('-')
+  const { by, type } = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
+  const [value, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, 2)
+  const [beyond, direction] = falling ? ['<', 'desc'] : ['>', 'asc']
+  const { rows } = await db.query<UserRow & { position: string }>({
+    text: `select u.*, (u.sorted)::text as position from (
+        ${usersWith(`${by} as sorted, `)}
+        where o.id <> '${firm}'
+          and ($1::text is null or lower(p.full_name) like $1 or p.email like $1 or lower(o.account_id) like $1)
+          and ($2::text is null or o.status = $2)
+          and ($3::text is null or (${by}, o.id) ${beyond} ($3::${type}, $4::uuid))
+        order by ${by} ${direction}, o.id ${direction}
+        limit $5
+      ) u order by u.sorted ${direction}, u.id ${direction}`,
+    values: [search?.trim() ? pattern(search) : null, status ?? null, value, id, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { users: page.map(userFromRow), nextCursor: rows.length > limit && last ? encodeCursor([last.position, last.id]) : null }
+}
+
+/** How many users there are, closed ones included. */
+export async function countUsers(db: Database): Promise<number> {
+  const { rows } = await db.query({ name: 'identity.count', text: `select count(*)::int as users from owners where id <> '${firm}'` })
+  return rows[0].users
+}

@@ -1,0 +1,28 @@
+import type { Investment as WireInvestment } from '../../contract/investment.ts'
+import { investmentColumns, investmentFromRow, type InvestmentRow } from '../../desk/load.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/clock.ts'
+import { decodeMomentCursor, encodeCursor } from '../../platform/cursor.ts'
+import { presentInvestment } from './present.ts'
+
+type Query = { status?: WireInvestment['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
+
+/** A person's investments, newest first. */
+export async function readInvestments(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {
+  const { at, id } = decodeMomentCursor(cursor)
+  const { rows } = await db.query<InvestmentRow & { now: Instant }>({
+    name: 'investments.page',
+    text: `select ${investmentColumns}, business_now() as now from investments
+      where owner_id = $1 and ($2::text is null or status = $2)
+        and ($3::timestamptz is null or (opened_at, id) < ($3, $4::uuid))
+      order by opened_at desc, id desc limit $5`,
+    values: [owner, status ?? null, at, id, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    investments: page.map((row) => presentInvestment(investmentFromRow(row), row.now)),
+    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.opened_at), last.id]) : null,
+  }
+}

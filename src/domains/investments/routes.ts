@@ -1,0 +1,10 @@
+import { getInvestments, openInvestment } from '../../contract/investment.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { readInvestments } from './queries.ts'
+
+export const investmentRoutes = ({ pool, desk }: House) => [
+  route(openInvestment, ({ asked, principal, body }) =>
+    desk.run({ ...asked, kind: 'OpenInvestment', command: { owner: principal.owner, ...body } })),
+  route(getInvestments, async ({ principal, query }) => succeeded(await readInvestments(pool, principal.owner, query))),
+]

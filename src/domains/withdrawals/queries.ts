@@ -1,0 +1,32 @@
+import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
+import { withdrawalColumns, withdrawalFromRow, withdrawalTables, type WithdrawalRow } from '../../desk/load.ts'
+import { closedName } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/clock.ts'
+import { decodeMomentCursor, encodeCursor } from '../../platform/cursor.ts'
+import { presentWithdrawal } from './present.ts'
+
+type Query = { status?: WireWithdrawal['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
+type Row = WithdrawalRow & { full_name: string | null; email: string | null }
+
+/** Withdrawal requests, newest first: of one owner, or of all. */
+export async function readWithdrawals(db: Database, owner: OwnerId | null, { status, limit = 50, cursor }: Query) {
+  const { at, id } = decodeMomentCursor(cursor)
+  const { rows } = await db.query<Row>({
+    // Unnamed: a plan for these values, not one for all that they could be.
+    text: `select ${withdrawalColumns}, p.full_name, p.email from ${withdrawalTables} left join auth.persons p on p.id = w.owner_id
+      where ${owner === null ? '$1::uuid is null' : 'w.owner_id = $1'} and ($2::text is null or w.status = $2)
+        and ($3::timestamptz is null or (w.created_at, w.id) < ($3, $4::uuid))
+      order by w.created_at desc, w.id desc limit $5`,
+    values: [owner, status ?? null, at, id, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    withdrawals: page.map((row) => presentWithdrawal(withdrawalFromRow(row), {
+      fullName: row.full_name ?? closedName, email: row.email ?? '', decidedByName: row.decided_by_name,
+    })),
+    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
+  }
+}

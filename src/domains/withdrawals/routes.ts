@@ -1,0 +1,53 @@
+import { ProblemError } from '../../contract/problems.ts'
+import {
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, payWithdrawal, rejectWithdrawal,
+  requestWithdrawal, returnWithdrawal,
+} from '../../contract/withdrawal.ts'
+import { maskName } from '../../lib/text.ts'
+import { route, succeeded, type Call } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { ownerByAccountId } from '../identity/queries.ts'
+import { readWithdrawals } from './queries.ts'
+import type { Target } from './rules.ts'
+
+function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
+  return body.type === 'bank_transfer'
+    ? { type: body.type, walletName: body.bankName, walletAddress: body.bankNumber }
+    : { type: body.type, recipientAccountId: body.recipientAccountId }
+}
+
+const ownRoutes = ({ pool, desk }: House) => [
+  route(requestWithdrawal, async ({ asked, principal, body }) => {
+    if (body.userId !== undefined && body.userId !== principal.owner) throw new ProblemError('not_your_account')
+    return desk.run({ ...asked, kind: 'RequestWithdrawal', command: { owner: principal.owner, amount: body.amount, target: targetOf(body) } })
+  }),
+  route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readWithdrawals(pool, principal.owner, query))),
+  route(cancelWithdrawal, ({ asked, principal, params }) =>
+    desk.run({ ...asked, kind: 'CancelWithdrawal', command: { owner: principal.owner, withdrawal: params.id } })),
+  route(getRecipient, async ({ params }) => {
+    const recipient = await ownerByAccountId(pool, params.accountId)
+    if (!recipient) throw new ProblemError('unknown_recipient')
+    return succeeded({ maskedName: maskName(recipient.fullName) })
+  }),
+]
+
+const staffRoutes = ({ pool, desk }: House) => [
+  route(getAllWithdrawals, async ({ query, setHeader }) => {
+    const { withdrawals, nextCursor } = await readWithdrawals(pool, null, query)
+    if (nextCursor) setHeader('link', `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`)
+    return withdrawals
+  }),
+  route(approveWithdrawal, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveWithdrawal', command: { withdrawal: params.id } })),
+  route(rejectWithdrawal, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'RejectWithdrawal', command: { withdrawal: params.id, reason: body.reason } })),
+  route(payWithdrawal, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'PayWithdrawal', command: { withdrawal: params.id, reference: body.reference } })),
+  route(returnWithdrawal, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'ReturnWithdrawal', command: { withdrawal: params.id, reason: body.reason } })),
+]
+
+function withoutUndefined(query: Record<string, string | number | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+}
+
+export const withdrawalRoutes = (house: House) => [...ownRoutes(house), ...staffRoutes(house)]
