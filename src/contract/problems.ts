@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 export const problems = {
   validation_failed: [400, 'The request is not valid', 'Please check the marked fields. Nothing was changed.'],
+  bad_request: [400, 'Bad request', 'This is not a request that the server can read.'],
   not_json: [400, 'The body is not JSON', 'The body must be JSON in UTF-8. Nothing was changed.'],
   unknown_referral_code: [400, 'Unknown referral code', 'This referral code is unknown. Check it or leave it empty.'],
   password_too_common: [400, 'Password too common', 'This password is among the most common ones. Please choose another.'],
@@ -14,6 +15,7 @@ export const problems = {
   not_signed_in: [401, 'Not signed in', 'Please sign in.'],
   wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
 
+  fresh_sign_in_needed: [403, 'Password needed', 'Please enter your current password to do this.'],
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
   not_your_account: [403, 'Not your account', 'You can only act for your own account. Nothing was changed.'],
   cross_site: [403, 'Request from another site', 'This request came from another site and was refused.'],
@@ -46,9 +48,12 @@ export const problems = {
   reference_used: [409, 'Reference already used', 'A booking with this outside reference exists already.'],
   last_administrator: [409, 'Last administrator', 'The last administrator cannot be removed.'],
 
+  request_timeout: [408, 'Request too slow', 'The request did not arrive in time. Nothing was changed.'],
   too_large: [413, 'Body too large', 'The body is larger than 64 kB. Nothing was changed.'],
   not_json_type: [415, 'Wrong content type', 'Bodies must be sent as application/json. Nothing was changed.'],
   uri_too_long: [414, 'Address too long', 'The address is too long.'],
+  unknown_host: [421, 'Unknown host', 'This server does not answer for that name.'],
+  headers_too_large: [431, 'Headers too large', 'The headers of the request are too large.'],
 
   insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
   insufficient_balance_to_invest: [422, 'Insufficient balance', 'Your balance does not cover this amount.'],

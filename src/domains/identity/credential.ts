@@ -2,7 +2,6 @@
  * What proves a session: the stored token and the server's signature over it. The row alone signs nobody
  * in, so a copy of the table is no bunch of keys. The cookie and the bearer token are the same text.
  */
-import cookies from '@fastify/cookie'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const shape = /^([A-Za-z0-9]{16,128})\.([A-Za-z0-9_-]{43})$/
@@ -28,18 +27,30 @@ function cookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
-const attributes = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+/** A credential needs no quoting: its signs are letters, digits, `.`, `-` and `_`. */
+function cookie(secure: boolean, value: string, maxAgeSeconds: number): string {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
+  return `${cookieName(secure)}=${value}; ${attributes}`
+}
 
 export function sessionCookie(secure: boolean, credential: string, maxAgeMs: number): string {
-  return cookies.serialize(cookieName(secure), credential, { ...attributes, secure, maxAge: Math.floor(maxAgeMs / 1000) })
+  return cookie(secure, credential, Math.floor(maxAgeMs / 1000))
 }
 
 export function clearedCookie(secure: boolean): string {
-  return cookies.serialize(cookieName(secure), '', { ...attributes, secure, maxAge: 0 })
+  return cookie(secure, '', 0)
+}
+
+function cookieFrom(header: string, name: string): string | null {
+  for (const pair of header.split(';')) {
+    const [key, value] = pair.trim().split('=', 2)
+    if (key === name && value) return value
+  }
+  return null
 }
 
 /** The credential as a request carries it. A bearer token is meant by its sender; a cookie may just be there. */
 export function credentialFrom(headers: { authorization?: string | undefined; cookie?: string | undefined }, secure: boolean): string | null {
   if (headers.authorization !== undefined) return /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? ''
-  return headers.cookie === undefined ? null : cookies.parse(headers.cookie)[cookieName(secure)] ?? null
+  return headers.cookie === undefined ? null : cookieFrom(headers.cookie, cookieName(secure))
 }

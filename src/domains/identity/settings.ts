@@ -1,0 +1,63 @@
+/** The settings page: a name and a password, changed by the person themselves. */
+import { ProblemError } from '../../contract/problems.ts'
+import type { updateApiUser } from '../../contract/user.ts'
+import type { Call, Principal, Recorded } from '../../platform/route.ts'
+import { limitsOf, type IdentityContext } from './parts.ts'
+import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+
+type Credential = { hash: string; email: string; fixed: boolean }
+
+export function createSettings(context: IdentityContext) {
+  const { pool, policy, desk } = context
+  const limits = limitsOf(context)
+
+  async function credentialOf(owner: string): Promise<Credential> {
+    const { rows } = await pool.query<Credential>(
+      `select c.password as hash, p.email, o.fixed
+         from auth.credentials c join auth.persons p on p.id = c.person_id join owners o on o.id = p.id
+        where c.person_id = $1 and c.provider_id = 'credential'`,
+      [owner],
+    )
+    if (!rows[0]) throw new ProblemError('not_signed_in')
+    return rows[0]
+  }
+
+  /** Asks for the current password unless it was given within the last ten minutes; guesses count as sign-ins do. */
+  async function checkFresh({ session }: Principal, { hash, email }: Credential, current: string | undefined): Promise<void> {
+    if (session.freshUntil > Date.now()) return
+    if (current === undefined) throw new ProblemError('fresh_sign_in_needed')
+    await limits.beforePassword(email)
+    if (await isPassword({ hash, password: current })) return
+    await limits.passwordFailed(email)
+    const message = 'The current password is wrong.'
+    throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
+  }
+
+  async function setPassword(owner: string, password: string): Promise<void> {
+    await pool.query(
+      `update auth.credentials set password = $2, updated_at = clock_timestamp() where person_id = $1 and provider_id = 'credential'`,
+      [owner, await hashPassword(password)],
+    )
+  }
+
+  async function endOtherSessions({ owner, session }: Principal): Promise<void> {
+    await pool.query('delete from auth.sessions where person_id = $1 and id <> $2', [owner, session.id])
+  }
+
+  return async function changeSettings({ principal, body, asked }: Call<typeof updateApiUser>): Promise<Recorded> {
+    const credential = await credentialOf(principal.owner)
+    await checkFresh(principal, credential, body.currentPassword)
+    const same = await isPassword({ hash: credential.hash, password: body.password })
+    if (!same) {
+      checkNewPassword(body.password, policy)
+      if (credential.fixed) throw new ProblemError('fixed_account')
+    }
+    // The name first: a key that was used for something else is refused before the password changes.
+    const command = { owner: principal.owner, fullName: body.fullName }
+    const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
+    if (recorded.status >= 400) return recorded
+    if (!same) await setPassword(principal.owner, body.password)
+    await endOtherSessions(principal)
+    return recorded
+  }
+}

@@ -1,0 +1,110 @@
+/** The HTTP server: what every request passes, then the contract's endpoints, then the pages. */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { HouseDesk } from '../domains/house-desk.ts'
+import { basePath } from '../contract/endpoint.ts'
+import { isSecure, limitsOf, sessionsOf } from '../domains/identity/parts.ts'
+import type { Route } from '../platform/route.ts'
+import { apiDocsPage } from './api-docs.ts'
+import { bindRoutes } from './bind.ts'
+import { readJsonOnly } from './body.ts'
+import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
+import { createHeaderHook } from './headers.ts'
+import { capInFlight } from './in-flight.ts'
+import { handleNotFound, type NotFoundPage } from './not-found.ts'
+import { openApi } from './openapi.ts'
+import { bindOutbox } from './outbox.ts'
+import { plainPagePolicy } from './plain-page.ts'
+import { createErrorHandler, replyToClientError } from './problems.ts'
+import { collectRoutes } from './routes.ts'
+
+export type AppContext = Context & { desk: HouseDesk }
+
+/** The rendered pages, which bind their own paths and answer every path that nobody knows. */
+export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage }
+
+/** Whoever sends slower, longer or deeper than this is no browser with a form (F2). */
+const receiving = {
+  bodyLimit: 64 * 1024,
+  requestTimeout: 30_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  routerOptions: { maxParamLength: 200 },
+  keepAliveTimeout: 72_000,
+  // Draining is the process's: it says no by its readiness and lets what arrives meanwhile be answered.
+  return503OnClosing: false,
+}
+
+function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'unknown'
+    metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+}
+
+const aliveAndReady = new Set(['/healthz', '/readyz'])
+
+/** What is refused before anything is read: too much at once, a name that isn't ours, another site's change. */
+function guard(app: FastifyInstance, context: AppContext): void {
+  const { policy, publicUrl } = context
+  const setHeaders = createHeaderHook({ https: isSecure(context), indexed: !policy.playMoney })
+  const names: OwnNames = { origin: publicUrl, loopback: policy.playMoney }
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+  capInFlight(app)
+  app.addHook('onRequest', async (request) => {
+    // Whoever asks whether the process lives, asks by its address.
+    if (!aliveAndReady.has(request.url)) checkHost(request, names)
+    checkSameSite(request, names)
+  })
+}
+
+function bindDocs(app: FastifyInstance, context: Context): void {
+  const path = `${basePath}/openapi.json`
+  const description = JSON.stringify(openApi('Glasshouse', isSecure(context) ? '__Host-session' : 'session'))
+  const page = apiDocsPage(path)
+  app.get(path, async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
+  app.get('/docs/api', async (_, reply) =>
+    reply.header('content-security-policy', plainPagePolicy).type('text/html; charset=utf-8').send(page))
+}
+
+function bare(context: Context): FastifyInstance {
+  const onError = createErrorHandler(context.log)
+  const setHeaders = createHeaderHook({ https: isSecure(context), indexed: !context.policy.playMoney })
+  const app = fastify({
+    ...receiving,
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
+    clientErrorHandler: replyToClientError,
+    // Paths that can't be read never reach the hooks.
+    frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply) {
+      setHeaders(request, reply)
+      onError(error, request, reply)
+    },
+  })
+  app.setErrorHandler(onError)
+  return app
+}
+
+/** Ready to listen or to be asked by `inject`. Throws when the routes and the contract don't match. */
+export async function createApp(
+  context: AppContext, pages: Pages | null = null, routes: Route[] = collectRoutes(context),
+): Promise<FastifyInstance> {
+  const { policy, config, pool, secret, publicUrl } = context
+  const app = bare(context)
+  guard(app, context)
+  logRequests(app, context)
+  readJsonOnly(app)
+  const secure = isSecure(context)
+  const binding = { sessions: sessionsOf(context), limits: limitsOf(context), secret, secure, playMoney: policy.playMoney }
+  bindRoutes(app, routes, binding)
+  bindDocs(app, context)
+  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, open: config.outboxOpen })
+  await pages?.bind(app)
+  handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
+  await app.ready()
+  return app
+}

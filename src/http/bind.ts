@@ -1,0 +1,104 @@
+/** Binds every endpoint of the contract to the route that answers it; what is missing stops the start. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fullPath, type Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { ProblemError, problemType } from '../contract/problems.ts'
+import { credentialFrom } from '../domains/identity/credential.ts'
+import type { Limits } from '../domains/identity/limits.ts'
+import type { Sessions } from '../domains/identity/session.ts'
+import type { Call, Recorded, Route } from '../platform/route.ts'
+import { checkAccess, readPrincipal } from './access.ts'
+import { bodyHashOf, keyOf } from './idempotency.ts'
+import { checkReply, validInput } from './validate.ts'
+
+export type Binding = { sessions: Sessions; limits: Limits; secret: string; secure: boolean; playMoney: boolean }
+
+/** Long enough for whatever a person waits for; moving the demonstration's clock settles everything that fell due. */
+const longestMs = 30_000
+const longestDemoMs = 600_000
+
+/** Throws unless every endpoint has exactly one route, and every route is an endpoint. */
+export function checkComplete(routes: Route[]): void {
+  const known = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+  const counts = new Map<Endpoint, number>()
+  for (const { endpoint } of routes) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
+  const wrong = [
+    ...[...known].filter(([endpoint]) => !counts.has(endpoint)).map(([, name]) => `${name} is not bound`),
+    ...[...counts].filter(([, count]) => count > 1).map(([endpoint]) => `${known.get(endpoint) ?? endpoint.path} is bound twice`),
+    ...[...counts.keys()].filter((endpoint) => !known.has(endpoint)).map(({ path }) => `${path} is not in the contract`),
+  ]
+  if (wrong.length > 0) throw new Error(`The routes don't match the contract: ${wrong.join(', ')}`)
+}
+
+/** `/:userId` catches every single word below the base path: one that is no id is a path that doesn't exist. */
+function checkPath(endpoint: Endpoint, params: unknown): void {
+  if (endpoint.path.startsWith('/:') && endpoint.params?.safeParse(params).success === false) throw new ProblemError('not_found')
+}
+
+function isRecorded(reply: unknown): reply is Recorded {
+  return typeof reply === 'object' && reply !== null && 'recorded' in reply && reply.recorded === true
+}
+
+function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+  const json = 'application/json; charset=utf-8'
+  if (isRecorded(answer)) {
+    return reply.code(answer.status).header('content-type', answer.status < 400 ? json : problemType).send(Buffer.from(answer.text))
+  }
+  checkReply(endpoint, answer)
+  return reply.code(endpoint.status ?? 200).header('content-type', json).send(JSON.stringify(answer))
+}
+
+function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { secret, secure }: Binding): Call<Endpoint> {
+  const input = validInput(endpoint, { params: request.params, query: request.query, body: request.body })
+  return {
+    ...input,
+    principal: request.principal,
+    asked: {
+      actor: request.principal?.owner ?? '',
+      key: keyOf(endpoint, request),
+      bodyHash: endpoint.keyed ? bodyHashOf(secret, request.body) : '',
+      requestId: request.id,
+    },
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    token: credentialFrom(request.headers, secure),
+    setHeader: (name, value) => void reply.header(name, value),
+  } as Call<Endpoint>
+}
+
+function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Binding): void {
+  app.route({
+    method: endpoint.method,
+    url: fullPath(endpoint),
+    handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs,
+    async onRequest(request) {
+      checkPath(endpoint, request.params)
+      request.principal = await readPrincipal(request, binding.sessions, binding.secure)
+      checkAccess(endpoint.access, request.principal)
+      if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
+    },
+    async handler(request, reply) {
+      return send(endpoint, await handle(callOf(endpoint, request, reply, binding)), reply)
+    },
+  })
+}
+
+export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Binding): void {
+  checkComplete(routes)
+  app.decorateRequest('principal', null)
+  for (const route of routes) if (binding.playMoney || !route.endpoint.demoOnly) bind(app, route, binding)
+}
+
+/** The methods that a path takes, for 405; none for a path that doesn't exist. */
+export function methodsAt(path: string, playMoney: boolean): string[] {
+  const words = path.split('/')
+  const fits = (endpoint: Endpoint) => {
+    const pattern = fullPath(endpoint).split('/')
+    if (pattern.length !== words.length) return false
+    if (!pattern.every((part, at) => part.startsWith(':') || part === words[at])) return false
+    const params = Object.fromEntries(pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), words[at]]] : [])))
+    return !endpoint.path.startsWith('/:') || endpoint.params?.safeParse(params).success === true
+  }
+  const methods = Object.values<Endpoint>(endpoints).filter((endpoint) => (playMoney || !endpoint.demoOnly) && fits(endpoint))
+  return [...new Set(methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}

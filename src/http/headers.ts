@@ -1,0 +1,45 @@
+/** What every reply says to browsers, errors and unknown paths included. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '../contract/endpoint.ts'
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  // For browsers that don't know frame-ancestors.
+  'x-frame-options': 'DENY',
+}
+
+/** Nothing that isn't a page loads or frames anything; pages set a policy of their own. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** Two years, as the preload list asks for. */
+const strictTransport = 'max-age=63072000; includeSubDomains'
+
+export type Surroundings = { https: boolean; indexed: boolean }
+
+export function headersFor({ https, indexed }: Surroundings): Record<string, string> {
+  return {
+    ...always,
+    'content-security-policy': closedPolicy,
+    ...(https ? { 'strict-transport-security': strictTransport } : {}),
+    // The demonstration must not be found where somebody looks for a real firm.
+    ...(indexed ? {} : { 'x-robots-tag': 'noindex, nofollow' }),
+  }
+}
+
+export function isApi(url: string): boolean {
+  const path = url.split('?', 1)[0]!
+  return [basePath, '/api'].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
+
+/** Sets them before anything can fail. Pages and files overrule what they know better. */
+export function createHeaderHook(surroundings: Surroundings) {
+  const headers = headersFor(surroundings)
+  return function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    void reply.headers(headers).header('x-request-id', request.id)
+    if (isApi(request.url)) void reply.header('cache-control', 'no-store')
+  }
+}

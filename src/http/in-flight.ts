@@ -1,0 +1,18 @@
+/** Says "busy" at once when too much is under way already, so that what was begun can be finished. */
+import type { FastifyInstance } from 'fastify'
+import { ProblemError } from '../contract/problems.ts'
+
+/** Somewhat above what the desk queues: beyond that, waiting would only end in a timeout. */
+const most = 2_500
+
+export function capInFlight(app: FastifyInstance, limit = most): void {
+  let inFlight = 0
+  app.addHook('onRequest', async (_request, reply) => {
+    inFlight += 1
+    // Once per reply, whether it was sent or its caller left.
+    reply.raw.once('close', () => {
+      inFlight -= 1
+    })
+    if (inFlight > limit) throw new ProblemError('busy', 1)
+  })
+}

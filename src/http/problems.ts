@@ -1,0 +1,72 @@
+/** The one place where what went wrong becomes a reply: RFC 9457, with a code of the catalogue. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { problemBody, ProblemError, problems, problemType, type ProblemCode, type Refusal } from '../contract/problems.ts'
+import type { Log } from '../platform/log.ts'
+
+const frameworkCodes: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+}
+
+/** Classes and codes of PostgreSQL for a server that is gone, going or full, and for waits that took too long. */
+const lostConnection = /^(08...|57P0[123]|53300|25006|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
+const tookTooLong = /^(57014|55P03|40001|40P01|25P03)$/
+const lostMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+function codeOfDatabase(error: { code?: unknown; message?: unknown }): ProblemCode | null {
+  if (lostConnection.test(String(error.code)) || lostMessage.test(String(error.message))) return 'unavailable'
+  return tookTooLong.test(String(error.code)) ? 'busy' : null
+}
+
+const standardWaits: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 5, outcome_unknown: 2, too_many_requests: 1, too_many_attempts: 1 }
+
+/** What an error says to the caller. Whatever nobody foresaw is an internal error, and says nothing. */
+export function problemOf(error: unknown, method: string): ProblemError {
+  if (error instanceof ProblemError) return error
+  const { code, message } = (error ?? {}) as Partial<FastifyError>
+  // Who gives up waiting for a change can't say that nothing happened.
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new ProblemError(method === 'GET' ? 'busy' : 'outcome_unknown')
+  return new ProblemError(frameworkCodes[String(code)] ?? codeOfDatabase({ code, message }) ?? 'internal_error')
+}
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSeconds?: number): FastifyReply {
+  const wait = retryAfterSeconds ?? standardWaits[refusal.code]
+  if (wait !== undefined) void reply.header('retry-after', String(wait))
+  const [status] = problems[refusal.code]
+  // As bytes: to a text, Fastify would add a charset that this media type doesn't have.
+  const bytes = Buffer.from(JSON.stringify(problemBody(refusal, reply.request.id)))
+  return reply.code(status).header('content-type', problemType).send(bytes)
+}
+
+export function createErrorHandler(log: Log) {
+  return function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = problemOf(error, request.method)
+    const { code } = problem.refusal
+    if (problems[code][0] >= 500) {
+      log[code === 'internal_error' ? 'error' : 'warn']({ err: error, requestId: request.id, code }, 'request failed')
+    }
+    void sendProblem(reply, problem.refusal, problem.retryAfterSeconds)
+  }
+}
+
+const clientCodes: Record<string, ProblemCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
+
+/** What isn't HTTP never becomes a request: the reply is written to the socket by hand. */
+export function replyToClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const code = clientCodes[error.code] ?? 'bad_request'
+  const [status, title] = problems[code]
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemBody({ code }, requestId))
+  const headers = [
+    `HTTP/1.1 ${status} ${title}`, `content-type: ${problemType}`, `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close',
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+}

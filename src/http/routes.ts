@@ -1,0 +1,22 @@
+/** The routes of every domain. An endpoint of the contract that none of them answers stops the start. */
+import { activityRoutes } from '../domains/activity/routes.ts'
+import { clockRoutes } from '../domains/clock/routes.ts'
+import { correctionRoutes } from '../domains/corrections/routes.ts'
+import { depositRoutes } from '../domains/deposits/routes.ts'
+import type { House } from '../domains/house-desk.ts'
+import type { IdentityContext } from '../domains/identity/parts.ts'
+import { peopleRoutes } from '../domains/identity/routes.ts'
+import { sessionRoutes } from '../domains/identity/session-routes.ts'
+import { investmentRoutes } from '../domains/investments/routes.ts'
+import { planRoutes } from '../domains/plans/routes.ts'
+import { referralRoutes } from '../domains/referrals/routes.ts'
+import { treasuryRoutes } from '../domains/treasury/routes.ts'
+import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
+import type { Route } from '../platform/route.ts'
+
+export function collectRoutes(house: House & IdentityContext): Route[] {
+  return [
+    sessionRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
+    correctionRoutes, referralRoutes, treasuryRoutes, clockRoutes,
+  ].flatMap((routesOf) => routesOf(house))
+}

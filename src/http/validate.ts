@@ -1,0 +1,75 @@
+/** Holds what came in to the contract: strict, nothing coerced, every complaint at its field. */
+import { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { ProblemError } from '../contract/problems.ts'
+
+const nothing = z.strictObject({})
+/** Calls without a body are often sent with an empty one. */
+const noBody = nothing.optional()
+
+type Issue = z.core.$ZodIssue
+
+const shownKeys = 20
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
+}
+
+function complaintsOf(issue: Issue): [field: string, message: string][] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, shownKeys).map((key) => {
+      const field = pathOf([...issue.path, key]).slice(0, 60)
+      return [field, `Unknown field: ${field}`]
+    })
+  }
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return [['body', 'The body must be a JSON object.']]
+  return [[pathOf(issue.path), issue.message]]
+}
+
+export function validationProblem(issues: readonly Issue[]): ProblemError {
+  const fields = new Map<string, string>()
+  for (const [field, message] of issues.flatMap(complaintsOf)) if (!fields.has(field)) fields.set(field, message)
+  const [message] = fields.values()
+  return new ProblemError({ code: 'validation_failed', ...(message ? { message } : {}), fields: Object.fromEntries(fields) })
+}
+
+/** NUL and lone surrogates break statements wherever they get to, so they are refused wherever they come from. */
+function checkStorable(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\u0000')) return
+    const message = 'This contains characters that cannot be stored'
+    throw new ProblemError({ code: 'validation_failed', message, fields: { [path.join('.') || 'body']: message } })
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, field] of Object.entries(value)) {
+    checkStorable(key.slice(0, 60), [...path, 'key'])
+    checkStorable(field, [...path, key])
+  }
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  checkStorable(value)
+  const result = schema.safeParse(value)
+  if (!result.success) throw validationProblem(result.error.issues)
+  return result.data
+}
+
+export type Input = { params: unknown; query: unknown; body: unknown }
+
+/** The parts of a request as its endpoint means them, or a 400 that names every wrong field. */
+export function validInput(endpoint: Endpoint, { params, query, body }: Input): Input {
+  const known = {
+    params: endpoint.params && parsed(endpoint.params, params),
+    query: parsed(endpoint.query ?? nothing, query),
+    body: parsed(endpoint.body ?? noBody, body ?? undefined),
+  }
+  return { params: known.params, query: endpoint.query && known.query, body: endpoint.body && known.body }
+}
+
+/** A reply that doesn't fit the contract is a fault of ours: it would show what nobody meant to show. */
+export function checkReply(endpoint: Endpoint, reply: unknown): void {
+  const result = endpoint.reply.safeParse(reply)
+  if (result.success) return
+  const places = result.error.issues.map((issue) => `${pathOf(issue.path)} ${issue.message}`)
+  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks the contract: ${places.slice(0, 5).join('; ')}`)
+}

@@ -1,0 +1,68 @@
+/** The words of the mails: plain functions from a row's values to a subject and a text. */
+
+export type Letter = { subject: string; text: string }
+type Values = Readonly<Record<string, string | undefined>>
+export type Recipient = { name: string; origin: string }
+
+/** One line, in the words people know; `closing` says where to look. */
+function letter(to: Recipient, subject: string, lines: (string | undefined)[], place = '/dashboard'): Letter {
+  const body = lines.filter((line) => line !== undefined)
+  return { subject, text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, 'Glasshouse'].join('\n\n') }
+}
+
+const decisions: Record<string, string> = {
+  approved: 'was approved',
+  rejected: 'was rejected; the amount is back in your balance',
+  returned: 'could not be paid out; the amount is back in your balance',
+}
+
+function because(reason: string | undefined): string | undefined {
+  return reason ? `The reason given: ${reason}` : undefined
+}
+
+/** `2026-11-20T09:30:00.000Z` to `2026-11-20 at 09:30 UTC`. */
+function day(instant: string | undefined): string {
+  return instant ? `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC` : 'its day'
+}
+
+const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
+  welcome: (to) => letter(to, 'Welcome to Glasshouse', [
+    'your account is open. Every change of it is listed under Activity, with who made it and why.',
+  ]),
+  'deposit-received': (to, { amount }) => letter(to, `${amount} received`, [`${amount} was credited to your balance.`]),
+  'investment-opened': (to, { planTitle, amount, profit, maturesAt }) => letter(to, `${planTitle} opened with ${amount}`, [
+    `you placed ${amount} in ${planTitle}. It matures on ${day(maturesAt)}; its profit of ${profit} has been set aside in your name.`,
+  ], '/dashboard/invest'),
+  'investment-matured': (to, { planTitle, amount, profit }) => letter(to, `${planTitle} has matured`, [
+    `your investment of ${amount} in ${planTitle} has matured. The principal and ${profit} of profit are in your balance.`,
+  ]),
+  'withdrawal-requested': (to, { amount }) => letter(to, `Withdrawal of ${amount} requested`, [
+    `we have your request to withdraw ${amount}. The amount is held until it is decided; until then you can cancel it.`,
+    'If this was not you, change your password and write to us at once.',
+  ], '/dashboard/transfer'),
+  'withdrawal-decided': (to, { amount, decision, reason }) => letter(to, `Withdrawal of ${amount} ${decision}`, [
+    `your withdrawal of ${amount} ${decisions[decision ?? ''] ?? 'was decided'}.`,
+    because(reason),
+  ], '/dashboard/transfer'),
+  'withdrawal-paid': (to, { amount, reference }) => letter(to, `Withdrawal of ${amount} paid`, [
+    `your withdrawal of ${amount} was paid out under the reference ${reference}.`,
+  ], '/dashboard/transfer'),
+  'staff-change': (to, { reason }) => letter(to, 'Our staff changed your account', [
+    'a member of our staff changed something in your account. What it was, who did it and when stands under Activity.',
+    because(reason),
+  ]),
+}
+
+/** Subjects are headers: whatever a person typed must not begin another one. */
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- controls are what must not get through
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').slice(0, 200)
+}
+
+/** Throws for a template that doesn't exist. */
+export function writeLetter(template: string, to: Recipient, values: Values): Letter {
+  const write = letters[template]
+  if (!write) throw new Error(`There is no mail called ${template}`)
+  const { subject, text } = write(to, values)
+  return { subject: oneLine(subject), text }
+}

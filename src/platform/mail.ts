@@ -1,0 +1,72 @@
+/** Sends what lies in the outbox: each mail by one process at a time, and again later when it didn't get through. */
+import { createTransport } from 'nodemailer'
+import type { Pool } from 'pg'
+import type { Log } from './log.ts'
+import { writeLetter } from './mail-words.ts'
+
+export type Mailer = { send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>; close(): void }
+
+/** A mail server that doesn't answer must not hold the others up for long. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...timeouts }, { from })
+  return { send: (mail) => transport.sendMail(mail), close: () => transport.close() }
+}
+
+type Due = {
+  id: bigint; template: string; values: Record<string, string>; attempts: number
+  address: string | null; name: string | null
+}
+
+const atOnce = 20
+const mostAttempts = 10
+
+// Taking a mail puts its next attempt off first: no transaction stays open while a mail server thinks, and a
+// process that dies leaves it to whoever comes next. The delay doubles from a minute to six hours.
+const takeText = `
+  with due as (
+    select id from outbox where state = 'waiting' and next_attempt_at <= clock_timestamp()
+     order by next_attempt_at limit ${atOnce} for update skip locked),
+  taken as (
+    update outbox set attempts = attempts + 1,
+      next_attempt_at = clock_timestamp() + least(interval '6 hours', interval '1 minute' * power(2, least(attempts, 20)))
+     from due where outbox.id = due.id
+     returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts)
+  select taken.id, template, "values", attempts, coalesce(recipient, p.email) as address, p.full_name as name
+    from taken left join auth.persons p on p.id = taken.owner_id order by taken.id`
+
+const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
+const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`
+
+export type Outbox = { pool: Pool; log: Log; origin: string; mailer: Mailer | null }
+
+async function sendOne({ pool, mailer, origin, log }: Outbox & { mailer: Mailer }, mail: Due): Promise<void> {
+  // An address that was erased with its person gets no mail any more.
+  if (mail.address === null) return void (await pool.query(failedText, [mail.id, 'nobody to send it to', true]))
+  try {
+    const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin }, mail.values)
+    // The same id at every attempt lets a mail server recognise a second copy.
+    await mailer.send({ to: mail.address, ...letter, messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>` })
+  } catch (error) {
+    log.warn({ err: error, mail: String(mail.id), template: mail.template, attempts: mail.attempts }, 'a mail was not sent')
+    await pool.query(failedText, [mail.id, (error as Error).message.slice(0, 500), mail.attempts >= mostAttempts])
+    return
+  }
+  await pool.query(sentText, [mail.id])
+}
+
+/**
+ * Sends what is due and says how many it took, so that a loop knows whether to go on at once. Without a
+ * mail server everything is kept for the outbox page. Throws when the database can't be reached.
+ */
+export async function sendDueMails(outbox: Outbox): Promise<number> {
+  const { pool, mailer } = outbox
+  if (mailer === null) {
+    const { rowCount } = await pool.query(`update outbox set state = 'kept' where state = 'waiting'`)
+    return rowCount ?? 0
+  }
+  const { rows } = await pool.query<Due>(takeText)
+  for (const mail of rows) await sendOne({ ...outbox, mailer }, mail)
+  return rows.length
+}

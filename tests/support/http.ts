@@ -1,0 +1,66 @@
+/** The whole HTTP application on a test's own database, asked without a socket. */
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { Desk } from '../../src/desk/desk.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { createApp, type AppContext } from '../../src/http/app.ts'
+import { businessClock } from '../../src/platform/clock.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createClient } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { createLifecycle } from '../../src/platform/lifecycle.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
+import type { TestDatabase } from './database.ts'
+
+export const testSecret = 'a secret of the tests, 0123456789 abcdef'
+export const api = '/invest/api/v1'
+
+export function testContext({ url, pool }: TestDatabase, changes: Partial<AppContext> = {}): AppContext {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url })
+  const log = createLog(config)
+  const open = (lockMs: number) => createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
+  const desk = new Desk({ kinds: commands, open, db: pool, log, newId })
+  afterAll(() => desk.close())
+  return {
+    config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret: testSecret, log, metrics: createMetrics(),
+    lifecycle: createLifecycle(log), policy: demoPolicy, clock: businessClock, pool, desk, ...changes,
+  }
+}
+
+export async function createTestApp(database: TestDatabase, changes: Partial<AppContext> = {}): Promise<FastifyInstance> {
+  const app = await createApp(testContext(database, changes))
+  afterAll(() => app.close())
+  return app
+}
+
+export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: any; text: string }
+
+/** Asks, and reads the reply as JSON where it is some. */
+export async function ask(
+  app: FastifyInstance, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string,
+  { token, ...options }: Omit<InjectOptions, 'method' | 'url' | 'path'> & { token?: string } = {},
+): Promise<Reply> {
+  const headers = { host: 'localhost:3000', ...(token ? { authorization: `Bearer ${token}` } : {}), ...options.headers }
+  const reply = await app.inject({ ...options, method, url: path, headers })
+  const json = String(reply.headers['content-type']).includes('json') && reply.payload !== ''
+  return {
+    status: reply.statusCode, headers: reply.headers as Reply['headers'],
+    body: json ? reply.json() : undefined, text: reply.payload,
+  }
+}
+
+let people = 0
+
+/** Somebody new, signed in. */
+export async function signUpSomebody(app: FastifyInstance, fields: Record<string, unknown> = {}) {
+  people += 1
+  const email = `somebody-${people}-${process.pid}@people.example`
+  const password = 'correct horse battery'
+  const reply = await ask(app, 'POST', `${api}/signup`, {
+    payload: { fullName: `Somebody ${people}`, email, password, confirmPassword: password, ...fields },
+  })
+  if (reply.status !== 201) throw new Error(`Signing up failed: ${reply.text}`)
+  return { email, password, token: reply.body.token as string, user: reply.body.data.user, id: reply.body.data.user.id as string, reply }
+}
