@@ -1,8 +1,12 @@
 /** Everything the application works with, built once at the start and passed in. */
 import type pg from 'pg'
+import { Desk } from './desk/desk.ts'
+import { commands } from './domains/commands.ts'
+import type { HouseDesk } from './domains/house-desk.ts'
 import { businessClock, type BusinessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createPool } from './platform/database.ts'
+import { createClient, createPool } from './platform/database.ts'
+import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -27,11 +31,21 @@ export type Context = Foundation & {
   clock: BusinessClock
   /** As the application's role; for reads and short writes. The desk has connections of its own. */
   pool: pg.Pool
+  /** Every change of money and of people goes through it. */
+  desk: HouseDesk
 }
 
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
 export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config.mode)): Promise<Context> {
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
-  return { ...foundation, policy, clock: businessClock, pool }
+  const desk = new Desk({
+    kinds: commands,
+    open: (lockMs) => createClient({ url: foundation.databaseUrl, name: 'glasshouse desk', pipeline: true, limits: { lockMs } }),
+    db: pool,
+    log: foundation.log,
+    newId,
+  })
+  foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
+  return { ...foundation, policy, clock: businessClock, pool, desk }
 }

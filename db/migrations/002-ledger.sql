@@ -179,8 +179,15 @@ begin
   end if;
 end $$;
 
+-- Locks the firm's accounts before a decision that needs their exact balances, in the order in which post takes them.
+create function ledger.lock_firm() returns void
+language plpgsql security definer set search_path = pg_catalog, ledger as $$
+begin
+  perform from ledger.accounts where owner = '00000000-0000-0000-0000-000000000000' order by kind for no key update;
+end $$;
+
 revoke all on all tables in schema ledger from public;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to glasshouse_app;
 grant select on ledger.accounts, ledger.postings to glasshouse_app;
-grant execute on function ledger.post, ledger.is_firms to glasshouse_app;
+grant execute on function ledger.post, ledger.lock_firm, ledger.is_firms to glasshouse_app;

@@ -2,7 +2,7 @@
 
 -- Business time: the database's clock and how far the demonstration has moved it. It only moves forward.
 create table business_clock (
-  only boolean primary key default true check (only),
+  one boolean primary key default true check (one),
   advance interval not null default '0'
 );
 insert into business_clock default values;

@@ -4,7 +4,7 @@ import { problemBody, problems, type ProblemCode } from '../contract/problems.ts
 import { Books } from '../ledger/core/books.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Posting } from '../ledger/core/posting.ts'
-import { accountsStatement, fillBooks } from '../ledger/store/post.ts'
+import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { isRefusal, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs } from './command.ts'
@@ -78,12 +78,14 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
   const others = [...new Set([...owners, ...jobs.flatMap(({ needs, actor }) => [...(needs.people ?? []), ...(actor ? [actor] : [])])])]
     .filter((id) => !locked.has(id))
   const needs = needStatements(jobs.map((job) => job.needs))
-  const [people, accounts, recorded, ...loaded] = await session.pipeline([
+  // The firm's lock, where it is needed, is a statement of its own: the next one then sees what it waited for.
+  const [accounts, people, recorded, ...loaded] = (await session.pipeline([
+    ...(exact ? [lockFirmStatement] : []),
+    accountsStatement([...locked]),
     peopleStatement(others),
-    accountsStatement([...locked], exact),
     recordedStatement(jobs.map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
     ...needs.map(({ into: _, ...query }) => query as QueryConfig),
-  ])
+  ])).slice(exact ? 1 : 0)
   for (const row of people!.rows as OwnerRow[]) take(row)
   const before = new Books()
   for (const books of [world.books, before]) fillBooks(books, accounts!.rows)

@@ -31,15 +31,14 @@ export function postStatement(bookings: readonly Booking[], before: Books): Quer
 
 type AccountRow = { owner: OwnerId; kind: Kind; debits: bigint; credits: bigint; version: bigint }
 
-/** The accounts of these owners, in one statement. With `lockFirms`, the firm's are locked first, in the order in which `ledger.post` takes them. */
-export function accountsStatement(owners: readonly OwnerId[], lockFirms: boolean): QueryConfig {
+/** Takes the firm's accounts for this transaction: whoever asks for balances afterwards has exact ones. */
+export const lockFirmStatement: QueryConfig = { name: 'ledger.lock-firm', text: 'select ledger.lock_firm()' }
+
+/** The accounts of these owners and of the firm. */
+export function accountsStatement(owners: readonly OwnerId[]): QueryConfig {
   return {
-    name: lockFirms ? 'ledger.accounts-exact' : 'ledger.accounts',
-    text: lockFirms
-      ? `with firms as materialized (select owner, kind, debits, credits, version from ledger.accounts where owner = $2 order by kind for no key update)
-         select * from firms
-         union all select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1) and owner <> $2`
-      : 'select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1) or owner = $2',
+    name: 'ledger.accounts',
+    text: 'select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1) or owner = $2',
     values: [owners, firm],
   }
 }
@@ -50,7 +49,7 @@ export function fillBooks(books: Books, rows: readonly AccountRow[]): void {
 
 /** Balances of the firm's own accounts as they stand now. */
 export async function readFirmsBooks(db: Pick<ClientBase, 'query'>): Promise<Books> {
-  const { rows } = await db.query<AccountRow>(accountsStatement([], false))
+  const { rows } = await db.query<AccountRow>(accountsStatement([]))
   const books = new Books()
   fillBooks(books, rows)
   return books

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+import { settleDue } from '../../src/domains/investments/due.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+const plans = await seedPlans(database)
+await house.fund({ returns: 500_000_00n, referral: 1_000_00n, corrections: 1_000_00n })
+
+const settling = { pool: database.pool, desk: house.desk, log: { error: console.error } as never }
+
+describe('the desk', () => {
+  test('carries the main job from the deposit to the payout', async () => {
+    const ada = await house.person()
+    const admin = await house.person({ role: 'admin', fullName: 'Adam Admin' })
+    await house.run('CreditPlayMoney', { owner: ada, amount: 1_000_00n, asset: 'BTC' }, ada)
+    const opened = await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }, ada)
+    expect(opened.status).toBe(201)
+    expect(JSON.parse(opened.text).data.investment).toMatchObject({ amount: 1000, profit: 120, status: 'running' })
+    expect(await house.balances(ada)).toMatchObject({ cash: 0n, invested: 1_000_00n, promised: 120_00n })
+
+    await moveDays(database, 16)
+    expect(await settleDue(settling)).toBe(1)
+    expect(await house.balances(ada)).toMatchObject({ cash: 1_120_00n, invested: 0n, promised: 0n })
+
+    const requested = await house.run('RequestWithdrawal', { owner: ada, amount: 500_00n, target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any kind' } }, ada)
+    expect(requested.status).toBe(201)
+    const withdrawal = JSON.parse(requested.text).data.withdrawal._id
+    expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 500_00n })
+    const approved = await house.run('ApproveWithdrawal', { withdrawal }, admin)
+    expect(JSON.parse(approved.text).data.withdrawal).toMatchObject({ status: 'approved', decidedBy: 'Adam Admin' })
+    const paid = await house.run('PayWithdrawal', { withdrawal, reference: 'tx-1' }, admin)
+    expect(JSON.parse(paid.text).data.withdrawal).toMatchObject({ status: 'paid', payoutReference: 'tx-1' })
+    expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 0n })
+    expect(house.errors).toEqual([])
+  })
+})
