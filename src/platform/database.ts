@@ -39,9 +39,10 @@ export function instantFromText(text: string): number {
 const { builtins } = pg.types
 const int8Array = 1016
 const timestamptzArray = 1185
+const textArray = 1009 as typeof builtins.TEXT
 
 function arrayOf<T>(parse: (value: string) => T): (text: string) => (T | null)[] {
-  const parseStrings = pg.types.getTypeParser(1009 as pg.types.TypeId, 'text') as (text: string) => (string | null)[]
+  const parseStrings = pg.types.getTypeParser(textArray, 'text') as (text: string) => (string | null)[]
   return (text) => parseStrings(text).map((value) => (value === null ? null : parse(value)))
 }
 

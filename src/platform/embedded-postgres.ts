@@ -159,7 +159,7 @@ function urlOf(postmaster: Postmaster, database: string): string {
 }
 
 /** Connects as the one server of this database, or throws `CannotStart` when there is another. */
-async function claim(home: PostgresHome, postmaster: Postmaster): Promise<pg.Client> {
+async function claim(dataFolder: string, postmaster: Postmaster): Promise<pg.Client> {
   const client = createClient({
     url: urlOf(postmaster, 'postgres'), name: 'glasshouse claim', as: 'owner',
     limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
@@ -173,7 +173,7 @@ async function claim(home: PostgresHome, postmaster: Postmaster): Promise<pg.Cli
     await wait(100)
   }
   await client.end()
-  throw new CannotStart(`Another Glasshouse server is running on ${home.folder}. Stop it first, or set GLASSHOUSE_DATA.`)
+  throw new CannotStart(`Another Glasshouse server is running on the data folder ${dataFolder}. Stop it first, or set GLASSHOUSE_DATA to another.`)
 }
 
 /** Whatever a killed server had begun ends here, before anything new is read. */
@@ -210,7 +210,7 @@ export async function startEmbeddedPostgres(starting: Starting): Promise<Embedde
   if (!(await stat(dataDirectory(home)).catch(() => null))) await create(home)
   await checkVersion(home)
   const postmaster = await ensureRunning(home)
-  let claimed = await claim(home, postmaster)
+  let claimed = await claim(starting.dataFolder, postmaster)
   await endOldBackends(claimed)
   await createDatabase(claimed)
 
@@ -220,7 +220,7 @@ export async function startEmbeddedPostgres(starting: Starting): Promise<Embedde
     if (stopping) return
     starting.onLost?.(reason)
     try {
-      claimed = await claim(home, await ensureRunning(home))
+      claimed = await claim(starting.dataFolder, await ensureRunning(home))
       watch(claimed)
     } catch (error) {
       if (stopping) return

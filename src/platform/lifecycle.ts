@@ -14,6 +14,8 @@ export type Lifecycle = {
   /** Aborted at the same moment; for waits that should end early. */
   readonly signal: AbortSignal
   opened(closing: Closing): void
+  /** From now on readiness says no; nothing is closed yet. */
+  drain(): void
   /** Closes everything once; later calls join the first. */
   stop(): Promise<void>
 }
@@ -54,6 +56,9 @@ export function createLifecycle(log: Log): Lifecycle {
     signal: controller.signal,
     opened(closing) {
       closings.push(closing)
+    },
+    drain() {
+      controller.abort()
     },
     stop() {
       controller.abort()

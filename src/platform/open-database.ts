@@ -1,0 +1,41 @@
+/** The database of this installation: the one of DATABASE_URL, or else the embedded one. */
+import type { Config } from './config.ts'
+import { CannotStart } from './cannot-start.ts'
+import { checkServer, withClient } from './database.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './embedded-postgres.ts'
+
+export type OpenDatabase = {
+  /** The owner's address. */
+  url: string
+  close(): Promise<void>
+}
+
+type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
+
+function given(url: string): OpenDatabase {
+  return { url, async close() {} }
+}
+
+/** For the server: the embedded database is started or adopted, and is this server's alone. */
+export async function openDatabase(config: Where, starting: Omit<Starting, 'dataFolder'>): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return given(config.databaseUrl)
+  const embedded = await startEmbeddedPostgres({ ...starting, dataFolder: config.dataFolder })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+/** For scripts that only read: beside a running server, or with the embedded database started for a moment. */
+export async function joinDatabase(config: Where, say: (line: string) => void): Promise<OpenDatabase> {
+  const running = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataFolder))
+  return running === null ? openDatabase(config, { say }) : given(running)
+}
+
+/** Throws `CannotStart` when the server can't be reached, is too old, or doesn't keep what it acknowledges. */
+export async function checkDatabase(url: string): Promise<void> {
+  try {
+    await withClient({ url, name: 'glasshouse check', as: 'owner' }, checkServer)
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    const { hostname, pathname } = new URL(url)
+    throw new CannotStart(`The database ${pathname.slice(1)} on ${hostname} cannot be opened: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+  }
+}
