@@ -1,0 +1,142 @@
+/** A real server process, as an operator would start it, on a port of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const projectFolder = join(import.meta.dirname, '../..')
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Process = {
+  child: ChildProcess
+  /** What it has written so far. */
+  output(): { stdout: string; stderr: string }
+  exited: Promise<Exit>
+}
+
+export type TestServer = Process & {
+  /** As the ready line says it. */
+  url: string
+  metricsUrl: string
+  dataFolder: string
+  /** Sends a signal, SIGTERM unless said, and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>
+  /** As a power cut would end it; the embedded database goes on without it. */
+  kill9(): Promise<Exit>
+}
+
+export type Starting = {
+  /** Settings; PORT and METRICS_PORT are free ones unless said. */
+  env?: Record<string, string>
+  databaseUrl?: string
+  /** Kept by whoever gave it; else a new one. */
+  dataFolder?: string
+  /** Another copy of the project, or another account. */
+  cwd?: string
+  uid?: number
+  gid?: number
+}
+
+/** Longer than any start on a busy machine, shorter than a test. */
+const patienceMs = 50_000
+
+/** The environment of a person's shell, without settings of ours that may stand in it. */
+function environment(starting: Starting, dataFolder: string): Record<string, string> {
+  const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env
+  return {
+    PATH, HOME, LANG, PORT: '0', METRICS_PORT: '0', GLASSHOUSE_DATA: dataFolder,
+    ...(starting.databaseUrl ? { DATABASE_URL: starting.databaseUrl } : {}),
+    ...starting.env,
+  }
+}
+
+export function runProcess(starting: Starting, dataFolder: string): Process {
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: starting.cwd ?? projectFolder,
+    env: environment(starting, dataFolder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(starting.uid === undefined ? {} : { uid: starting.uid, gid: starting.gid }),
+  })
+  const written = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => (written[name] += text))
+  }
+  const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  return { child, exited, output: () => written }
+}
+
+/** Resolves with the first match in what the process says, or rejects when it ends or takes too long. */
+function said(running: Process, pattern: RegExp): Promise<RegExpExecArray> {
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
+  const complain = (why: string) => {
+    const { stdout, stderr } = running.output()
+    reject(new Error(`The server ${why} before saying ${pattern}.\n${stdout}\n${stderr}`))
+  }
+  const timer = setTimeout(() => complain('took too long'), patienceMs)
+  const look = () => {
+    const match = pattern.exec(running.output().stdout)
+    if (match) resolve(match)
+  }
+  running.child.stdout!.on('data', look)
+  look()
+  void running.exited.then(({ code, signal }) => complain(`ended (${code ?? signal})`))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    running.child.stdout!.off('data', look)
+  })
+}
+
+/** A folder that PostgreSQL's user gets through to one of its own, where the tests run as root. */
+export async function newDataFolder(): Promise<string> {
+  const folder = await mkdtemp('/tmp/glasshouse-data-')
+  await chmod(folder, 0o711)
+  return folder
+}
+
+/** Every server a test file has started, so that none outlives it. */
+const started = new Set<Process>()
+
+export async function startServer(starting: Starting = {}): Promise<TestServer> {
+  const dataFolder = starting.dataFolder ?? (await newDataFolder())
+  const running = runProcess(starting, dataFolder)
+  started.add(running)
+  const end = async (signal: NodeJS.Signals) => {
+    running.child.kill(signal)
+    const exit = await running.exited
+    started.delete(running)
+    return exit
+  }
+  try {
+    const url = (await said(running, /Glasshouse is ready at (\S+) \(/))[1]!
+    const metricsUrl = /Metrics at (\S+)/.exec(running.output().stdout)?.[1] ?? ''
+    return { ...running, url, metricsUrl, dataFolder, stop: (signal = 'SIGTERM') => end(signal), kill9: () => end('SIGKILL') }
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  }
+}
+
+/** Runs a server that is expected not to start, to its end. */
+export async function startRefused(starting: Starting = {}): Promise<Exit & { stdout: string; stderr: string }> {
+  const dataFolder = starting.dataFolder ?? (await newDataFolder())
+  const running = runProcess(starting, dataFolder)
+  const timer = setTimeout(() => running.child.kill('SIGKILL'), patienceMs)
+  const exit = await running.exited
+  clearTimeout(timer)
+  return { ...exit, ...running.output() }
+}
+
+/** For `afterAll`: stops what is still running. */
+export async function stopServers(): Promise<void> {
+  await Promise.all(
+    [...started].map(async (running) => {
+      running.child.kill('SIGTERM')
+      await running.exited
+    }),
+  )
+  started.clear()
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
