@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
 
 const database = await createTestDatabase()
@@ -34,5 +35,6 @@ describe('the desk', () => {
     expect(JSON.parse(paid.text).data.withdrawal).toMatchObject({ status: 'paid', payoutReference: 'tx-1' })
     expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 0n })
     expect(house.errors).toEqual([])
+    expect((await auditBooks(database.pool)).faults).toEqual([])
   })
 })
