@@ -35,6 +35,11 @@ export type Context = Foundation & {
   desk: HouseDesk
 }
 
+function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: string }[]): void {
+  metrics.batchSize.observe(outcomes.length)
+  for (const { kind, outcome } of outcomes) metrics.commands.inc({ kind, outcome })
+}
+
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
 export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config.mode)): Promise<Context> {
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
@@ -45,7 +50,9 @@ export async function createContext(foundation: Foundation, policy: Policy = pol
     db: pool,
     log: foundation.log,
     newId,
+    onBatch: (outcomes) => count(foundation.metrics, outcomes),
   })
+  foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
   return { ...foundation, policy, clock: businessClock, pool, desk }
 }

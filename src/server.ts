@@ -1,6 +1,7 @@
 /** The server process: settings, database, application, port; and the same backwards at the end. */
 import './platform/node-version.ts'
 import { join } from 'node:path'
+import { startBackground } from './background.ts'
 import { createContext } from './context.ts'
 import { createApp } from './http/app.ts'
 import { CannotStart } from './platform/cannot-start.ts'
@@ -67,6 +68,7 @@ async function start(log: Log, lifecycle: Lifecycle, settings: Config): Promise<
   const secret = await readSecret(config)
   const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle })
   goOn()
+  startBackground(context)
   const app = await createApp(context)
   const listening = await listen(app, config)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { Desk } from '../desk/desk.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { commands } from './commands.ts'
@@ -8,4 +7,4 @@ import type { commands } from './commands.ts'
 export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
 
 /** What the routes of the domains work with. */
-export type House = { pool: Pool; desk: HouseDesk; policy: Policy; log: Pick<Logger, 'error'> }
+export type House = { pool: Pool; desk: HouseDesk; policy: Policy }

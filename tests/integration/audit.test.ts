@@ -32,7 +32,7 @@ beforeAll(async () => {
   const admin = await house.person({ role: 'admin' })
   await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }, ada)
   await moveDays(database, 16)
-  await settleDue({ pool: database.pool, desk: house.desk, log: { error: console.error } as never })
+  await settleDue({ pool: database.pool, desk: house.desk })
   await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 2_000_00n, acceptedRiskVersion: 1 }, ada)
   withdrawal = randomUUID()
   await house.run('RequestWithdrawal', { owner: ada, amount: 300_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, ada, { id: withdrawal })

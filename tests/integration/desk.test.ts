@@ -9,7 +9,7 @@ const house = createHouse(database)
 const plans = await seedPlans(database)
 await house.fund({ returns: 500_000_00n, referral: 1_000_00n, corrections: 1_000_00n })
 
-const settling = { pool: database.pool, desk: house.desk, log: { error: console.error } as never }
+const settling = { pool: database.pool, desk: house.desk }
 
 describe('the desk', () => {
   test('carries the main job from the deposit to the payout', async () => {

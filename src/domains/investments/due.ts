@@ -3,10 +3,9 @@
  * as background work, so that a hundred thousand maturities never stand before a person.
  */
 import type { Pool, PoolClient } from 'pg'
-import type { Logger } from 'pino'
 import type { Instant } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
-import type { HouseDesk } from '../house-desk.ts'
+import type { House } from '../house-desk.ts'
 
 /** One settler at a time over all processes: two would only do the same work twice. */
 const settlerLock = 7_401_003
@@ -14,7 +13,7 @@ const atOnce = 64
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
-type Parts = { pool: Pool; desk: HouseDesk; log: Pick<Logger, 'error'> }
+type Parts = Pick<House, 'pool' | 'desk'>
 type Due = { id: string; owner: string }
 
 async function readDue(db: Pool | PoolClient): Promise<Due[]> {
@@ -63,35 +62,10 @@ async function millisecondsToNext(db: Pool): Promise<number> {
   return next === null ? longestSleepMs : Math.min(longestSleepMs, Math.max(0, next - now))
 }
 
-/** Settles from now on, as things fall due, until stopped. */
-export function keepSettling(parts: Parts): { stop(): Promise<void> } {
-  let stopped = false
-  let wake = () => {}
-  const sleep = (ms: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    wake = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-  })
-  const work = async () => {
-    while (!stopped) {
-      try {
-        const ms = await millisecondsToNext(parts.pool)
-        if (ms > 0) await sleep(ms)
-        if (!stopped) await settleDue(parts)
-      } catch (error) {
-        if (!stopped) parts.log.error({ err: error }, 'settling failed and is tried again')
-        if (!stopped) await sleep(1000)
-      }
-    }
-  }
-  const done = work()
-  return {
-    async stop() {
-      stopped = true
-      wake()
-      await done
-    },
-  }
+/** Settles what is due, and says how long there is nothing more to do. */
+export async function settleAndRest(parts: Parts): Promise<number> {
+  const restMs = await millisecondsToNext(parts.pool)
+  if (restMs > 0) return restMs
+  await settleDue(parts)
+  return 0
 }

@@ -1,0 +1,22 @@
+/** What the house does by itself: pays what matures, and sends mails. Any number of processes may run it. */
+import type { Context } from './context.ts'
+import { settleAndRest } from './domains/investments/due.ts'
+import { keepDoing } from './platform/loop.ts'
+import { sendDueMails, smtpMailer } from './platform/mail.ts'
+
+/** A mail that has just been written is looked for this often. */
+const mailRestMs = 2_000
+
+/** Starts the loops and leaves word with the lifecycle. */
+export function startBackground(context: Context): void {
+  const { config, lifecycle, log, pool, publicUrl } = context
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
+  const loops = [
+    keepDoing('settling', log, () => settleAndRest(context)),
+    keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, mailer })) > 0 ? 0 : mailRestMs),
+  ]
+  lifecycle.opened({ name: 'background', close: async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    mailer?.close()
+  } })
+}

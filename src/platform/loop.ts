@@ -1,0 +1,37 @@
+/** Work that comes up by itself: done, slept, done again, until stopped. */
+import type { Logger } from 'pino'
+
+export type Loop = { stop(): Promise<void> }
+
+/** After a failure the next try waits this long. */
+const afterFailureMs = 1000
+
+/** `work` says how long to sleep before it is called again. A failure is logged and tried again. */
+export function keepDoing(name: string, log: Pick<Logger, 'error'>, work: () => Promise<number>): Loop {
+  const stopping = new AbortController()
+  const sleep = (ms: number) => new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stopping.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    }, { once: true })
+  })
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let restMs = afterFailureMs
+      try {
+        restMs = await work()
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error, loop: name }, 'work failed and is tried again')
+      }
+      if (!stopping.signal.aborted && restMs > 0) await sleep(restMs)
+    }
+  }
+  const done = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
