@@ -1,0 +1,35 @@
+/** What a rendered page may load and run: nothing but ours, and of inline code exactly what was rendered into it. */
+import { createHash } from 'node:crypto'
+
+function hashes(html: string, element: 'script' | 'style'): string[] {
+  const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g')
+  const found = [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+  return [...new Set(found)]
+}
+
+/**
+ * The policy of one page, from its very text. Style attributes are allowed, since the component
+ * library sets its sizes through them; style elements are not, except those rendered here.
+ */
+export function pagePolicy(html: string): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashes(html, 'script')],
+    'style-src': ["'self'", ...hashes(html, 'style')],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+}
+
+/** While developing, Vite adds scripts and styles of its own and talks to the browser over a socket. */
+export const developmentPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self' ws:; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Withdrawal } from '../../contract/withdrawal.ts'
+import { api } from '../api/api.ts'
+import { failureText } from '../api/failure.ts'
+import { useSend } from '../api/use-send.ts'
+import { usd } from '../ui/amount.ts'
+import { Question } from '../ui/dialog.tsx'
+import { toastBad, toastGood } from '../ui/toast.tsx'
+
+export type Decision = 'approve' | 'reject' | 'pay' | 'return'
+
+type Words = { label: string; title: string; confirm: string; danger?: boolean; ask?: string; says(amount: string, row: Withdrawal): string }
+
+const words: Record<Decision, Words> = {
+  approve: {
+    label: 'Approve', title: 'Approve this request?', confirm: 'Approve',
+    says: (amount, { type, user, recipientAccountId }) => (type === 'bank_transfer'
+      ? `${amount} stays owed to ${user.fullName} until its payout is recorded. Nothing is booked yet.`
+      : `${amount} moves from ${user.fullName} to ${recipientAccountId} at once.`),
+  },
+  reject: {
+    label: 'Reject', title: 'Reject this request?', confirm: 'Reject', danger: true, ask: 'Reason, shown to the user',
+    says: (amount, { user }) => `${amount} returns to ${user.fullName}’s balance at once.`,
+  },
+  pay: {
+    label: 'Record payout', title: 'Record the payout?', confirm: 'Record payout', ask: 'Reference of the payout',
+    says: (amount, { user }) => `${amount} has left for the wallet of ${user.fullName}. The reference is shown there, and can be checked.`,
+  },
+  return: {
+    label: 'Returned', title: 'Did the payout come back?', confirm: 'Return to the balance', danger: true, ask: 'Reason, shown to the user',
+    says: (amount, { user }) => `${amount} returns to ${user.fullName}’s balance at once.`,
+  },
+}
+
+/** What can be decided about a request in its present state. */
+export function decisionsFor({ status, type }: Withdrawal): (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
+  const possible: Decision[] = status === 'pending' ? ['approve', 'reject'] : status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
+  return possible.map((what) => ({ ...words[what], what }))
+}
+
+type DecisionDialogProps = { asked: { row: Withdrawal; what: Decision } | null; onClose(): void }
+
+export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { decide, busy } = useDecide(onClose)
+  if (!asked) return null
+  const { title, confirm, danger = false, ask, says } = words[asked.what]
+  function onConfirm() {
+    if (ask && text.trim() === '') return setProblem(asked!.what === 'pay' ? 'Please enter the reference' : 'Please enter a reason')
+    void decide(asked!.row, asked!.what, text.trim())
+  }
+  return (
+    <Question title={title} open onClose={onClose} confirm={confirm} busyText="Processing..." busy={busy} danger={danger} onConfirm={onConfirm}>
+      <p>{says(usd(asked.row.amount), asked.row)}</p>
+      {ask && <TextInput label={ask} required data-autofocus maxLength={200} value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />}
+    </Question>
+  )
+}
+
+function useDecide(onClose: () => void) {
+  const [approve] = api.useApproveWithdrawalMutation()
+  const [reject] = api.useRejectWithdrawalMutation()
+  const [pay] = api.usePayWithdrawalMutation()
+  const [giveBack] = api.useReturnWithdrawalMutation()
+  const calls = {
+    approve: (id: string) => approve(id),
+    reject: (id: string, reason: string) => reject({ id, reason }),
+    pay: (id: string, reference: string) => pay({ id, reference }),
+    return: (id: string, reason: string) => giveBack({ id, reason }),
+  }
+  const { send, busy } = useSend(({ id, what, text }: { id: string; what: Decision; text: string }) => calls[what](id, text))
+  async function decide({ _id: id }: Withdrawal, what: Decision, text: string) {
+    const outcome = await send({ id, what, text })
+    if (!outcome) return
+    if (outcome.failure) return toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
+    toastGood(outcome.data.message)
+    onClose()
+  }
+  return { decide, busy }
+}

@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core'
+import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { User } from '../../contract/user.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { api } from '../api/api.ts'
+import { failureText, fieldProblems, isFailure } from '../api/failure.ts'
+import { useAppDispatch } from '../api/store.ts'
+import { useSend } from '../api/use-send.ts'
+import { AmountField } from '../ui/amount-field.tsx'
+import { centsFromText, textOfDollars } from '../ui/amount.ts'
+import { Note } from '../ui/states.tsx'
+import { toastBad, toastGood } from '../ui/toast.tsx'
+import styles from './admin.module.css'
+import { whatSavingPosts } from './correction-words.ts'
+
+type Values = { fullName: string; email: string; accountBalance: string; totalProfit: string; totalLoss: string; reason: string }
+
+const moneyFields = [['accountBalance', 'Account Balance'], ['totalProfit', 'Profit'], ['totalLoss', 'Loss']] as const
+
+function valuesOf(user: User): Values {
+  const { fullName, email, accountBalance, totalProfit, totalLoss } = user
+  return {
+    fullName, email, reason: '',
+    accountBalance: textOfDollars(accountBalance), totalProfit: textOfDollars(totalProfit), totalLoss: textOfDollars(totalLoss),
+  }
+}
+
+const amountProblem = (text: string) => (centsFromText(text) === null ? 'Please enter a valid amount' : null)
+
+export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
+  // The row may be reloaded while the form is open; what is saved counts from what was seen.
+  const [seen, setSeen] = useState(user)
+  const form = useForm<Values>({
+    initialValues: valuesOf(user),
+    validate: {
+      fullName: isNotEmpty('Please enter a full name'), email: isEmail('Please enter a valid e-mail address'),
+      accountBalance: amountProblem, totalProfit: amountProblem, totalLoss: amountProblem,
+    },
+  })
+  const { save, busy, stale } = useCorrection(seen, form.setErrors, onClose)
+  const was = valuesOf(seen)
+  function lookAgain() {
+    setSeen(user)
+    form.setValues({ ...valuesOf(user), reason: form.values.reason })
+  }
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit User: ${seen.fullName}`}>
+      <h3>Edit User: {seen.fullName}</h3>
+      {stale && seen.version !== user.version && (
+        <div className={styles.whole}><Note tone="bad">This user changed since the form was opened, and nothing was saved. <Button variant="subtle" size="compact-sm" onClick={lookAgain}>Show the new values</Button></Note></div>
+      )}
+      <TextInput label="Full Name" required {...form.getInputProps('fullName')} />
+      <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
+      {moneyFields.map(([name, label]) => {
+        const changed = form.values[name] !== was[name]
+        return <AmountField key={name} label={label} required className={changed ? styles.changed : undefined} description={changed ? `was ${was[name]}` : undefined} {...form.getInputProps(name)} />
+      })}
+      <div className={styles.whole}><TextInput label={`Reason, shown to ${seen.fullName}`} maxLength={500} {...form.getInputProps('reason')} /></div>
+      <div className={styles.save}>
+        <p className="small">{whatSavingPosts(was, form.values)}</p>
+        <div className="row">
+          <Button variant="default" onClick={onClose} disabled={busy}>Cancel</Button>
+          <Button type="submit" disabled={busy}>{busy ? 'Saving...' : 'Save Changes'}</Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function useCorrection(seen: User, setErrors: (errors: Record<string, string>) => void, onClose: () => void) {
+  const [correct] = api.useCorrectUserMutation()
+  const { send, busy } = useSend(correct)
+  const dispatch = useAppDispatch()
+  const [stale, setStale] = useState(false)
+  async function save({ reason, fullName, email, ...money }: Values) {
+    const outcome = await send({
+      userId: seen.id, version: seen.version, fullName, email, ...(reason.trim() ? { reason } : {}),
+      accountBalance: dollarsOf(money.accountBalance), totalProfit: dollarsOf(money.totalProfit), totalLoss: dollarsOf(money.totalLoss),
+    })
+    if (!outcome) return
+    if (outcome.failure) {
+      toastBad(failureText(outcome.failure, 'Failed to update user profile'))
+      setErrors(fieldProblems(outcome.failure))
+      const changedMeanwhile = isFailure(outcome.failure) && outcome.failure.data?.code === 'stale_version'
+      setStale(changedMeanwhile)
+      if (changedMeanwhile) dispatch(api.util.invalidateTags(['User']))
+      return
+    }
+    toastGood('User profile updated successfully')
+    onClose()
+  }
+  return { save, busy, stale }
+}
+
+function dollarsOf(text: string): number {
+  return dollarsFromCents(centsFromText(text)!)
+}

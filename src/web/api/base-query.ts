@@ -1,0 +1,32 @@
+/** Every call of the app: cookies along, a key for what books money, a time limit, and the way out when the session has ended. */
+import { fetchBaseQuery, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import { noAnswer, type Failure } from './failure.ts'
+import { makeIntents } from './intents.ts'
+import { fetchArgsOf, fingerprint, type Call } from './request.ts'
+import { signedOut } from './session.ts'
+
+const timeoutMs = 30_000
+const send = fetchBaseQuery({ baseUrl: '', credentials: 'same-origin', timeout: timeoutMs })
+const intents = makeIntents(() => Date.now(), () => crypto.randomUUID())
+
+export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQueryMeta> = async (call, api, extra) => {
+  const intent = fingerprint(call)
+  const key = call.endpoint.keyed ? intents.keyOf(intent) : null
+  const { data, error, meta } = await send(fetchArgsOf(call, key), api, extra)
+  if (key !== null) intents.settle(intent, meta?.response?.status ?? null)
+  if (error === undefined) return { data, ...(meta ? { meta } : {}) }
+
+  const failure = withSentence(error as Failure)
+  if (sessionHasEnded(failure, call)) api.dispatch(signedOut({ left: false }))
+  return { error: failure, ...(meta ? { meta } : {}) }
+}
+
+function withSentence(failure: Failure): Failure {
+  const sentence = noAnswer[failure.status]
+  return sentence ? { status: failure.status, error: sentence } : failure
+}
+
+/** A wrong password is a 401 as well, and ends no session. */
+function sessionHasEnded({ status, data }: Failure, { endpoint }: Call): boolean {
+  return status === 401 && endpoint.access !== 'public' && data?.code !== 'wrong_credentials'
+}

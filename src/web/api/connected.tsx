@@ -1,0 +1,26 @@
+import '../ui/mantine-forms.css'
+import { useEffect, useState } from 'react'
+import { Provider } from 'react-redux'
+import { Outlet } from 'react-router'
+import { Toasts } from '../ui/toast.tsx'
+import { signedIn, signedOut } from './session.ts'
+import { onForgottenElsewhere, readUserInfo } from './storage.ts'
+import { makeStore } from './store.ts'
+
+/** The part of the site that talks to the API: its store, its toasts, and what this browser remembers. */
+export default function Connected() {
+  const [store] = useState(makeStore)
+  useEffect(() => {
+    const info = readUserInfo()
+    store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
+    // The root's script hid the forms for guests until now; from here on the guards decide.
+    delete document.documentElement.dataset['signedIn']
+    return onForgottenElsewhere(() => store.dispatch(signedOut({ left: true })))
+  }, [store])
+  return (
+    <Provider store={store}>
+      <Outlet />
+      <Toasts />
+    </Provider>
+  )
+}

@@ -1,0 +1,34 @@
+/** Why a call failed: the data layer's own statuses, or the HTTP status with the problem that the server sent. */
+import type { Problem } from '../../contract/problems.ts'
+
+export type Failure = {
+  status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'CUSTOM_ERROR'
+  data?: Partial<Problem> | undefined
+  error?: string | undefined
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'status' in value
+}
+
+/** The server's message, else the error's text, else what the screen says by default. */
+export function failureText(failure: unknown, otherwise: string): string {
+  if (!isFailure(failure)) return otherwise
+  return failure.data?.message || failure.error || otherwise
+}
+
+/** What is wrong with single fields, as the server sees it. */
+export function fieldProblems(failure: unknown): Record<string, string> {
+  return isFailure(failure) ? (failure.data?.fields ?? {}) : {}
+}
+
+export function statusOf(failure: unknown): string | number | undefined {
+  return isFailure(failure) ? failure.status : undefined
+}
+
+/** Sentences for when there was no answer: what happened, that nothing was lost, what to do. */
+export const noAnswer: Partial<Record<Failure['status'], string>> = {
+  FETCH_ERROR: 'The server could not be reached. Check your connection and try again: it is booked at most once.',
+  TIMEOUT_ERROR: 'The server took too long to answer. Try again: it is booked at most once.',
+  PARSING_ERROR: 'The answer could not be read. Look at your activity before you try again.',
+}

@@ -1,0 +1,32 @@
+/** Who may see a page. Guards hand on the person, or lead away; the server checks every call regardless. */
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Waiting } from '../ui/states.tsx'
+import type { Person } from './session.ts'
+import { useSession } from './store.ts'
+import { homeOf, loginPath, safeNext } from './way-back.ts'
+
+type GuardProps = { waiting?: string; children(person: Person): ReactNode }
+
+export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
+  const { phase, person, left } = useSession()
+  const location = useLocation()
+  if (phase === 'unknown') return <main className="page"><Waiting rows={0}>{waiting}</Waiting></main>
+  if (!person) return <Navigate replace to={left ? '/login' : loginPath(location)} />
+  return children(person)
+}
+
+/** For login and sign-up: whoever is signed in already goes on. `stay` keeps the page until its own redirect. */
+export function Guests({ stay = false, children }: { stay?: boolean; children: ReactNode }) {
+  const { person } = useSession()
+  const [search] = useSearchParams()
+  if (person && !stay) {
+    return (
+      <main className="page">
+        <Navigate replace to={safeNext(search.get('next'), window.location.origin) ?? homeOf(person.role)} />
+        <Waiting rows={0} />
+      </main>
+    )
+  }
+  return <div className="guests">{children}</div>
+}

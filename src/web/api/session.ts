@@ -1,0 +1,40 @@
+/** Who is signed in, as this browser remembers it. The server decides anew on every request. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { User } from '../../contract/user.ts'
+
+const kept = ['id', 'fullName', 'email', 'role', 'status', 'accountId', 'referralCode', 'referredBy', 'referredById', 'createdAt'] as const
+
+export type Person = Pick<User, (typeof kept)[number]>
+
+/** The reply of login or sign-up without its token and without figures: neither belongs into storage. */
+export type UserInfo = { status: string; message: string; data: { user: Person } }
+
+export function userInfoOf(reply: { status: string; message: string; data: { user: User } }): UserInfo {
+  const person = Object.fromEntries(kept.map((field) => [field, reply.data.user[field]])) as Person
+  return { status: reply.status, message: reply.message, data: { user: person } }
+}
+
+/** `unknown` until the storage has been read, which pages rendered by the server can't. */
+export type SessionState = {
+  phase: 'unknown' | 'signed-in' | 'signed-out'
+  person: Person | null
+  /** Whether the person left by their own choice: then there is no way back to offer. */
+  left: boolean
+}
+
+const initialState: SessionState = { phase: 'unknown', person: null, left: false }
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    signedIn: (_, action: PayloadAction<UserInfo>): SessionState => ({ phase: 'signed-in', person: action.payload.data.user, left: false }),
+    renamed: (state, action: PayloadAction<string>) => {
+      if (state.person) state.person.fullName = action.payload
+    },
+    signedOut: (_, action: PayloadAction<{ left: boolean }>): SessionState => ({ phase: 'signed-out', person: null, left: action.payload.left }),
+  },
+})
+
+export const { signedIn, renamed, signedOut } = slice.actions
+export const sessionReducer = slice.reducer

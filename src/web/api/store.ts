@@ -1,0 +1,50 @@
+import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { useDispatch, useSelector } from 'react-redux'
+import { api } from './api.ts'
+import { renamed, sessionReducer, signedIn, signedOut, userInfoOf, type SessionState } from './session.ts'
+import { forgetUserInfo, keepUserInfo, readUserInfo } from './storage.ts'
+
+export function makeStore() {
+  const persistence = createListenerMiddleware()
+  persistence.startListening({
+    actionCreator: signedIn,
+    effect: ({ payload }) => keepUserInfo(payload),
+  })
+  persistence.startListening({
+    actionCreator: renamed,
+    effect: ({ payload }) => {
+      const info = readUserInfo()
+      if (info) keepUserInfo({ ...info, data: { user: { ...info.data.user, fullName: payload } } })
+    },
+  })
+  persistence.startListening({
+    actionCreator: signedOut,
+    effect: (_, { dispatch }) => {
+      forgetUserInfo()
+      dispatch(api.util.resetApiState())
+    },
+  })
+  const entered = isAnyOf(api.endpoints.logIn.matchFulfilled, api.endpoints.signUp.matchFulfilled)
+  persistence.startListening({
+    predicate: (action) => entered(action),
+    effect: (action, { dispatch }) => {
+      if (entered(action)) dispatch(signedIn(userInfoOf(action.payload)))
+    },
+  })
+  const store = configureStore({
+    reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
+    middleware: (standard) => standard().prepend(persistence.middleware).concat(api.middleware),
+    devTools: false,
+  })
+  setupListeners(store.dispatch)
+  return store
+}
+
+type Store = ReturnType<typeof makeStore>
+
+export function useSession(): SessionState {
+  return useSelector((state: ReturnType<Store['getState']>) => state.session)
+}
+
+export const useAppDispatch = () => useDispatch<Store['dispatch']>()

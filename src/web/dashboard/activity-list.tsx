@@ -1,0 +1,44 @@
+import type { ActivityItem } from '../../contract/activity.ts'
+import { centsOf, plainAmount } from '../ui/amount.ts'
+import { showDate, showDateTime } from '../ui/dates.ts'
+import styles from './activity-list.module.css'
+
+/** What happened, by whom, why, and how much; what staff did stands out. */
+export function ActivityList({ items, whole = false }: { items: ActivityItem[]; whole?: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item.id} data-by={item.by}>
+          <time className={styles.when} dateTime={item.at}>{whole ? showDateTime(item.at) : showDate(item.at)}</time>
+          <div>
+            <p>{item.title}</p>
+            <p className="caption">{whoOf(item)}{item.reason && `: “${item.reason}”`}</p>
+            {whole && <Details item={item} />}
+          </div>
+          <p className={styles.amount}>
+            {item.amount !== null && plainAmount(centsOf(item.amount))}
+            {whole && item.balanceAfter !== null && <span className="caption">balance {plainAmount(centsOf(item.balanceAfter))}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Details({ item }: { item: ActivityItem }) {
+  const facts = Object.entries(item.details)
+  if (facts.length === 0 && item.changes.length === 0) return null
+  return (
+    <ul className={styles.details}>
+      {item.changes.map((change) => (
+        <li key={change.field}>{change.field}: <del>{change.from ?? 'empty'}</del> <span aria-hidden="true">→</span> <ins>{change.to ?? 'empty'}</ins></li>
+      ))}
+      {facts.map(([name, value]) => <li key={name}>{name}: {value}</li>)}
+    </ul>
+  )
+}
+
+function whoOf({ by, staffName }: ActivityItem): string {
+  if (by === 'you') return 'you'
+  return by === 'staff' ? (staffName ?? 'staff') : 'the system'
+}

@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router'
+import { SignedIn } from '../api/guard.tsx'
+import { Shell, type Place } from './shell.tsx'
+
+const places: Place[] = [
+  { to: '/dashboard', label: 'Home', icon: 'home', end: true },
+  { to: '/dashboard/invest', label: 'Invest', icon: 'pane' },
+  { to: '/dashboard/investments', label: 'My investments', icon: 'stairs' },
+  { to: '/dashboard/transfer', label: 'Transfer', icon: 'send' },
+  { to: '/dashboard/fundaccount', label: 'Fund account', icon: 'fund' },
+  { to: '/dashboard/activity', label: 'Activity', icon: 'list' },
+  { to: '/dashboard/settings', label: 'Settings', icon: 'gear' },
+]
+const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
+
+export default function DashboardFrame() {
+  return (
+    <SignedIn>
+      {(person) => (
+        <Shell title="Dashboard" places={person.role === 'admin' ? [...places, backOffice] : places} person={person}>
+          <Outlet />
+        </Shell>
+      )}
+    </SignedIn>
+  )
+}

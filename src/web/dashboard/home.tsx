@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { User } from '../../contract/user.ts'
+import { centsOf, plainAmount } from '../ui/amount.ts'
+import { Explain } from '../ui/explain.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { titled } from '../titled.ts'
+import { Balance } from './balance.tsx'
+import { InviteFriends } from './invite-friends.tsx'
+import { LatestActivity } from './latest-activity.tsx'
+import { RunningInvestments } from './running-investments.tsx'
+import { WithMe } from './with-me.tsx'
+
+export const meta = titled('Dashboard')
+
+export default function Home() {
+  return <WithMe>{(me) => <Overview me={me} />}</WithMe>
+}
+
+function Overview({ me }: { me: User }) {
+  return (
+    <>
+      <div className="head">
+        <h1>Welcome, {me.fullName}</h1>
+        <p className="caption num">Account ID {me.accountId}</p>
+      </div>
+      {me.status === 'frozen' && <p className="small">This account is frozen: money cannot leave it. Staff can lift this.</p>}
+      <div className="columns">
+        <div className="stack">
+          <Money me={me} />
+          <LatestActivity />
+        </div>
+        <div className="stack">
+          <EstimatedProfit me={me} />
+          <RunningInvestments />
+          <InviteFriends code={me.referralCode} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Money({ me }: { me: User }) {
+  return (
+    <Sheet lit label="Account Balance">
+      <div className="stack">
+        <Balance cents={centsOf(me.accountBalance)} />
+        <Explain lines={[
+          { label: 'Held for withdrawals', amount: plainAmount(centsOf(me.held)) },
+          { label: 'In running plans', amount: plainAmount(centsOf(me.invested)) },
+          { label: 'Total investment', note: 'everything ever placed', amount: plainAmount(centsOf(me.totalInvestment)) },
+        ]} />
+        <div className="row">
+          <Button component={Link} to="/dashboard/fundaccount">Fund Account</Button>
+          <Button component={Link} to="/dashboard/invest" variant="default">Invest</Button>
+          <Button component={Link} to="/dashboard/transfer" variant="default">Transfer</Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function EstimatedProfit({ me }: { me: User }) {
+  const paid = centsOf(me.totalProfit)
+  const accrued = centsOf(me.accruedProfit)
+  return (
+    <Sheet title="Estimated Profit">
+      <Explain
+        lines={[
+          { label: 'Paid so far', amount: plainAmount(paid) },
+          { label: 'Accrued', note: 'paid when its plan matures', amount: plainAmount(accrued) },
+        ]}
+        sum={{ label: 'Estimated profit', amount: plainAmount(paid + accrued) }}
+      />
+    </Sheet>
+  )
+}

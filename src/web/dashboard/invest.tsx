@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Plan } from '../../contract/plan.ts'
+import type { User } from '../../contract/user.ts'
+import { api } from '../api/api.ts'
+import { failureText, statusOf } from '../api/failure.ts'
+import { centsOf } from '../ui/amount.ts'
+import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
+import { Balance } from './balance.tsx'
+import { InvestForm } from './invest-form.tsx'
+import { PageHead } from './page-head.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+import { WithMe } from './with-me.tsx'
+import { titled } from '../titled.ts'
+
+export const meta = titled('Invest')
+
+export default function Invest() {
+  return (
+    <>
+      <PageHead title="Invest" />
+      <WithMe>{(me) => <Offer me={me} />}</WithMe>
+    </>
+  )
+}
+
+function Offer({ me }: { me: User }) {
+  const { data, error, isFetching, refetch } = api.usePlansQuery()
+  if (error && !data) return <LoadProblem title={`Error loading plans: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (!data) return <Waiting />
+  const { plans } = data.data
+  if (plans.length === 0) return <Empty>No plan is on sale now. Please look again later.</Empty>
+  return <Choosing plans={plans} me={me} />
+}
+
+function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
+  const [chosenId, choose] = useState<string | null>(null)
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? plans.find((plan) => plan.available) ?? plans[0]!
+  return (
+    <>
+      <Balance cents={centsOf(me.accountBalance)} size="middle" />
+      <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
+      <InvestForm key={`${chosen.id} ${chosen.riskVersion}`} plan={chosen} next={nextOf(plans, chosen)} balance={centsOf(me.accountBalance)} />
+    </>
+  )
+}
+
+/** A plan takes amounts from its own minimum up to, not including, the next one's. */
+function nextOf(plans: Plan[], plan: Plan): Plan | null {
+  const above = plans.filter((other) => other.minimum > plan.minimum).sort((a, b) => a.minimum - b.minimum)
+  return above[0] ?? null
+}

@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { isAccountId } from '../../lib/account-id.ts'
+import type { Cents } from '../../lib/money.ts'
+import { api } from '../api/api.ts'
+import { AmountField } from '../ui/amount-field.tsx'
+import { centsFromText } from '../ui/amount.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Transfer } from './transfer-outcome.tsx'
+import styles from './invest-form.module.css'
+
+type TransferFormProps = { balance: Cents; transfer: Transfer }
+
+export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
+  const form = useForm({
+    initialValues: { bankName: '', bankNumber: '', amount: '' },
+    validate: {
+      bankName: isNotEmpty('Please enter the wallet name'),
+      bankNumber: isNotEmpty('Please enter the wallet address'),
+      amount: (text) => amountProblem(text, balance),
+    },
+  })
+  const submit = form.onSubmit(async ({ amount, ...wallet }) => {
+    const problems = await transfer.submit({ type: 'bank_transfer', ...wallet }, centsFromText(amount)!)
+    if (problems) form.setErrors(problems)
+    else form.reset()
+  })
+  return (
+    <Sheet title="To a wallet" lit>
+      <form className={styles.fields} onSubmit={submit} noValidate aria-label="Wallet transfer">
+        <TextInput label="Wallet name" autoComplete="off" required {...form.getInputProps('bankName')} />
+        <TextInput label="Wallet address" autoComplete="off" spellCheck={false} required {...form.getInputProps('bankNumber')} />
+        <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
+        <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
+      </form>
+    </Sheet>
+  )
+}
+
+export function AccountTransferForm({ balance, transfer }: TransferFormProps) {
+  const form = useForm({
+    initialValues: { recipientAccountId: '', amount: '' },
+    validate: { recipientAccountId: recipientProblem, amount: (text) => amountProblem(text, balance) },
+  })
+  const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
+    const destination = { type: 'tradehub_transfer', recipientAccountId: accountIdOf(recipientAccountId) } as const
+    const problems = await transfer.submit(destination, centsFromText(amount)!)
+    if (problems) form.setErrors(problems)
+    else form.reset()
+  })
+  return (
+    <Sheet title="To a platform account">
+      <form className={styles.fields} onSubmit={submit} noValidate aria-label="Account transfer">
+        <div>
+          <TextInput label="Recipient account ID" placeholder="GH-" autoComplete="off" required {...form.getInputProps('recipientAccountId')} />
+          <Recipient accountId={accountIdOf(form.values.recipientAccountId)} />
+        </div>
+        <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
+        <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}</Button>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Whose account it is, masked: enough to notice a wrong one. */
+function Recipient({ accountId }: { accountId: string }) {
+  const whole = isAccountId(accountId)
+  const { currentData, isError } = api.useRecipientQuery(accountId, { skip: !whole })
+  if (!whole) return null
+  return (
+    <p className="caption" role="status">
+      {currentData && `${currentData.data.maskedName} has this account`}
+      {isError && 'No account has this ID. Check it with the recipient.'}
+    </p>
+  )
+}
+
+function accountIdOf(typed: string): string {
+  return typed.replace(/\s/g, '').toUpperCase()
+}
+
+function recipientProblem(typed: string): string | null {
+  if (typed.trim() === '') return 'Please enter the recipient account ID'
+  return isAccountId(accountIdOf(typed)) ? null : 'This account ID has a typing mistake. It is GH- and ten digits.'
+}
+
+function amountProblem(text: string, balance: Cents): string | null {
+  const cents = centsFromText(text)
+  if (cents === null || cents <= 0n) return 'Please enter a valid amount'
+  return cents > balance ? 'Insufficient balance for this transfer' : null
+}

@@ -1,0 +1,31 @@
+/** How a withdrawal's state is told, to the person who asked and to staff. */
+import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'
+import type { BadgeState } from '../ui/badge.tsx'
+
+const badges: Partial<Record<WithdrawalStatus, BadgeState>> = { pending: 'pending', approved: 'approved', paid: 'approved', rejected: 'rejected' }
+
+export function badgeOf(status: WithdrawalStatus): BadgeState {
+  return badges[status] ?? 'other'
+}
+
+/** `pending` to `Pending`, as badges say it. */
+export function capitalised(status: WithdrawalStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+/** What the person who asked reads. */
+export function ownWord(status: WithdrawalStatus): string {
+  return status === 'pending' ? 'Pending Admin Approval' : capitalised(status)
+}
+
+export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal): string {
+  return (type === 'bank_transfer' ? bankName : recipientAccountId) ?? 'N/A'
+}
+
+export function whoAndWhy({ status, decidedBy, reason, payoutReference }: Withdrawal): string {
+  if (status === 'pending') return ''
+  if (status === 'cancelled') return 'you'
+  const who = decidedBy ?? 'staff'
+  if (payoutReference) return `${who}, reference ${payoutReference}`
+  return reason ? `${who}: “${reason}”` : who
+}

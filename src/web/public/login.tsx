@@ -1,0 +1,56 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../api/api.ts'
+import { failureText } from '../api/failure.ts'
+import { Guests } from '../api/guard.tsx'
+import { useSend } from '../api/use-send.ts'
+import { useSite } from '../site.ts'
+import { titled } from '../titled.ts'
+import { Note } from '../ui/states.tsx'
+import { toastBad, toastGood } from '../ui/toast.tsx'
+import { DemoSignIns } from './demo-sign-ins.tsx'
+import styles from './sign-in-form.module.css'
+
+type Credentials = { email: string; password: string }
+
+export const meta = titled('Log in')
+
+export default function Login() {
+  const [search] = useSearchParams()
+  const { mode } = useSite()
+  const [logIn] = api.useLogInMutation()
+  const { send, busy } = useSend(logIn)
+
+  async function enter(credentials: Credentials) {
+    const outcome = await send(credentials)
+    if (outcome?.failure) toastBad(failureText(outcome.failure, 'Login failed'))
+    else if (outcome) toastGood('Login successful!')
+  }
+
+  return (
+    <Guests>
+      <main>
+        <h1>Log in</h1>
+        {search.has('next') && <Note>Please log in to go on. You will be taken back to where you were.</Note>}
+        <LoginForm busy={busy} onSubmit={enter} />
+        <p className="small">No account yet? <Link to="/signup">Sign Up</Link></p>
+        {mode === 'demo' && <DemoSignIns busy={busy} onChoose={enter} />}
+      </main>
+    </Guests>
+  )
+}
+
+function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit(credentials: Credentials): void }) {
+  const form = useForm<Credentials>({
+    initialValues: { email: '', password: '' },
+    validate: { email: isEmail('Please enter a valid e-mail address'), password: isNotEmpty('Please enter your password') },
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
+      <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
+      <Button type="submit" disabled={busy} fullWidth>{busy ? 'Logging in...' : 'Log In'}</Button>
+    </form>
+  )
+}

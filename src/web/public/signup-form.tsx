@@ -1,0 +1,50 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import styles from './sign-in-form.module.css'
+
+export type SignupValues = { fullName: string; email: string; password: string; confirmPassword: string; referralCode: string }
+
+const shortestPassword = 6
+
+type SignupFormProps = { busy: boolean; problems: Record<string, string>; onSubmit(values: SignupValues): void }
+
+export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
+  const form = useForm<SignupValues>({
+    initialValues: { fullName: '', email: '', password: '', confirmPassword: '', referralCode: '' },
+    validate: {
+      fullName: isNotEmpty('Please enter your full name'),
+      email: isEmail('Please enter a valid e-mail address'),
+      password: (password) => (password.length < shortestPassword ? 'Password must be at least 6 characters' : null),
+      confirmPassword: (again, { password }) => (again === password ? null : 'Passwords do not match'),
+    },
+  })
+  useReferralFromLink(form.setFieldValue)
+  const field = (name: keyof SignupValues) => {
+    const input = form.getInputProps(name)
+    return { ...input, error: input.error ?? problems[name] }
+  }
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
+      <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
+      <div className={styles.pair}>
+        <PasswordInput label="Password" autoComplete="new-password" required {...field('password')} />
+        <PasswordInput label="Confirm password" autoComplete="new-password" required {...field('confirmPassword')} />
+      </div>
+      <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
+      <Button type="submit" disabled={busy} fullWidth>{busy ? 'Signing up...' : 'Sign Up'}</Button>
+    </form>
+  )
+}
+
+/** The page is rendered once for every visitor, so `?ref=` is read in the browser. */
+function useReferralFromLink(setFieldValue: (field: 'referralCode', value: string) => void) {
+  const [search] = useSearchParams()
+  const code = search.get('ref')
+  useEffect(() => {
+    if (code) setFieldValue('referralCode', code.slice(0, 40))
+    // Once, when the page opens: what is typed later stays.
+  }, [code])
+}

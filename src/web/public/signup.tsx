@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../api/api.ts'
+import { failureText, fieldProblems } from '../api/failure.ts'
+import { Guests } from '../api/guard.tsx'
+import { useSend } from '../api/use-send.ts'
+import { titled } from '../titled.ts'
+import { Note } from '../ui/states.tsx'
+import { toastBad, toastGood } from '../ui/toast.tsx'
+import { SignupForm, type SignupValues } from './signup-form.tsx'
+
+const redirectAfterMs = 2000
+
+export const meta = titled('Sign up')
+
+export default function Signup() {
+  // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
+  const [phase, setPhase] = useState<'open' | 'joining' | 'joined'>('open')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [signUp] = api.useSignUpMutation()
+  const { send, busy } = useSend(signUp)
+  useRedirectToDashboard(phase === 'joined')
+
+  async function join(values: SignupValues) {
+    setPhase('joining')
+    const outcome = await send(values)
+    if (!outcome) return
+    setProblems(fieldProblems(outcome.failure))
+    setPhase(outcome.failure ? 'open' : 'joined')
+    if (outcome.failure) toastBad(failureText(outcome.failure, 'Signup failed'))
+    else toastGood('Signup successful! Redirecting to dashboard...')
+  }
+
+  return (
+    <Guests stay={phase !== 'open'}>
+      <main>
+        <h1>Sign up</h1>
+        {phase === 'joined' && <Note tone="good">Your account is open. The dashboard comes next.</Note>}
+        <SignupForm busy={busy || phase === 'joined'} problems={problems} onSubmit={join} />
+        <p className="small">Already have an account? <Link to="/login">Log In</Link></p>
+      </main>
+    </Guests>
+  )
+}
+
+function useRedirectToDashboard(joined: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!joined) return
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [joined, navigate])
+}

@@ -1,0 +1,30 @@
+/** Money on its way between the wire (dollars), the books' unit (cents) and what a person types (text). */
+import { centsFromDollars, decimalFromCents, formatUsd, largestAmount, type Cents } from '../../lib/money.ts'
+
+/** Dollars of a reply to cents. The contract holds them to two decimals; anything else is a fault of ours. */
+export function centsOf(dollars: number): Cents {
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
+  return cents
+}
+
+/** What a person typed to cents, by its decimal text and never through a float; null when it is no amount. */
+export function centsFromText(text: string): Cents | null {
+  const match = /^(\d{1,12})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(text.trim())
+  if (!match) return null
+  const cents = BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? match[3] ?? '').padEnd(2, '0'))
+  return cents <= largestAmount ? cents : null
+}
+
+export function usd(dollars: number): string {
+  return formatUsd(centsOf(dollars))
+}
+
+/** `-123456n` to `−1,234.56`: as amounts stand in explanations, under one another, without the sign of the currency. */
+export function plainAmount(cents: Cents): string {
+  return formatUsd(cents).replace('$', '').replace('-', '\u2212')
+}
+
+export function textOfDollars(dollars: number): string {
+  return decimalFromCents(centsOf(dollars))
+}

@@ -1,0 +1,35 @@
+/** The project's own icons: 18 px grid, stroke 1.5, square ends. They only ever stand beside words. */
+import styles from './icon.module.css'
+
+const paths = {
+  menu: 'M2 4.5h14M2 9h14M2 13.5h14',
+  right: 'M2 9h13M10 4l5 5-5 5',
+  down: 'M3.5 6.5 9 12l5.5-5.5',
+  check: 'm3 9.5 4 4L15 4.5',
+  cross: 'm4 4 10 10M14 4 4 14',
+  wait: 'M9 2.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M9 5v4.2l2.8 1.8',
+  stop: 'M9 2.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M6 9h6',
+  back: 'M16 9H3M8 4 3 9l5 5',
+  copy: 'M6 6h9.5v9.5H6zM12 6V2.5H2.5V12H6',
+  warn: 'M9 2.5 16.5 15.5h-15zM9 7.5v4M9 13v1',
+  home: 'M2.5 8 9 2.5 15.5 8v7.5h-13zM9 2.5v13',
+  pane: 'M2.5 2.5h13v13h-13zM7 2.5v13M2.5 10.5h13',
+  stairs: 'M2.5 15.5h3.5v-4h3.500v-4H13v-4h2.500',
+  send: 'M2.5 9h9M8 5.5 11.5 9 8 12.5M15.5 2.5v13',
+  fund: 'M9 2.500v9M5.500 8 9 11.500 12.500 8M2.500 15.500h13',
+  list: 'M2.5 3.5h13M2.5 7.2h13M2.5 10.9h13M2.5 14.5h8',
+  gear: 'M2 5h8M14 5h2M2 13h2M8 13h8M12 3a2 2 0 1 1 0 4 2 2 0 0 1 0-4M6 11a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
+  out: 'M7 2.5H2.5v13H7M7 9h8.5M12 5.5 15.5 9 12 12.5',
+  user: 'M9 2.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7M2.5 15.5c1-3.5 3.5-4.500 6.5-4.5s5.5 1 6.5 4.500',
+  desk: 'M2.5 15.5v-9L9 2.500l6.5 4v9zM2.500 9.500h13M6 15.500v-6M12 15.500v-6',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 18 18" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  )
+}
