@@ -2,10 +2,10 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { HouseDesk } from '../domains/house-desk.ts'
 import { basePath } from '../contract/endpoint.ts'
 import { isSecure, limitsOf, sessionsOf } from '../domains/identity/parts.ts'
 import type { Route } from '../platform/route.ts'
+import { bindHealth } from '../platform/health.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
@@ -18,8 +18,6 @@ import { bindOutbox } from './outbox.ts'
 import { plainPagePolicy } from './plain-page.ts'
 import { createErrorHandler, replyToClientError } from './problems.ts'
 import { collectRoutes } from './routes.ts'
-
-export type AppContext = Context & { desk: HouseDesk }
 
 /** The rendered pages, which bind their own paths and answer every path that nobody knows. */
 export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage }
@@ -35,8 +33,12 @@ const receiving = {
   return503OnClosing: false,
 }
 
+/** Asked every few seconds, by address, by whoever looks after the process. */
+const aliveAndReady = new Set(['/healthz', '/readyz'])
+
 function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (aliveAndReady.has(request.url)) return
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'unknown'
     metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
@@ -44,17 +46,14 @@ function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
   })
 }
 
-const aliveAndReady = new Set(['/healthz', '/readyz'])
-
 /** What is refused before anything is read: too much at once, a name that isn't ours, another site's change. */
-function guard(app: FastifyInstance, context: AppContext): void {
+function guard(app: FastifyInstance, context: Context): void {
   const { policy, publicUrl } = context
   const setHeaders = createHeaderHook({ https: isSecure(context), indexed: !policy.playMoney })
-  const names: OwnNames = { origin: publicUrl, loopback: policy.playMoney }
+  const names: OwnNames = { origin: publicUrl, addresses: policy.playMoney }
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
   capInFlight(app)
   app.addHook('onRequest', async (request) => {
-    // Whoever asks whether the process lives, asks by its address.
     if (!aliveAndReady.has(request.url)) checkHost(request, names)
     checkSameSite(request, names)
   })
@@ -89,9 +88,9 @@ function bare(context: Context): FastifyInstance {
   return app
 }
 
-/** Ready to listen or to be asked by `inject`. Throws when the routes and the contract don't match. */
+/** Everything but listening; health may still be bound. Throws when the routes and the contract don't match. */
 export async function createApp(
-  context: AppContext, pages: Pages | null = null, routes: Route[] = collectRoutes(context),
+  context: Context, pages: Pages | null = null, routes: Route[] = collectRoutes(context),
 ): Promise<FastifyInstance> {
   const { policy, config, pool, secret, publicUrl } = context
   const app = bare(context)
@@ -102,9 +101,9 @@ export async function createApp(
   const binding = { sessions: sessionsOf(context), limits: limitsOf(context), secret, secure, playMoney: policy.playMoney }
   bindRoutes(app, routes, binding)
   bindDocs(app, context)
+  bindHealth(app, context)
   if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, open: config.outboxOpen })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
-  await app.ready()
   return app
 }

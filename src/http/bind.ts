@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullPath, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ProblemError, problemType } from '../contract/problems.ts'
+import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
 import type { Limits } from '../domains/identity/limits.ts'
 import type { Sessions } from '../domains/identity/session.ts'
@@ -31,8 +31,8 @@ export function checkComplete(routes: Route[]): void {
 }
 
 /** `/:userId` catches every single word below the base path: one that is no id is a path that doesn't exist. */
-function checkPath(endpoint: Endpoint, params: unknown): void {
-  if (endpoint.path.startsWith('/:') && endpoint.params?.safeParse(params).success === false) throw new ProblemError('not_found')
+function isMeant(endpoint: Endpoint, params: unknown): boolean {
+  return !endpoint.path.startsWith('/:') || endpoint.params?.safeParse(params).success === true
 }
 
 function isRecorded(reply: unknown): reply is Recorded {
@@ -71,8 +71,8 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
     method: endpoint.method,
     url: fullPath(endpoint),
     handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs,
-    async onRequest(request) {
-      checkPath(endpoint, request.params)
+    async onRequest(request, reply) {
+      if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       request.principal = await readPrincipal(request, binding.sessions, binding.secure)
       checkAccess(endpoint.access, request.principal)
       if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
@@ -97,7 +97,7 @@ export function methodsAt(path: string, playMoney: boolean): string[] {
     if (pattern.length !== words.length) return false
     if (!pattern.every((part, at) => part.startsWith(':') || part === words[at])) return false
     const params = Object.fromEntries(pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), words[at]]] : [])))
-    return !endpoint.path.startsWith('/:') || endpoint.params?.safeParse(params).success === true
+    return isMeant(endpoint, params)
   }
   const methods = Object.values<Endpoint>(endpoints).filter((endpoint) => (playMoney || !endpoint.demoOnly) && fits(endpoint))
   return [...new Set(methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]

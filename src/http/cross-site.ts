@@ -1,5 +1,6 @@
 /** Refuses what another site makes a browser send (A11), and names this server doesn't go by (A4). */
 import type { FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
 import { ProblemError } from '../contract/problems.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -8,33 +9,36 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export type OwnNames = {
   /** The address people open. */
   origin: string
-  /** Whether the machine's own names count too, whatever the address is called. */
-  loopback: boolean
+  /** Whether the machine's own names and bare addresses count too. No name of a stranger can lead to those. */
+  addresses: boolean
 }
 
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
-export function isLoopbackHost(hostname: string): boolean {
-  return loopback.has(hostname)
+function urlOfHost(host: string | undefined): URL | null {
+  return host !== undefined && !/[\s/@?#\\]/.test(host) ? urlOf(`http://${host}`) : null
 }
 
-/** Throws 421 for a Host header that is none of ours, before anything could be built from it. */
-export function checkHost(request: FastifyRequest, names: OwnNames): void {
-  const host = request.headers.host
-  const url = host && !/[\s/@?#\\]/.test(host) ? urlOf(`http://${host}`) : null
-  const known = url !== null
-    && (host?.toLowerCase() === new URL(names.origin).host || (names.loopback && loopback.has(url.hostname)))
+function isAddress({ hostname }: URL): boolean {
+  return loopback.has(hostname) || hostname.startsWith('[') || isIP(hostname) === 4
+}
+
+/** Throws 421 for a Host header that is none of ours, before anything could be built from it (A4). */
+export function checkHost({ headers }: FastifyRequest, names: OwnNames): void {
+  const url = urlOfHost(headers.host)
+  const known = headers.host?.toLowerCase() === new URL(names.origin).host || (names.addresses && url !== null && isAddress(url))
   if (!known) throw new ProblemError('unknown_host')
 }
 
-function isOwnOrigin(origin: string, request: FastifyRequest, names: OwnNames): boolean {
+function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames): boolean {
   if (origin === names.origin) return true
-  const url = urlOf(origin)
-  if (!names.loopback || url === null || url.origin !== origin || !loopback.has(url.hostname)) return false
-  // The same port of the same machine, under another of its names.
-  return url.port === (urlOf(`${url.protocol}//${request.headers.host}`)?.port ?? null)
+  const from = urlOf(origin)
+  const to = urlOfHost(host)
+  if (!names.addresses || from === null || to === null || from.origin !== origin || from.protocol !== 'http:') return false
+  // The same port of the same machine, though perhaps under another of its names.
+  return from.host === to.host || (from.port === to.port && loopback.has(from.hostname) && loopback.has(to.hostname))
 }
 
 /**
@@ -44,6 +48,6 @@ function isOwnOrigin(origin: string, request: FastifyRequest, names: OwnNames): 
 export function checkSameSite(request: FastifyRequest, names: OwnNames): void {
   if (!unsafe.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, request, names)) throw new ProblemError('cross_site')
+  if (origin !== undefined && !isOwnOrigin(origin, request.headers.host, names)) throw new ProblemError('cross_site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ProblemError('cross_site')
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands } from '../../src/domains/commands.ts'
-import { createApp, type AppContext } from '../../src/http/app.ts'
+import type { Context } from '../../src/context.ts'
+import { createApp } from '../../src/http/app.ts'
 import { businessClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createClient } from '../../src/platform/database.ts'
@@ -17,7 +18,7 @@ import type { TestDatabase } from './database.ts'
 export const testSecret = 'a secret of the tests, 0123456789 abcdef'
 export const api = '/invest/api/v1'
 
-export function testContext({ url, pool }: TestDatabase, changes: Partial<AppContext> = {}): AppContext {
+export function testContext({ url, pool }: TestDatabase, changes: Partial<Context> = {}): Context {
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url })
   const log = createLog(config)
   const open = (lockMs: number) => createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
@@ -29,7 +30,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<AppCon
   }
 }
 
-export async function createTestApp(database: TestDatabase, changes: Partial<AppContext> = {}): Promise<FastifyInstance> {
+export async function createTestApp(database: TestDatabase, changes: Partial<Context> = {}): Promise<FastifyInstance> {
   const app = await createApp(testContext(database, changes))
   afterAll(() => app.close())
   return app
