@@ -1,0 +1,159 @@
+/** Rules about the code itself: what the compiler can't see, and a reviewer would tire of looking for. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
+
+const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts').filter(({ path }) => !isTest(path))
+
+const purePaths = (() => {
+  const config = readFileSync(join(root, 'tsconfig.pure.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '')
+  const { include } = JSON.parse(config) as { include: string[] }
+  return new Set(globSync(include, { cwd: root }).filter((path) => !isTest(path)))
+})()
+
+/** A room is where code may run and what it may know: `lib`, `ledger/core`, `domains/plans`, or a process such as `server.ts`. */
+function roomOf(path: string): string {
+  const [, first = '', second = '', third] = path.split('/')
+  const inRooms = first === 'ledger' || (first === 'domains' && third !== undefined)
+  return path.startsWith('src/') ? (inRooms ? `${first}/${second}` : first) : path.split('/')[0]!
+}
+
+const below = {
+  store: ['ledger/core', 'contract', 'lib'],
+  desk: ['ledger/store', 'ledger/core', 'contract', 'lib', 'platform'],
+}
+
+/** Downhill only. A domain's files may also take types from `domains` itself, where the nouns are put together. */
+const mayImport: Record<string, string[]> = {
+  lib: [],
+  contract: ['lib'],
+  'ledger/core': ['lib', 'contract'],
+  'ledger/store': [...below.store, 'platform'],
+  platform: ['lib', 'contract'],
+  desk: below.desk,
+  'domains/*': ['desk', ...below.desk],
+  domains: ['domains/*', 'desk', ...below.desk],
+  http: ['domains', 'domains/*', ...below.desk],
+  web: ['contract', 'lib'],
+  process: ['http', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts'],
+}
+
+/** Everything is about people, so every noun may know identity; the others are named, with the reason. */
+const betweenDomains: Record<string, string[]> = {
+  clock: ['investments'], // moving the clock settles what falls due
+  plans: ['investments'], // what a plan can still cover is the rule that opens an investment
+}
+
+function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {
+  if (from === to) return true
+  const [noun, otherNoun] = [from, to].map((room) => /^domains\/(.+)$/.exec(room)?.[1])
+  if (noun && otherNoun) return otherNoun === 'identity' || (betweenDomains[noun] ?? []).includes(otherNoun)
+  // Types vanish before anything runs: they may say what a room above hands in.
+  if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts'))) return true
+  const isProcess = from === 'scripts' || /^src\/[^/]+$/.test(fromPath)
+  const allowed = mayImport[isProcess ? 'process' : noun ? 'domains/*' : from] ?? []
+  return allowed.includes(otherNoun ? 'domains/*' : to)
+}
+
+function uphill({ path, imports }: Source): string[] {
+  return imports
+    .filter((found) => !found.isPackage && !isAllowed(roomOf(path), roomOf(found.target), found.typesOnly, path))
+    .map((found) => `${path} imports ${found.target}`)
+}
+
+/** Imports that remain when types are stripped, followed to where they bite their tail. */
+function cycles(sources: Source[]): string[] {
+  const next = new Map(sources.map(({ path, imports }) => [path, imports.filter((i) => !i.isPackage && !i.typesOnly).map((i) => i.target)]))
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, trail: string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (done.has(path) || trail.includes(path)) return
+    for (const target of next.get(path) ?? []) walk(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) walk(path, [])
+  return found
+}
+
+/** Lines that match, as `path:line`. */
+function linesWith({ path, text }: Pick<Source, 'path' | 'text'>, pattern: RegExp): string[] {
+  return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
+}
+
+const clocksAndChance = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.|\bcrypto\b|\bTemporal\.Now\b/
+const floats = /\bparseFloat\b|\.toFixed\(/
+const rounding = /\bMath\.(round|floor|ceil|trunc)\b/
+const promises = /\bguarante(e|es|ed|eing)\b|\brisk[- ]?free\b|\bno[- ]risks?\b|\bwithout (any )?risks?\b|\bsure[- ]profits?\b|\bsafe[- ]returns?\b|\b(cannot|can['’]t|can (not|never)|could (not|never)|couldn['’]t|never) lose\b|\bassured (profit|return)s?\b/i
+
+describe('imports', () => {
+  test('run downhill', () => expect(product.flatMap(uphill)).toEqual([]))
+  test('never run in a circle', () => expect(cycles(product)).toEqual([]))
+  test('lead to no package from pure rooms, but to zod from the contract', () => {
+    const strange = product
+      .filter(({ path }) => purePaths.has(path))
+      .flatMap(({ path, imports }) => imports.filter((i) => i.isPackage && !i.typesOnly).map((i) => `${path} imports ${i.target}`))
+      .filter((line) => !/^src\/contract\/\S+ imports zod$/.test(line) && !/^src\/domains\/\S+\/address\.ts imports @(noble|scure)\//.test(line))
+    expect(strange).toEqual([])
+  })
+})
+
+describe('money and time', () => {
+  test('pure rooms ask no clock and no chance', () => {
+    expect(product.filter(({ path }) => purePaths.has(path)).flatMap((source) => linesWith(source, clocksAndChance))).toEqual([])
+  })
+  test('money is never rounded or read as a float', () => {
+    const rooms = product.filter(({ path }) => /^src\/(lib|contract|ledger|desk|domains)\//.test(path))
+    expect(product.flatMap((source) => linesWith(source, floats))).toEqual([])
+    expect(rooms.flatMap((source) => linesWith(source, rounding))).toEqual([])
+  })
+  test('only the books’ own room names their tables', () => {
+    const others = product.filter(({ path }) => !path.startsWith('src/ledger/store/'))
+    expect(others.flatMap((source) => linesWith(source, /\bledger\.(accounts|postings)\b/))).toEqual([])
+  })
+})
+
+describe('size and names', () => {
+  test('functions have at most 70 lines', () => {
+    const long = product.flatMap(({ path, functions }) =>
+      functions.filter(({ lines }) => lines > 70).map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`))
+    expect(long).toEqual([])
+  })
+  test('rooms and files are named after what they hold', () => {
+    const vague = filesOf('{src,scripts,tests,bench}/**/*.{ts,tsx}').filter((path) =>
+      path.split('/').some((part) => /^(utils?|helpers?|types|common|misc|shared)$/.test(part.replace(/(\.test)?\.tsx?$/, ''))) ||
+      /^index\.tsx?$/.test(basename(path)))
+    expect(vague).toEqual([])
+  })
+})
+
+describe('what people read', () => {
+  const content = filesOf('content/**/*.{yaml,yml,md,json,txt}').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  test('no word promises safety', () => {
+    expect([...product, ...content].flatMap((source) => linesWith(source, promises))).toEqual([])
+  })
+  test('no text becomes markup', () => {
+    // The one inline script is a constant of the page's frame; React has no other way to write one.
+    const own = /^src\/web\/root\.tsx:\d+ <script dangerouslySetInnerHTML=\{\{ __html: \w+ \}\} \/>$/
+    const found = product.flatMap((source) => linesWith(source, /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b/))
+    expect(found.filter((line) => !own.test(line))).toEqual([])
+  })
+})
+
+describe('these rules see', () => {
+  const source = parse('src/web/a.ts', `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`)
+  test('an import that runs uphill', () => expect(uphill(source)).toEqual(['src/web/a.ts imports src/ledger/store/post.ts']))
+  test('a circle', () => {
+    const circle = [parse('src/lib/a.ts', `import './b.ts'`), parse('src/lib/b.ts', `export * from './a.ts'`)]
+    expect(cycles(circle)).toEqual(['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'])
+  })
+  test('rounding, but not in a comment', () => {
+    expect(linesWith(source, rounding)).toEqual(['src/web/a.ts:3 const x = Math.round(2.5)'])
+    expect(linesWith(parse('src/lib/a.ts', '// Math.round would be wrong'), rounding)).toEqual([])
+  })
+  test.each(['Guaranteed returns', 'a risk-free plan', 'No risk at all', 'sure profit', 'you can’t lose', 'You cannot lose'])('“%s”', (text) =>
+    expect(promises.test(text)).toBe(true))
+  test.each(['Money can be lost', 'you could lose everything', 'the risks'])('nothing wrong with “%s”', (text) => expect(promises.test(text)).toBe(false))
+  test('the length of a function', () => expect(parse('a.ts', `function f() {\n\n}`).functions).toEqual([{ name: 'f', line: 1, lines: 3 }]))
+})
