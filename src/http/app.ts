@@ -88,7 +88,7 @@ function bare(context: Context): FastifyInstance {
   return app
 }
 
-/** Everything but listening; health may still be bound. Throws when the routes and the contract don't match. */
+/** Everything but listening. Throws when the routes and the contract don't match. */
 export async function createApp(
   context: Context, pages: Pages | null = null, routes: Route[] = collectRoutes(context),
 ): Promise<FastifyInstance> {

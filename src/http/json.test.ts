@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalJson, parseJson } from './json.ts'
+
+const parse = (text: string) => parseJson(Buffer.from(text))
+
+test('reads whatever JSON can say, up to sixteen levels deep', () => {
+  fc.assert(fc.property(fc.json({ maxDepth: 8, depthSize: 'small' }), (text) => {
+    fc.pre(!/"(__proto__|constructor|prototype)"/.test(text))
+    expect(parse(text)).toEqual(JSON.parse(text))
+  }))
+  expect(parse('[{"a":"{[\\"\\\\", "b":[{"a":1},{"a":2}]}]')).toEqual([{ a: '{["\\', b: [{ a: 1 }, { a: 2 }] }])
+  expect(parse(`${'['.repeat(16)}${']'.repeat(16)}`)).toBeDefined()
+  expect(() => parse(`${'['.repeat(17)}${']'.repeat(17)}`)).toThrow('nested too deeply')
+})
+
+test('A13: refuses a key that is given twice in one object, however it is written', () => {
+  for (const text of ['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"a" \t\r\n :1,"b":[{"a":1}],"a":2}', '[{"x":{"a":1,"a":1}}]']) {
+    expect(() => parse(text), text).toThrow('given twice: a')
+  }
+  expect(parse('{"a":{"a":["a","a"]},"b":{"a":"a"}}')).toEqual({ a: { a: ['a', 'a'] }, b: { a: 'a' } })
+})
+
+test('equal bodies have one canonical text, whatever the order of their fields', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}')
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+    const reversed = Object.fromEntries(Object.entries(value).reverse())
+    expect(canonicalJson(reversed)).toBe(canonicalJson(value))
+    expect(canonicalJson(JSON.parse(canonicalJson(value)))).toBe(canonicalJson(value))
+  }))
+})
