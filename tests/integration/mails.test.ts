@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addPerson } from '../../src/domains/identity/sign-in.ts'
+import { addPerson } from '../../src/domains/identity/add-person.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addPerson } from '../../src/domains/identity/sign-in.ts'
+import { addPerson } from '../../src/domains/identity/add-person.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'

@@ -73,9 +73,8 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
       await count('sign-up-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
     },
 
-    /** Counts a failure for the address in advance; `signInSucceeded` takes it back. */
-    async beforeSignIn(email: string, address: string): Promise<void> {
-      await this.beforePassword(email)
+    /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
+    async beforeSignIn(address: string): Promise<void> {
       await count('failed-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
     },
 
@@ -89,8 +88,11 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
       await pool.query(countFailure, [hidden(email), rememberedMs, free, firstDelayMs, longestDelayMs])
     },
 
-    async signInSucceeded(email: string, address: string): Promise<void> {
+    async passwordFitted(email: string): Promise<void> {
       await pool.query(forget, ['failed-account', hidden(email)])
+    },
+
+    async signInDidNotFail(address: string): Promise<void> {
       await pool.query(takeBackOne, ['failed-address', hidden(countedAddress(address))])
     },
 
