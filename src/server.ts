@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startBackground } from './background.ts'
 import { createContext } from './context.ts'
 import { createApp } from './http/app.ts'
+import { createPages } from './http/pages.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
 import { createLifecycle, endsWithin, type Lifecycle } from './platform/lifecycle.ts'
@@ -13,6 +14,7 @@ import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { checkDatabase, openDatabase } from './platform/open-database.ts'
 import { readSecret } from './platform/secret.ts'
+import { ensureWebBuild } from './platform/web-build.ts'
 
 /** A stop takes this long at most; the parts that don't end by themselves are cut off. */
 const stopMs = 9_500
@@ -57,6 +59,7 @@ async function start(log: Log, lifecycle: Lifecycle, settings: Config): Promise<
   const goOn = () => {
     if (lifecycle.draining) throw new Stopped()
   }
+  await ensureWebBuild(say)
   goOn()
   const databaseUrl = await openBooks(settings, log, lifecycle)
   goOn()
@@ -69,7 +72,7 @@ async function start(log: Log, lifecycle: Lifecycle, settings: Config): Promise<
   const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle })
   goOn()
   startBackground(context)
-  const app = await createApp(context)
+  const app = await createApp(context, await createPages(context))
   const listening = await listen(app, config)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
   goOn()

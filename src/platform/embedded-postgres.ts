@@ -11,8 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { createClient } from './database.ts'
-import { postgresFolder, runAs, settleHome, type PostgresHome } from './postgres-home.ts'
-import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts'
+import { postgresFolder, removeHome, runAs, settleHome, type PostgresHome } from './postgres-home.ts'
+import { findPostmaster, isAlive, removeStaleFile, type Postmaster } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -125,6 +125,7 @@ async function trimLog(home: PostgresHome): Promise<void> {
 async function launch(home: PostgresHome): Promise<boolean> {
   await writeSettings(home, await socketFolder(home))
   await trimLog(home)
+  await removeStaleFile(dataDirectory(home))
   const { code } = await runAs(home.user, join(home.program, 'bin/pg_ctl'), [
     'start', '-w', '-s', '-t', '120', '-D', dataDirectory(home), '-l', logFile(home),
   ])
@@ -245,4 +246,12 @@ export async function findEmbeddedPostgres(dataFolder: string): Promise<string |
   const { folder } = await postgresFolder(dataFolder)
   const postmaster = await findPostmaster(join(folder, 'data'))
   return postmaster?.status === 'ready' ? urlOf(postmaster, databaseName) : null
+}
+
+/** Removes the database of a data folder for good, or throws `CannotStart` while a server runs on it. */
+export async function removeEmbeddedPostgres(dataFolder: string): Promise<void> {
+  if (await findEmbeddedPostgres(dataFolder)) {
+    await (await startEmbeddedPostgres({ dataFolder, say() {} })).stop()
+  }
+  await removeHome(dataFolder)
 }

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
@@ -38,7 +38,8 @@ export function runAs(user: SystemUser, command: string, args: string[]): Promis
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
     child.once('error', (error) => resolve({ ...output, code: null, stderr: error.message }))
-    child.once('exit', (code) => resolve({ ...output, code }))
+    // Only now has everything it wrote arrived.
+    child.once('close', (code) => resolve({ ...output, code }))
   })
 }
 
@@ -49,7 +50,7 @@ const lentUsers = ['postgres', '_postgres', 'nobody']
 
 async function systemUser(nameOrUid: string): Promise<SystemUser> {
   const [uid, gid, name] = await Promise.all(['-u', '-g', '-un'].map((flag) => runAs(null, 'id', [flag, nameOrUid])))
-  if (uid!.code !== 0 || gid!.code !== 0) return null
+  if (!/^\d+\s*$/.test(uid!.stdout) || !/^\d+\s*$/.test(gid!.stdout)) return null
   return { name: name!.stdout.trim(), uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
 
@@ -67,7 +68,8 @@ async function userFor(folder: string): Promise<SystemUser> {
 }
 
 async function canWrite(user: SystemUser, folder: string): Promise<boolean> {
-  const script = 'cd "$1" && : > .reached && rm .reached'
+  // A name of its own: another start may be trying at the same moment.
+  const script = 'cd "$1" && : > .reached-$$ && rm .reached-$$'
   return (await runAs(user, '/bin/sh', ['-c', script, 'sh', folder])).code === 0
 }
 
@@ -170,7 +172,7 @@ async function newSystemHome(dataFolder: string, user: SystemUser): Promise<stri
       await rename(draft, join(dataFolder, pointerName))
       return folder
     }
-    await rm(folder, { recursive: true, force: true })
+    await rmdir(folder)
   }
   throw new CannotStart(
     `PostgreSQL runs as ${user!.name} here and can reach neither ${dataFolder} nor ${systemParents.join(' or ')}: set DATABASE_URL.`,
@@ -185,6 +187,13 @@ export async function postgresFolder(dataFolder: string): Promise<{ folder: stri
     : { folder: pointer.trim(), elsewhere: true }
 }
 
+/** The folder first: a pointer to a folder that is gone does no harm, a folder without its pointer stays for ever. */
+export async function removeHome(dataFolder: string): Promise<void> {
+  const { folder } = await postgresFolder(dataFolder)
+  await rm(folder, { recursive: true, force: true })
+  await rm(join(dataFolder, pointerName), { force: true })
+}
+
 async function settleAsRoot(dataFolder: string, say: (line: string) => void): Promise<PostgresHome> {
   let { folder, elsewhere } = await postgresFolder(dataFolder)
   const user = await userFor(folder)
@@ -194,7 +203,8 @@ async function settleAsRoot(dataFolder: string, say: (line: string) => void): Pr
     if (!isNew) {
       throw new CannotStart(`The database in ${folder} belongs to ${user!.name}, who cannot reach it any more: let that user in, or move it.`)
     }
-    if (!elsewhere) await rm(folder, { recursive: true, force: true })
+    // Removed only while it is empty: what is in it is somebody's.
+    if (!elsewhere) await rmdir(folder).catch(() => {})
     folder = await newSystemHome(dataFolder, user)
     elsewhere = true
   }

@@ -1,6 +1,6 @@
 /** The running PostgreSQL of a data directory, as its `postmaster.pid` tells it. */
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -31,20 +31,45 @@ function parse(text: string): Postmaster | null {
   return { pid, port: Number(lines[3] || 5432), socketFolder: lines[4] ?? '', status: lines[7] ?? 'starting' }
 }
 
-/**
- * The PostgreSQL that runs on a data directory, or null. A file that a killed one left behind is
- * removed when its number now belongs to another process, since PostgreSQL would refuse to start.
- */
+const fileOf = (dataDirectory: string) => join(dataDirectory, 'postmaster.pid')
+
+async function read(file: string): Promise<Postmaster | null> {
+  return parse(
+    await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    }),
+  )
+}
+
+/** A number may have passed to another process, or to one that is dead but not yet buried. */
+async function runsOn(dataDirectory: string, { pid }: Postmaster): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  const command = await commandOf(pid)
+  return command.includes('postgres') && command.includes(dataDirectory)
+}
+
+/** The PostgreSQL that runs on a data directory, or null. */
 export async function findPostmaster(dataDirectory: string): Promise<Postmaster | null> {
-  const file = join(dataDirectory, 'postmaster.pid')
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const postmaster = parse(text)
-  if (!postmaster || !isAlive(postmaster.pid)) return null
-  const command = await commandOf(postmaster.pid)
-  if (command.includes('postgres') && command.includes(dataDirectory)) return postmaster
-  await rm(file, { force: true })
-  return null
+  const postmaster = await read(fileOf(dataDirectory))
+  return postmaster && (await runsOn(dataDirectory, postmaster)) ? postmaster : null
+}
+
+/**
+ * Removes what a killed PostgreSQL left behind. It does so itself when its number is free, but
+ * refuses to start when another process has the number now. Another start may have put a new file
+ * there meanwhile: it is taken aside first, and put back when it isn't the one that was meant.
+ */
+export async function removeStaleFile(dataDirectory: string): Promise<void> {
+  const file = fileOf(dataDirectory)
+  const found = await read(file)
+  if (!found || (await runsOn(dataDirectory, found))) return
+  const aside = `${file}.${process.pid}`
+  try {
+    await rename(file, aside)
+    if ((await read(aside))?.pid !== found.pid) await link(aside, file)
+    await rm(aside)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -90,8 +91,17 @@ function said(running: Process, pattern: RegExp): Promise<RegExpExecArray> {
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp('/tmp/glasshouse-data-')
   await chmod(folder, 0o711)
+  dataFolders.add(folder)
   return folder
 }
+
+/** Stops a database that a killed server left running, and removes what it kept. */
+export async function removeDataFolder(folder: string): Promise<void> {
+  await removeEmbeddedPostgres(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+const dataFolders = new Set<string>()
 
 /** Every server a test file has started, so that none outlives it. */
 const started = new Set<Process>()
@@ -126,7 +136,7 @@ export async function startRefused(starting: Starting = {}): Promise<Exit & { st
   return { ...exit, ...running.output() }
 }
 
-/** For `afterAll`: stops what is still running. */
+/** For `afterAll`: stops what is still running, and removes the data folders. */
 export async function stopServers(): Promise<void> {
   await Promise.all(
     [...started].map(async (running) => {
@@ -135,8 +145,6 @@ export async function stopServers(): Promise<void> {
     }),
   )
   started.clear()
-}
-
-export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
+  for (const folder of dataFolders) await removeDataFolder(folder)
+  dataFolders.clear()
 }
