@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { credentialOf } from '../../src/domains/identity/credential.ts'
 import { createSessions } from '../../src/domains/identity/session.ts'
+import { sweepEnded } from '../../src/domains/identity/sweep.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
@@ -97,6 +98,17 @@ test('ends when it was idle or has lasted too long, sooner for staff of a live f
   expect(await read(token, livePolicy)).toBeNull()
   await age(token, 'expires_at', '31 days')
   expect(await read(token)).toBeNull()
+})
+
+test('what has ended is swept away, and nothing else', async () => {
+  const [ended, going] = [await signUpSomebody(app), await signUpSomebody(app)]
+  await age(ended.token, 'expires_at', '31 days')
+  await database.owner.query(`insert into auth.attempts values ('failed-account', 'old', 9, null, now() - interval '1 second'), ('failed-account', 'new', 9, null, now() + interval '1 hour')`)
+  await sweepEnded(database.pool)
+  const { rows: sessions } = await database.owner.query('select person_id as id from auth.sessions where person_id = any($1)', [[ended.id, going.id]])
+  expect(sessions).toEqual([{ id: going.id }])
+  const { rows: attempts } = await database.owner.query(`select subject from auth.attempts where subject in ('old', 'new')`)
+  expect(attempts).toEqual([{ subject: 'new' }])
 })
 
 test('is read once for all requests of a moment, and marked as used once a minute', async () => {

@@ -136,7 +136,7 @@ describe('logging in', () => {
   test('A1: an unknown e-mail and a wrong password get the same bytes and headers', async () => {
     const { email } = await signUpSomebody(app)
     const plain = ({ text, headers, body }: Reply) => {
-      const { 'x-request-id': id, date, ...rest } = headers
+      const { 'x-request-id': id, date: _, ...rest } = headers
       expect(id).toBe(body.requestId)
       return { text: text.replace(body.requestId, ''), headers: rest }
     }

@@ -4,9 +4,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Limit, Policy } from '../../platform/policy.ts'
+import { sweepEnded } from './sweep.ts'
 
 /** How long the failures of an account are remembered: a day without one, and its delay starts anew. */
 const rememberedMs = 86_400_000
+/** How many attempts a process counts before it clears away what has ended: no timer, no loop. */
 const sweepEvery = 500
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
@@ -50,10 +52,6 @@ const countFailure = `
 
 const forget = `delete from auth.attempts where kind = $1 and subject = $2`
 
-const sweep = `
-  with old as (select kind, subject from auth.attempts where forgotten_at < clock_timestamp() limit 1000 for update skip locked)
-  delete from auth.attempts using old where attempts.kind = old.kind and attempts.subject = old.subject`
-
 export type Limits = ReturnType<typeof createLimits>
 
 /** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
@@ -63,7 +61,7 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
 
   async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests') {
     counted += 1
-    if (counted % sweepEvery === 0) await pool.query(sweep)
+    if (counted % sweepEvery === 0) await sweepEnded(pool)
     const { rows } = await pool.query<{ count: number; wait: number }>(countOne, [kind, hidden(subject), limit.withinMs])
     if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
   }
