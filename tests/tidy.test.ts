@@ -36,7 +36,7 @@ const mayImport: Record<string, string[]> = {
   domains: ['domains/*', 'desk', ...below.desk],
   http: ['domains', 'domains/*', ...below.desk],
   web: ['contract', 'lib'],
-  process: ['http', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts'],
+  process: ['http', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
 }
 
 /** Everything is about people, so every noun may know identity; the others are named, with the reason. */

@@ -1,0 +1,26 @@
+/** The server as `npm run dev` runs it, with Vite in its middle. */
+import '../src/platform/node-version.ts'
+import { createServer, type ViteDevServer } from 'vite'
+import { createDevelopmentPages } from '../src/http/page-development.ts'
+import { runServer } from '../src/run-server.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The build tool's own answer to a signal is to exit at once, before the database is stopped: it is taken back. */
+async function createVite(): Promise<ViteDevServer> {
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+  for (const [signal, ours] of before) {
+    for (const listener of process.listeners(signal)) if (!ours.includes(listener)) process.off(signal, listener)
+  }
+  return vite
+}
+
+runServer({
+  async prepare() {},
+  async createPages(context) {
+    const vite = await createVite()
+    context.lifecycle.opened({ name: 'vite', close: () => vite.close() })
+    return createDevelopmentPages(context, vite)
+  },
+})
