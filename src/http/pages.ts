@@ -12,13 +12,12 @@ import type { ServerBuild } from 'react-router'
 import { readPlans } from '../domains/plans/queries.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { Policy } from '../platform/policy.ts'
+import { buildFolder } from '../platform/web-build.ts'
 import type { Pages } from './app.ts'
 import { pagePaths, pageRenderer } from './page-render.ts'
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
 
 export type PagesContext = { policy: Pick<Policy, 'mode'>; pool: pg.Pool }
-
-const buildFolder = join(import.meta.dirname, '../../build')
 
 async function loadBuild(): Promise<ServerBuild> {
   const file = join(buildFolder, 'server/index.js')

@@ -4,7 +4,7 @@ import './ui/mantine.css'
 import './ui/base.css'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import icon from './ui/icon.svg?url'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type LinksFunction, type LoaderFunctionArgs } from 'react-router'
 import { NotFound } from './public/not-found.tsx'
@@ -65,7 +65,7 @@ export function ErrorBoundary() {
     <main className="page stack">
       <title>Something went wrong | Glasshouse</title>
       <h1>Something went wrong</h1>
-      <Empty action={<a href="">Load the page again</a>}>
+      <Empty action={<Button variant="default" onClick={() => window.location.reload()}>Load the page again</Button>}>
         This page could not be shown. Nothing was booked by it and nothing was lost.
       </Empty>
     </main>

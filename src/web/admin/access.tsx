@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSelector } from 'react-redux'
 import { isFailure } from '../api/failure.ts'
+import { useQueryErrors } from '../api/store.ts'
 import styles from './access.module.css'
 
 export function AccessDenied() {
@@ -14,13 +14,7 @@ export function AccessDenied() {
   )
 }
 
-type Kept = { api: { queries: Record<string, { error?: unknown } | undefined> } }
-
 /** False once the server has refused a list of the back office: the role was lost while the page was open. */
 export function useStaffStillAllowed(): boolean {
-  return useSelector(({ api }: Kept) => !Object.values(api.queries).some((query) => isForbidden(query?.error)))
-}
-
-function isForbidden(error: unknown): boolean {
-  return isFailure(error) && error.status === 403
+  return !useQueryErrors().some((error) => isFailure(error) && error.status === 403)
 }

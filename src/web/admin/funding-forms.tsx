@@ -9,7 +9,7 @@ import { AmountField } from '../ui/amount-field.tsx'
 import { centsFromText } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
-import styles from '../dashboard/invest-form.module.css'
+import styles from '../dashboard/form.module.css'
 
 const pools = [
   { value: 'returns', label: 'Returns pool' }, { value: 'referral', label: 'Referral pool' }, { value: 'corrections', label: 'Corrections pool' },
@@ -31,7 +31,7 @@ export function FundPool() {
       <form className={styles.fields} onSubmit={submit} noValidate>
         <NativeSelect label="Pool" data={pools} {...form.getInputProps('pool')} />
         <AmountField label="Amount from capital" required {...form.getInputProps('amount')} />
-        <Button type="submit" disabled={busy}>{busy ? 'Processing...' : 'Fund the pool'}</Button>
+        <Button type="submit" variant="default" disabled={busy}>{busy ? 'Processing...' : 'Fund the pool'}</Button>
       </form>
     </Sheet>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { User } from '../../contract/user.ts'
+import { useChangeInFlight } from '../api/store.ts'
 import { usd } from '../ui/amount.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import styles from './admin.module.css'
@@ -14,16 +15,17 @@ const facts: Column<User>[] = [
   { head: 'Account Balance', kind: 'amount', cell: (user) => <Amount dollars={user.accountBalance} /> },
   { head: 'Profit', kind: 'amount', cell: (user) => <Amount dollars={user.totalProfit} /> },
   { head: 'Loss', kind: 'amount', cell: (user) => <Amount dollars={user.totalLoss} /> },
-  { head: 'Referral Code', cell: (user) => user.referralCode || '-' },
+  { head: 'Referral Code', kind: 'short', cell: (user) => user.referralCode || '-' },
   { head: 'Referred By', cell: (user) => user.referredBy ?? '-' },
 ]
 
 type UsersTableProps = { users: User[]; task: RowTask | null; onTask(task: RowTask): void; onDone(): void }
 
 export function UsersTable({ users, task, onTask, onDone }: UsersTableProps) {
+  const changing = useChangeInFlight()
   const actions: Column<User> = {
     head: 'Actions', kind: 'actions',
-    cell: (user) => <RowActions user={user} busy={task?.userId === user.id} onTask={onTask} />,
+    cell: (user) => <RowActions user={user} busy={changing || (task?.kind === 'edit' && task.userId === user.id)} onTask={onTask} />,
   }
   return (
     <div className={styles.scroll}>

@@ -1,6 +1,6 @@
 import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { useDispatch, useSelector } from 'react-redux'
+import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import { api } from './api.ts'
 import { renamed, sessionReducer, signedIn, signedOut, userInfoOf, type SessionState } from './session.ts'
 import { forgetUserInfo, keepUserInfo, readUserInfo } from './storage.ts'
@@ -42,9 +42,20 @@ export function makeStore() {
 }
 
 type Store = ReturnType<typeof makeStore>
+type State = ReturnType<Store['getState']>
 
 export function useSession(): SessionState {
-  return useSelector((state: ReturnType<Store['getState']>) => state.session)
+  return useSelector((state: State) => state.session)
+}
+
+/** Why lists and figures could not be loaded, where they could not. */
+export function useQueryErrors(): unknown[] {
+  return useSelector((state: State) => Object.values(state.api.queries).flatMap((query) => query?.error ?? []), shallowEqual)
+}
+
+/** Whether anything is being changed right now, from whichever form. */
+export function useChangeInFlight(): boolean {
+  return useSelector((state: State) => Object.values(state.api.mutations).some((mutation) => mutation?.status === 'pending'))
 }
 
 export const useAppDispatch = () => useDispatch<Store['dispatch']>()

@@ -2,6 +2,7 @@ import type { ActivityItem } from '../../contract/activity.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate, showDateTime } from '../ui/dates.ts'
 import styles from './activity-list.module.css'
+import { wordFor } from './activity-words.ts'
 
 /** What happened, by whom, why, and how much; what staff did stands out. */
 export function ActivityList({ items, whole = false }: { items: ActivityItem[]; whole?: boolean }) {
@@ -26,14 +27,15 @@ export function ActivityList({ items, whole = false }: { items: ActivityItem[]; 
 }
 
 function Details({ item }: { item: ActivityItem }) {
-  const facts = Object.entries(item.details)
+  // The amount stands at the right already.
+  const facts = Object.entries(item.details).filter(([name]) => name !== 'amount' || item.amount === null)
   if (facts.length === 0 && item.changes.length === 0) return null
   return (
     <ul className={styles.details}>
       {item.changes.map((change) => (
-        <li key={change.field}>{change.field}: <del>{change.from ?? 'empty'}</del> <span aria-hidden="true">→</span> <ins>{change.to ?? 'empty'}</ins></li>
+        <li key={change.field}>{wordFor(change.field)}: <del>{change.from ?? 'empty'}</del> <span aria-hidden="true">→</span> <ins>{change.to ?? 'empty'}</ins></li>
       ))}
-      {facts.map(([name, value]) => <li key={name}>{name}: {value}</li>)}
+      {facts.map(([name, value]) => <li key={name}>{wordFor(name)}: {value}</li>)}
     </ul>
   )
 }

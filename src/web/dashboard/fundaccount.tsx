@@ -15,7 +15,7 @@ import { toastBad, toastGood } from '../ui/toast.tsx'
 import { Balance } from './balance.tsx'
 import { PageHead } from './page-head.tsx'
 import { WithMe } from './with-me.tsx'
-import styles from './invest-form.module.css'
+import styles from './form.module.css'
 import { titled } from '../titled.ts'
 
 const largestDeposit = 100_000_000n

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { User } from '../../contract/user.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { Explain } from '../ui/explain.tsx'
+import { Figure } from '../ui/figure.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { titled } from '../titled.ts'
 import { Balance } from './balance.tsx'
@@ -10,6 +11,7 @@ import { InviteFriends } from './invite-friends.tsx'
 import { LatestActivity } from './latest-activity.tsx'
 import { RunningInvestments } from './running-investments.tsx'
 import { WithMe } from './with-me.tsx'
+import styles from './home.module.css'
 
 export const meta = titled('Dashboard')
 
@@ -48,9 +50,8 @@ function Money({ me }: { me: User }) {
         <Explain lines={[
           { label: 'Held for withdrawals', amount: plainAmount(centsOf(me.held)) },
           { label: 'In running plans', amount: plainAmount(centsOf(me.invested)) },
-          { label: 'Total investment', note: 'everything ever placed', amount: plainAmount(centsOf(me.totalInvestment)) },
         ]} />
-        <div className="row">
+        <div className={styles.ways}>
           <Button component={Link} to="/dashboard/fundaccount">Fund Account</Button>
           <Button component={Link} to="/dashboard/invest" variant="default">Invest</Button>
           <Button component={Link} to="/dashboard/transfer" variant="default">Transfer</Button>
@@ -64,14 +65,14 @@ function EstimatedProfit({ me }: { me: User }) {
   const paid = centsOf(me.totalProfit)
   const accrued = centsOf(me.accruedProfit)
   return (
-    <Sheet title="Estimated Profit">
-      <Explain
-        lines={[
-          { label: 'Paid so far', amount: plainAmount(paid) },
-          { label: 'Accrued', note: 'paid when its plan matures', amount: plainAmount(accrued) },
-        ]}
-        sum={{ label: 'Estimated profit', amount: plainAmount(paid + accrued) }}
-      />
+    <Sheet label="Estimated Profit">
+      <h2 className="label">Estimated Profit</h2>
+      <Figure cents={paid + accrued} />
+      <dl className={styles.parts}>
+        <div><dt>paid so far</dt><dd><Figure cents={paid} size="small" /></dd></div>
+        <div><dt>accrued, paid at maturity</dt><dd><Figure cents={accrued} size="small" /></dd></div>
+        <div><dt>total investment</dt><dd><Figure cents={centsOf(me.totalInvestment)} size="small" /></dd></div>
+      </dl>
     </Sheet>
   )
 }

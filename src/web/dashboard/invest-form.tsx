@@ -13,7 +13,7 @@ import { Note } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import { amountProblem } from './invest-amount.ts'
 import { InvestPreview } from './invest-preview.tsx'
-import styles from './invest-form.module.css'
+import styles from './form.module.css'
 
 type InvestFormProps = { plan: Plan; next: Plan | null; balance: Cents }
 

@@ -26,5 +26,5 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
 
 function Cover({ plan }: { plan: Plan }) {
   if (!plan.available) return <span><Badge state="other">Sold out</Badge></span>
-  return <span className="caption">up to {usd(plan.largestCoverable)} can be covered now</span>
+  return <span className="caption">covered up to {usd(plan.largestCoverable)}</span>
 }

@@ -3,7 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldProblems } from '../api/failure.ts'
-import styles from './invest-form.module.css'
+import styles from './form.module.css'
 
 export type SettingsValues = { fullName: string; password: string; confirmPassword: string; currentPassword: string }
 

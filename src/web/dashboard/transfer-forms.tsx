@@ -7,7 +7,7 @@ import { AmountField } from '../ui/amount-field.tsx'
 import { centsFromText } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Transfer } from './transfer-outcome.tsx'
-import styles from './invest-form.module.css'
+import styles from './form.module.css'
 
 type TransferFormProps = { balance: Cents; transfer: Transfer }
 
@@ -68,7 +68,7 @@ function Recipient({ accountId }: { accountId: string }) {
   const { currentData, isError } = api.useRecipientQuery(accountId, { skip: !whole })
   if (!whole) return null
   return (
-    <p className="caption" role="status">
+    <p className={`caption ${styles.below}`} role="status">
       {currentData && `${currentData.data.maskedName} has this account`}
       {isError && 'No account has this ID. Check it with the recipient.'}
     </p>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../api/api.ts'
 import { failureText } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
+import { useSession } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
 import { useSite } from '../site.ts'
 import { titled } from '../titled.ts'
@@ -19,6 +20,8 @@ export const meta = titled('Log in')
 export default function Login() {
   const [search] = useSearchParams()
   const { mode } = useSite()
+  // The page is rendered once for everybody, so what depends on the address waits for the browser.
+  const { phase } = useSession()
   const [logIn] = api.useLogInMutation()
   const { send, busy } = useSend(logIn)
 
@@ -32,7 +35,7 @@ export default function Login() {
     <Guests>
       <main>
         <h1>Log in</h1>
-        {search.has('next') && <Note>Please log in to go on. You will be taken back to where you were.</Note>}
+        {phase !== 'unknown' && search.has('next') && <Note>Please log in to go on. You will be taken back to where you were.</Note>}
         <LoginForm busy={busy} onSubmit={enter} />
         <p className="small">No account yet? <Link to="/signup">Sign Up</Link></p>
         {mode === 'demo' && <DemoSignIns busy={busy} onChoose={enter} />}

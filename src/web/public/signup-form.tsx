@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import styles from './sign-in-form.module.css'
 
@@ -43,8 +43,10 @@ export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
 function useReferralFromLink(setFieldValue: (field: 'referralCode', value: string) => void) {
   const [search] = useSearchParams()
   const code = search.get('ref')
+  const filled = useRef(false)
   useEffect(() => {
-    if (code) setFieldValue('referralCode', code.slice(0, 40))
     // Once, when the page opens: what is typed later stays.
-  }, [code])
+    if (code && !filled.current) setFieldValue('referralCode', code.slice(0, 40))
+    filled.current = true
+  }, [code, setFieldValue])
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 
-export type Column<Row> = { head: string; cell(row: Row): ReactNode; kind?: 'amount' | 'actions' | 'name' }
+export type Column<Row> = { head: string; cell(row: Row): ReactNode; kind?: 'amount' | 'actions' | 'name' | 'short' }
 
 type DataTableProps<Row> = {
   label: string

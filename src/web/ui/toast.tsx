@@ -1,9 +1,10 @@
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, type NotificationData } from '@mantine/notifications'
 import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
 
 /** Where toasts appear: 320 px wide, above everything, closing after five seconds unless pointed at. */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={5000} containerWidth={320} zIndex={9999} transitionDuration={200} />
+  return <Notifications position="top-right" autoClose={5000} containerWidth={320} zIndex={9999} transitionDuration={200} className={styles.toasts} />
 }
 
 export function toastGood(message: string): void {
@@ -15,11 +16,12 @@ export function toastBad(message: string): void {
 }
 
 function show(message: string, state: 'good' | 'bad'): void {
-  notifications.show({
+  const toast: NotificationData & { 'data-state': string } = {
     message,
     icon: <Icon name={state === 'good' ? 'check' : 'warn'} />,
     role: state === 'good' ? 'status' : 'alert',
     closeButtonProps: { 'aria-label': 'Close this message' },
-    ...{ 'data-state': state },
-  })
+    'data-state': state,
+  }
+  notifications.show(toast)
 }

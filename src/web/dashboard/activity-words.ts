@@ -1,0 +1,24 @@
+/** The names of what changed and of what was moved, as people read them. A name without a word here is shown as it is. */
+const words: Record<string, string> = {
+  fullName: 'Full name',
+  email: 'E-mail',
+  accountBalance: 'Account balance',
+  totalProfit: 'Profit',
+  totalLoss: 'Loss',
+  status: 'Status',
+  plan: 'Plan',
+  principal: 'Principal',
+  profit: 'Profit',
+  credited: 'Credited',
+  fundingAmount: 'Funding amount',
+  asset: 'Paid with',
+  reference: 'Reference',
+  walletName: 'Wallet',
+  walletAddress: 'Address',
+  recipientAccountId: 'Recipient',
+  pool: 'Pool',
+}
+
+export function wordFor(name: string): string {
+  return words[name] ?? name
+}
