@@ -32,7 +32,7 @@ function linesOf(row: Withdrawal): Line[] {
     ['Status', <Badge key="status" state={badgeOf(row.status)}>{capitalised(row.status)}</Badge>],
     ['Requested', showDateTime(row.createdAt)],
     ['Approved by', row.approvals.map(({ by, at }) => `${by}, ${showDateTime(at)}`).join('; ') || null],
-    ['Decided', row.decidedAt && `${showDateTime(row.decidedAt)}, by ${row.decidedBy ?? 'N/A'}`],
+    ['Decided', row.decidedAt && `${showDateTime(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`],
     ['Reason', row.reason],
     ['Payout reference', row.payoutReference],
   ]

@@ -19,9 +19,9 @@ const facts: Column<Withdrawal>[] = [
   { head: 'User', kind: 'name', cell: (row) => row.user.fullName || 'N/A' },
   { head: 'Email', cell: (row) => row.user.email || 'N/A' },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
-  { head: 'Method', kind: 'short', cell: (row) => row.method || 'N/A' },
+  { head: 'Method', cell: (row) => row.method || 'N/A' },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge> },
-  { head: 'Date', kind: 'short', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
+  { head: 'Date', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
 ]
 
 type Asked = { row: Withdrawal; what: Decision | 'details' }

@@ -15,7 +15,7 @@ export default function Profile() {
       <PageHead title="Profile"><Button component={Link} to="/dashboard/settings" variant="default">Edit settings</Button></PageHead>
       <WithMe>
         {(me) => (
-          <Sheet label="Profile">
+          <Sheet label="Profile" narrow>
             <Explain lines={[
               { label: 'Full Name', amount: me.fullName },
               { label: 'Account Balance', amount: usd(me.accountBalance) },

@@ -45,7 +45,7 @@ function EditSettings({ fullName }: { fullName: string }) {
   }
 
   return (
-    <Sheet label="Edit Settings">
+    <Sheet label="Edit Settings" narrow>
       <div className="stack">
         {saved && <Note tone="good">{saved}</Note>}
         <SettingsForm fullName={fullName} askCurrent={needsCurrentPassword(problem)} problem={problem} busy={busy} onSave={save} />
