@@ -4,22 +4,22 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 
-const port = (name: string) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, `${name} must be a port, a whole number from 0 to 65535`)
-    .transform(Number)
-    .refine((value) => value <= 65_535, `${name} must be a port, a whole number from 0 to 65535`)
+const portNumber = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/
+
+const port = z.string().regex(portNumber, 'PORT must be a port, a whole number from 0 to 65535').transform(Number)
+
+const portOrOff = z
+  .string()
+  .refine((value) => value === 'off' || portNumber.test(value), 'METRICS_PORT must be off or a port, a whole number from 0 to 65535')
+  .transform((value) => (value === 'off' ? null : Number(value)))
 
 const urlWith = (protocols: string[], complaint: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), complaint)
 
 const origin = urlWith(['http:', 'https:'], 'PUBLIC_URL must be an address like https://example.org')
-  .refine((value) => {
-    const { pathname, search, hash, username } = new URL(value)
-    return pathname === '/' && !search && !hash && !username
-  }, 'PUBLIC_URL must be an address without a path, like https://example.org')
-  .transform((value) => new URL(value).origin)
+  .transform((value) => new URL(value))
+  .refine(({ href, origin }) => href === `${origin}/`, 'PUBLIC_URL must be an address without a path, like https://example.org')
+  .transform((url) => url.origin)
 
 /** Few different characters, or few at all, are guessed; a generated secret never looks like that. */
 const secret = z
@@ -52,7 +52,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 /** Name, standard value and meaning of every setting: README.md repeats this table, and a test compares them. */
 export const settings = {
   PORT: {
-    value: port('PORT'), standard: '3000',
+    value: port, standard: '3000',
     means: 'Port of the web server; 0 takes a free one and the ready line says which',
   },
   HOST: {
@@ -88,8 +88,7 @@ export const settings = {
     means: '`yes` shows the demonstration’s outbox to other machines as well',
   },
   METRICS_PORT: {
-    value: z.union([z.literal('off').transform(() => null), port('METRICS_PORT')], 'METRICS_PORT must be off or a port, a whole number from 0 to 65535'),
-    standard: '9464',
+    value: portOrOff, standard: '9464',
     means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
   },
   GLASSHOUSE_SECRET: {

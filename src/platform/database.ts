@@ -125,6 +125,6 @@ export async function checkServer(client: pg.Client): Promise<void> {
   const safe = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_apply'] }
   for (const [name, values] of Object.entries(safe)) {
     if (values.includes(setting[name]!)) continue
-    throw new CannotStart(`The database has ${name} = ${setting[name]}: a power cut could lose acknowledged money. Set it to on.`)
+    throw new CannotStart(`The database has ${name} = ${setting[name]}: a power cut would undo acknowledged bookings. Set it to on.`)
   }
 }

@@ -217,6 +217,8 @@ async function settleAsRoot(dataFolder: string, say: (line: string) => void): Pr
   return { user, program, folder }
 }
 
+const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
+
 /** Finds, or makes, the place for a data folder's database, and says so when it isn't the usual one. */
 export async function settleHome(dataFolder: string, say: (line: string) => void): Promise<PostgresHome> {
   try {
@@ -229,7 +231,7 @@ export async function settleHome(dataFolder: string, say: (line: string) => void
     return { user: null, program: installed.folder, folder }
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
-    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    if (!unusable.has(code ?? '')) throw error
     throw new CannotStart(`The data folder cannot be used: ${code} at ${path}. GLASSHOUSE_DATA sets another.`)
   }
 }

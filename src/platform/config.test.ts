@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig, settings, unknownSettings } from './config.ts'
+
+describe('settings', () => {
+  test('all have a standard value in the demonstration', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
+      smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, metricsPort: 9464,
+      metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
+    })
+  })
+
+  test('that are empty count as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
+  })
+
+  test.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65535 }],
+    ['HOST', '::', { host: '::' }],
+    ['GLASSHOUSE_MODE', 'live', { mode: 'live' }],
+    ['GLASSHOUSE_DATA', '/srv/glasshouse', { dataFolder: '/srv/glasshouse' }],
+    ['DATABASE_URL', 'postgresql://a:b@c:5433/d?sslmode=require', { databaseUrl: 'postgresql://a:b@c:5433/d?sslmode=require' }],
+    ['PUBLIC_URL', 'https://Invest.example/', { publicUrl: 'https://invest.example' }],
+    ['SMTP_URL', 'smtps://user:word@mail.example:465', { smtpUrl: 'smtps://user:word@mail.example:465' }],
+    ['GLASSHOUSE_MAIL_FROM', 'House <a@b.example>', { mailFrom: 'House <a@b.example>' }],
+    ['GLASSHOUSE_OUTBOX_OPEN', 'yes', { outboxOpen: true }],
+    ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
+    ['GLASSHOUSE_SECRET', '0123456789abcdef0123456789abcdef', { secret: '0123456789abcdef0123456789abcdef' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['GLASSHOUSE_TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustedProxies: ['loopback', '10.0.0.0/8', '::1'] }],
+  ])('%s=%s is understood', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected)
+  })
+
+  test.each([
+    ['PORT', '-1'], ['PORT', '65536'], ['PORT', '3000.5'], ['PORT', '0x50'], ['PORT', '3e3'],
+    ['HOST', 'a b'], ['HOST', 'http://x'],
+    ['GLASSHOUSE_MODE', 'Demo'],
+    ['DATABASE_URL', 'localhost:5432'], ['DATABASE_URL', 'mysql://a/b'],
+    ['PUBLIC_URL', 'example.org'], ['PUBLIC_URL', 'https://example.org/invest'], ['PUBLIC_URL', 'https://a@example.org'], ['PUBLIC_URL', 'ftp://example.org'],
+    ['SMTP_URL', 'mail.example'], ['SMTP_URL', 'http://mail.example'],
+    ['GLASSHOUSE_MAIL_FROM', 'nobody'], ['GLASSHOUSE_MAIL_FROM', 'a <b@c>\r\nBcc: d@e.example'],
+    ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
+    ['METRICS_PORT', 'no'], ['METRICS_PORT', '99999'],
+    ['GLASSHOUSE_SECRET', 'short'], ['GLASSHOUSE_SECRET', 'a'.repeat(40)],
+    ['LOG_LEVEL', 'verbose'],
+    ['GLASSHOUSE_TRUST_PROXY', 'yes'], ['GLASSHOUSE_TRUST_PROXY', '10.0.0.0/33'], ['GLASSHOUSE_TRUST_PROXY', '10.0.0.0/8/8'],
+  ])('%s=%j is refused in one line that names it and keeps its value', (name, value) => {
+    const reading = () => readConfig({ [name]: value })
+    expect(reading).toThrow(new RegExp(`^Wrong settings: ${name} .+\\.$`))
+    if (name === 'GLASSHOUSE_SECRET' || name.endsWith('_URL')) expect(reading).not.toThrow(value)
+  })
+
+  test('that are wrong are all named at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^Wrong settings: PORT .+; LOG_LEVEL .+\.$/)
+  })
+
+  test('that nobody knows are noticed', () => {
+    expect(unknownSettings({ GLASSHOUSE_DATE: 'x', GLASSHOUSE_DATA: 'y', PATH: 'z' })).toEqual(['GLASSHOUSE_DATE'])
+  })
+
+  test('stand in the README exactly as they are', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+    const rows = Object.entries(settings).map(([name, setting]) =>
+      `| \`${name}\` | ${'standard' in setting ? `\`${setting.standard}\`` : 'none'} | ${setting.means} |`)
+    expect(readme).toContain(['| Variable | Standard | Meaning |', '|---|---|---|', ...rows].join('\n'))
+  })
+})

@@ -1,0 +1,117 @@
+/** What keeps a server from starting is one clear line, and an exit code that says so. */
+import { createServer, type AddressInfo } from 'node:net'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../support/database.ts'
+import { newDataFolder, startRefused, startServer, stopServers } from '../support/server.ts'
+
+const database = await createTestDatabase()
+afterAll(stopServers)
+
+/** The one line, after checking that it is one, and that nothing was served. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await startRefused({ env, databaseUrl: database.url })
+  expect(code).toBe(1)
+  expect(stdout).not.toContain('ready')
+  const lines = stderr.trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0]!
+}
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must be an address like postgres://'],
+    ['GLASSHOUSE_SECRET', 'hunter2', 'GLASSHOUSE_SECRET must have at least 32 characters'],
+  ])('%s=%s', async (name, value, complaint) => {
+    const line = await refusal({ [name]: value })
+    expect(line).toContain(complaint)
+  })
+})
+
+describe('a start is refused', () => {
+  test('in live mode, until its gate exists', async () => {
+    expect(await refusal({ GLASSHOUSE_MODE: 'live' })).toBe(
+      'GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.',
+    )
+  })
+
+  test('when the port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} on 127.0.0.1 is taken. PORT and HOST set another.`)
+    expect(await refusal({ METRICS_PORT: String(port) })).toBe(`METRICS_PORT ${port} on 127.0.0.1 is taken or not allowed.`)
+    other.close()
+  })
+
+  test('when the address is another machine’s', async () => {
+    expect(await refusal({ HOST: '192.0.2.1' })).toContain('on 192.0.2.1 is no address of this machine')
+  })
+
+  test('when the database cannot be reached', async () => {
+    const line = await refusal({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nowhere' })
+    expect(line).toMatch(/^The database nowhere on 127\.0\.0\.1 cannot be opened: .+\.$/)
+    expect(line).not.toContain('secret')
+  })
+
+  test('when the database could forget what it acknowledged', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    await database.owner.query(`alter database ${name} set synchronous_commit = off`)
+    expect(await refusal({})).toBe('The database has synchronous_commit = off: a power cut would undo acknowledged bookings. Set it to on.')
+    await database.owner.query(`alter database ${name} reset synchronous_commit`)
+  })
+
+  test('when the signing secret was damaged', async () => {
+    const dataFolder = await newDataFolder()
+    await writeFile(join(dataFolder, 'secret'), 'short\n')
+    const { code, stderr } = await startRefused({ dataFolder, databaseUrl: database.url })
+    expect([code, stderr.trim()]).toEqual([
+      1, `The signing secret ${join(dataFolder, 'secret')} is damaged. Remove it to get a new one; everybody then signs in again.`,
+    ])
+  })
+
+  test('when the data folder is a file', async () => {
+    const dataFolder = join(await newDataFolder(), 'file')
+    await writeFile(dataFolder, '')
+    const { code, stderr } = await startRefused({ dataFolder })
+    expect(code).toBe(1)
+    expect(stderr.trim()).toMatch(/^The data folder cannot be used: \w+ at \S+\. GLASSHOUSE_DATA sets another\.$/)
+  })
+
+  test.runIf(process.getuid?.() !== 0)('when the data folder may not be written', async () => {
+    const dataFolder = await newDataFolder()
+    await chmod(dataFolder, 0o500)
+    const { code, stderr } = await startRefused({ dataFolder })
+    expect([code, stderr.trim()]).toEqual([1, expect.stringContaining('The data folder cannot be used')])
+  })
+})
+
+describe('a start goes on', () => {
+  test('without /metrics where another server has the standard port, saying so', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => {
+      // Somebody else's is as good.
+      other.once('error', () => resolve())
+      other.listen(9464, '127.0.0.1', resolve)
+    })
+    const server = await startServer({ databaseUrl: database.url, env: { METRICS_PORT: '' } })
+    expect(server.output().stdout).toContain('Port 9464 is taken: this server has no /metrics')
+    other.close()
+  })
+
+  test('with a setting that does not exist, saying so', async () => {
+    const server = await startServer({ databaseUrl: database.url, env: { GLASSHOUSE_DATE: 'x' } })
+    expect(server.output().stdout).toContain('GLASSHOUSE_DATE is not a setting and is ignored.')
+  })
+
+  test('on every interface and without metrics, where that is asked for', async () => {
+    const server = await startServer({ databaseUrl: database.url, env: { HOST: '::', METRICS_PORT: 'off' } })
+    for (const host of ['127.0.0.1', '[::1]']) {
+      const url = new URL(server.url)
+      expect((await fetch(`http://${host}:${url.port}/readyz`)).status).toBe(200)
+    }
+    expect(server.metricsUrl).toBe('')
+  })
+})

