@@ -35,8 +35,10 @@ const mayImport: Record<string, string[]> = {
   'domains/*': ['desk', ...below.desk],
   domains: ['domains/*', 'desk', ...below.desk],
   http: ['domains', 'domains/*', ...below.desk],
+  demo: ['domains', 'domains/*', ...below.desk],
   web: ['contract', 'lib'],
-  process: ['http', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
+  demo: ['domains', 'domains/*', ...below.desk],
+  process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
 }
 
 /** Everything is about people, so every noun may know identity; the others are named, with the reason. */

@@ -40,7 +40,7 @@ describe('settings', () => {
     ['HOST', 'a b'], ['HOST', 'http://x'],
     ['GLASSHOUSE_MODE', 'Demo'],
     ['DATABASE_URL', 'localhost:5432'], ['DATABASE_URL', 'mysql://a/b'],
-    ['PUBLIC_URL', 'example.org'], ['PUBLIC_URL', 'https://example.org/invest'], ['PUBLIC_URL', 'https://a@example.org'], ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'example.net'], ['PUBLIC_URL', 'https://example.org/invest'], ['PUBLIC_URL', 'https://a@example.org'], ['PUBLIC_URL', 'ftp://example.org'],
     ['SMTP_URL', 'mail.example'], ['SMTP_URL', 'http://mail.example'],
     ['GLASSHOUSE_MAIL_FROM', 'nobody'], ['GLASSHOUSE_MAIL_FROM', 'a <b@c>\r\nBcc: d@e.example'],
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
