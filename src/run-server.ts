@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { startBackground } from './background.ts'
 import { createContext, type Context } from './context.ts'
+import { seedDemo } from './demo/seed.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
@@ -74,6 +75,9 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const secret = await readSecret(config)
   const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle })
+  goOn()
+  // Before anybody is let in, and before a mail could be sent: its people never asked for any.
+  if (context.policy.playMoney) await seedDemo(context)
   goOn()
   startBackground(context)
   const app = await createApp(context, await web.createPages(context))

@@ -35,7 +35,6 @@ const mayImport: Record<string, string[]> = {
   'domains/*': ['desk', ...below.desk],
   domains: ['domains/*', 'desk', ...below.desk],
   http: ['domains', 'domains/*', ...below.desk],
-  demo: ['domains', 'domains/*', ...below.desk],
   web: ['contract', 'lib'],
   demo: ['domains', 'domains/*', ...below.desk],
   process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],

@@ -1,0 +1,141 @@
+/** The history of the demonstration as a list of commands, each with its moment, in the order in which they happened. */
+import type { User } from '../contract/user.ts'
+import { openingNumbers } from '../domains/identity/rules.ts'
+import type { AnyCommand } from '../domains/commands.ts'
+import { planIdOf } from '../domains/plans/seed.ts'
+import { centsFromDollars, type Cents } from '../lib/money.ts'
+import { idFromName } from '../platform/ids.ts'
+import type { Cast, Deed, Moment, Person, SignIn, Withdraw } from './cast.ts'
+
+export type Step = {
+  at: Moment
+  /** Where it stands in the file of the cast. */
+  where: string
+  /** Derived from who and where, so that a history that was cut off goes on without doing anything twice. */
+  id: string
+  /** Null: the house itself. */
+  actor: string | null
+  /** A correction depends on the figures of the user as they are by then. */
+  command: AnyCommand | { of: string; made: (user: User) => AnyCommand }
+}
+
+/** By the plan's slug. */
+type RiskVersions = ReadonlyMap<string, number>
+
+export function ownerIdOf(slug: string): string {
+  return idFromName(`demo person ${slug}`)
+}
+
+/** In an empty house the first numbers drawn are free, so they are known before the account is opened. */
+function numbersOf(slug: string) {
+  return openingNumbers(ownerIdOf(slug), 0)
+}
+
+const standardAdmin = 'admin'
+const staff = (by: string | undefined) => ownerIdOf(by ?? standardAdmin)
+const cents = (dollars: number): Cents => centsFromDollars(dollars)!
+
+function treasurySteps({ when, by, capital, pools }: Cast['treasury']): Step[] {
+  const step = (name: string, command: AnyCommand): Step =>
+    ({ at: when, where: `treasury.${name}`, id: idFromName(`demo treasury ${name}`), actor: ownerIdOf(by), command })
+  return [
+    step('capital', { kind: 'PayInCapital', command: { amount: capital, reference: 'SAMPLE-CAPITAL-1' } }),
+    ...(['returns', 'referral', 'corrections'] as const).map((pool) =>
+      step(`pools.${pool}`, { kind: 'FundPool', command: { pool, amount: pools[pool] } })),
+  ]
+}
+
+function opening(member: Person | SignIn, where: string): Step {
+  const { slug, name, email, joined, referredBy } = member
+  const owner = ownerIdOf(slug)
+  const isSignIn = 'role' in member
+  const role = isSignIn ? member.role : 'user'
+  const referralCode = referredBy === undefined ? null : numbersOf(referredBy).referralCode
+  return {
+    at: joined, where: `${where}.joined`, id: owner,
+    // Whoever invests opens the account; staff are put in by the house.
+    actor: role === 'user' ? owner : null,
+    command: { kind: 'OpenOwner', command: { owner, fullName: name, email, role, referralCode, fixed: isSignIn } },
+  }
+}
+
+type Place = { slug: string; where: string; wallet: Person['wallet']; line: number }
+
+function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place): Step[] {
+  const owner = ownerIdOf(slug)
+  const withdrawal = idFromName(`demo ${slug} ${line} request`)
+  const given = request.wallet ?? wallet
+  const target = request.to !== undefined
+    ? { type: 'tradehub_transfer' as const, recipientAccountId: numbersOf(request.to).accountId }
+    : { type: 'bank_transfer' as const, walletName: given!.name, walletAddress: given!.address }
+  const reason = request.reason ?? ''
+  const step = (name: 'approved' | 'rejected' | 'cancelled' | 'paid' | 'returned', actor: string, command: AnyCommand): Step[] =>
+    request[name] === undefined ? [] : [{ at: request[name], where: `${where}.${name}`, id: idFromName(`demo ${slug} ${line} ${name}`), actor, command }]
+  return [
+    { at: request.when, where, id: withdrawal, actor: owner, command: { kind: 'RequestWithdrawal', command: { owner, amount: request.amount, target } } },
+    ...step('approved', staff(request.by), { kind: 'ApproveWithdrawal', command: { withdrawal } }),
+    ...step('rejected', staff(request.by), { kind: 'RejectWithdrawal', command: { withdrawal, reason } }),
+    ...step('cancelled', owner, { kind: 'CancelWithdrawal', command: { withdrawal, owner } }),
+    ...step('paid', staff(request.by), { kind: 'PayWithdrawal', command: { withdrawal, reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}` } }),
+    ...step('returned', staff(request.by), { kind: 'ReturnWithdrawal', command: { withdrawal, reason } }),
+  ]
+}
+
+/** Differences become the figures that the form of a correction would hold. */
+function correction(owner: string, { balance, loss, reason }: Extract<Deed, { do: 'correct' }>): Step['command'] {
+  return {
+    of: owner,
+    made: ({ accountBalance, totalLoss }) => ({
+      kind: 'CorrectUser',
+      command: {
+        user: owner, reason,
+        ...(balance === undefined ? {} : { accountBalance: cents(accountBalance) + balance }),
+        ...(loss === undefined ? {} : { totalLoss: cents(totalLoss) + loss }),
+      },
+    }),
+  }
+}
+
+/** Everything but withdrawals is one command; done by the person, or by staff. */
+function commandOf(deed: Exclude<Deed, Withdraw>, owner: string, riskVersions: RiskVersions): Pick<Step, 'actor' | 'command'> {
+  switch (deed.do) {
+    case 'deposit':
+      return { actor: owner, command: { kind: 'CreditPlayMoney', command: { owner, amount: deed.amount, asset: deed.asset } } }
+    case 'invest': {
+      const { plan, amount } = deed
+      const acceptedRiskVersion = riskVersions.get(plan)!
+      return { actor: owner, command: { kind: 'OpenInvestment', command: { owner, planId: planIdOf(plan), amount, acceptedRiskVersion } } }
+    }
+    case 'credit-referrer':
+      return { actor: staff(deed.by), command: { kind: 'CreditReferrer', command: { user: owner, fundingAmount: deed.amount } } }
+    case 'correct':
+      return { actor: staff(deed.by), command: correction(owner, deed) }
+    case 'freeze':
+      return { actor: staff(deed.by), command: { kind: 'FreezeUser', command: { user: owner, reason: deed.reason } } }
+    case 'unfreeze':
+      return { actor: staff(deed.by), command: { kind: 'UnfreezeUser', command: { user: owner, reason: deed.reason } } }
+    case 'close':
+      return { actor: staff(deed.by), command: { kind: 'CloseUser', command: { user: owner } } }
+  }
+}
+
+function memberSteps(member: Person | SignIn, where: string, riskVersions: RiskVersions): Step[] {
+  const { slug, wallet, story } = member
+  return [
+    opening(member, where),
+    ...story.flatMap((deed, line): Step[] => {
+      const place = { slug, where: `${where}.story.${line}`, wallet, line }
+      if (deed.do === 'withdraw') return withdrawalSteps(deed, place)
+      return [{ at: deed.when, where: place.where, id: idFromName(`demo ${slug} ${line}`), ...commandOf(deed, ownerIdOf(slug), riskVersions) }]
+    }),
+  ]
+}
+
+/** All of it, oldest first; what happens at one moment stays in the order of the file. */
+export function scriptOf({ treasury, signIns, people }: Cast, riskVersions: RiskVersions): Step[] {
+  return [
+    ...signIns.flatMap((member, i) => memberSteps(member, `signIns.${i}`, riskVersions)),
+    ...people.flatMap((member, i) => memberSteps(member, `people.${i}`, riskVersions)),
+    ...treasurySteps(treasury),
+  ].toSorted((a, b) => a.at - b.at)
+}

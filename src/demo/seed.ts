@@ -1,0 +1,100 @@
+/** Fills an empty demonstration: plans, pools, sign-ins, and a cast with months of history, made by the real commands. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { HouseDesk } from '../domains/house-desk.ts'
+import { addPerson } from '../domains/identity/add-person.ts'
+import { readUser } from '../domains/identity/queries.ts'
+import { settleDue } from '../domains/investments/due.ts'
+import { plansFile, seedPlans } from '../domains/plans/seed.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { readContentFile } from '../platform/content-file.ts'
+import type { Policy } from '../platform/policy.ts'
+import { castFile, type Cast } from './cast.ts'
+import { isTold, openHistoryClock } from './history-clock.ts'
+import { ownerIdOf, scriptOf, type Step } from './script.ts'
+
+export type DemoHouse = {
+  pool: Pool
+  desk: HouseDesk
+  policy: Pick<Policy, 'playMoney'>
+  log: Pick<Logger, 'info' | 'error'>
+  lifecycle: { readonly draining: boolean }
+}
+
+/** One process tells the history; another one that starts meanwhile waits for the end of it. */
+const tellingLock = 7_401_004
+
+const standardFolder = join(import.meta.dirname, '../../content/demo')
+
+/** The firm says itself that it is made up; its other pages are read elsewhere. */
+const firmFile = z.looseObject({ sample: z.literal(true), name: z.string().min(1), says: z.string().regex(/made-up/, 'The sample firm must say that it is made up') })
+
+/** The content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
+function readPack(folder: string) {
+  readContentFile(folder, 'firm.yaml', firmFile)
+  const { plans } = readContentFile(folder, 'plans.yaml', plansFile)
+  const cast = readContentFile(folder, 'cast.yaml', castFile(new Set(plans.map(({ slug }) => slug))))
+  const riskVersions = new Map(plans.map(({ slug, risk }) => [slug, risk.version]))
+  return { plans, cast, script: scriptOf(cast, riskVersions) }
+}
+
+/**
+ * People with their passwords. Nobody can sign in as one of the cast: theirs is a random one that nobody knows.
+ * Whoever has an account already stays as they are, since an account that was closed must stay erased.
+ */
+async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
+  const everybody = [...signIns, ...people.map((person) => ({ ...person, password: randomUUID() }))]
+  const { rows } = await pool.query<{ id: string }>('select id from auth.persons union select id from owners')
+  const known = new Set(rows.map(({ id }) => id))
+  const missing = everybody.filter(({ slug }) => !known.has(ownerIdOf(slug)))
+  await Promise.all(missing.map(({ slug, name, email, password }) => addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password })))
+}
+
+async function tell({ pool, desk }: DemoHouse, { id, actor, command, where }: Step): Promise<void> {
+  const asked = 'made' in command ? command.made((await readUser(pool, command.of))!) : command
+  const reply = await desk.run({ ...asked, id, actor, key: null, bodyHash: '', requestId: id })
+  if (reply.outcome === 'done') return
+  // A refusal is recorded for good, as all are: what was told so far can't be told differently.
+  const { message } = JSON.parse(reply.text) as { message: string }
+  throw new CannotStart(`demo/cast.yaml, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`)
+}
+
+/** Tells everything that hasn't been told, oldest first. Answers whether it came to the end; a stop makes it break off. */
+async function tellHistory(house: DemoHouse, client: PoolClient, script: readonly Step[]): Promise<boolean> {
+  const clock = await openHistoryClock(client, script[0]!.at)
+  const settle = () => settleDue(house)
+  const resumedAt = clock.reached
+  for (const step of script.filter(({ at }) => at >= resumedAt)) {
+    if (house.lifecycle.draining) return false
+    await clock.moveTo(step.at, settle)
+    await tell(house, step)
+  }
+  await clock.finish(settle)
+  return true
+}
+
+/**
+ * Makes the demonstration's world unless it is there. Safe to be killed anywhere: the next start goes on, and
+ * ends in the same world. Throws `CannotStart` for a pack that is wrong and for a database with a past of its own.
+ */
+export async function seedDemo(house: DemoHouse, folder: string = standardFolder): Promise<void> {
+  if (!house.policy.playMoney) throw new Error('The demonstration was to be seeded outside of the demonstration')
+  if (await isTold(house.pool)) return
+  const client = await house.pool.connect()
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [tellingLock])
+    if (await isTold(client)) return
+    const { plans, cast, script } = readPack(folder)
+    await seedPlans(house.pool, plans)
+    await addPeople(house.pool, cast)
+    const complete = await tellHistory(house, client, script)
+    if (complete) house.log.info({ people: cast.people.length, commands: script.length }, 'the demonstration’s history was told')
+  } finally {
+    // Ends the connection: its lock and its settings go with it.
+    client.release(true)
+  }
+}

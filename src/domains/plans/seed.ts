@@ -1,0 +1,64 @@
+/** The plans of a content pack: what its file holds, and how they become the terms of the database, once. */
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { amount, text } from '../../contract/fields.ts'
+import type { Cents } from '../../lib/money.ts'
+import { idFromName } from '../../platform/ids.ts'
+
+const plan = z.strictObject({
+  slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'slug is small letters with hyphens between'),
+  title: text(100, 'Title'),
+  range: text(100, 'Range'),
+  minimum: amount,
+  maximum: amount.nullable(),
+  days: z.int('days is a whole number from 1 to 3650').min(1, 'days is a whole number from 1 to 3650').max(3650, 'days is a whole number from 1 to 3650'),
+  percent: z.int('percent is a whole number from 1 to 100').min(1, 'percent is a whole number from 1 to 100').max(100, 'percent is a whole number from 1 to 100'),
+  risk: z.strictObject({
+    version: z.int('version is a whole number from 1 on').min(1, 'version is a whole number from 1 on'),
+    // The warning says it in so many words, whatever else it says.
+    warning: text(2000, 'Risk warning').refine((words) => words.includes('can be lost'), 'The risk warning must say that what is placed can be lost'),
+  }),
+})
+type PlannedPlan = z.infer<typeof plan>
+
+/** What is wrong with the offer as a whole: a plan takes less than the next one's minimum. */
+function faultOf(plans: readonly PlannedPlan[], position: number): { field: keyof PlannedPlan; message: string } | null {
+  const { slug, minimum, maximum } = plans[position]!
+  const next = plans[position + 1]
+  if (plans.findIndex((other) => other.slug === slug) < position) return { field: 'slug', message: 'Two plans have this slug' }
+  if (maximum !== null && maximum < minimum) return { field: 'maximum', message: 'maximum is below the minimum' }
+  if (!next) return null
+  if (next.minimum <= minimum) return { field: 'minimum', message: 'The plans must stand in the order of their minimum' }
+  return maximum === null || maximum >= next.minimum
+    ? { field: 'maximum', message: 'maximum must be below the next plan’s minimum' }
+    : null
+}
+
+export const plansFile = z.strictObject({ sample: z.literal(true), plans: z.array(plan).min(1) }).superRefine(({ plans }, context) => {
+  for (const position of plans.keys()) {
+    const fault = faultOf(plans, position)
+    if (fault) context.addIssue({ code: 'custom', path: ['plans', position, fault.field], message: fault.message })
+  }
+})
+
+/** The same in every house, so that seeding twice makes one plan. */
+export function planIdOf(slug: string): string {
+  return idFromName(`plan ${slug}`)
+}
+
+const decimal = (cents: Cents | null) => (cents === null ? null : String(cents))
+
+/** Puts the plans on sale unless they are there: terms that staff have changed since stay as they are. */
+export async function seedPlans(pool: Pool, plans: readonly PlannedPlan[]): Promise<void> {
+  for (const [position, { slug, title, range, minimum, maximum, days, percent, risk }] of plans.entries()) {
+    const below = plans[position + 1]?.minimum ?? null
+    // One statement: there is never a plan without terms.
+    await pool.query(
+      `with offered as (
+         insert into plans (id, slug, position, terms_version) values ($1, $2, $3, 1) on conflict do nothing returning id)
+       insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, below, duration_days, profit_percent, risk_version, risk_warning)
+       select id, 1, $4, $5, $6::bigint, $7::bigint, $8::bigint, $9::int, $10::int, $11::int, $12 from offered`,
+      [planIdOf(slug), slug, position, title, range, decimal(minimum), decimal(maximum), decimal(below), days, percent, risk.version, risk.warning],
+    )
+  }
+}
