@@ -1,4 +1,6 @@
 /** The calls of the app as RTK Query keeps them: one slice on top of the contract's endpoints. */
+// First, since it must run before the contract's schemas are made.
+import './no-eval.ts'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/plan.ts'
-import { percentOf, type Cents } from '../../lib/money.ts'
+import { formatUsd, percentOf, type Cents } from '../../lib/money.ts'
 import { plainAmount } from '../ui/amount.ts'
 import { Explain } from '../ui/explain.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -21,7 +21,7 @@ export function InvestPreview({ plan, cents, balance }: InvestPreviewProps) {
             { label: 'Matures', note: `${plan.durationDays} days after opening`, amount: <MaturityDate days={plan.durationDays} /> },
             { label: `Profit, ${plan.profitPercent}%`, note: 'set aside in your name when you confirm', amount: plainAmount(profit) },
           ]}
-          sum={{ label: 'Paid at maturity', amount: plainAmount(amount + profit) }}
+          sum={{ label: 'Paid at maturity', amount: formatUsd(amount + profit) }}
         />
       </div>
     </Sheet>

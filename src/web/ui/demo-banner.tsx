@@ -3,8 +3,8 @@ import styles from './demo-banner.module.css'
 /** Stands on every page of a demonstration, and has no way to be dismissed. */
 export function DemoBanner() {
   return (
-    <div className={styles.banner} role="note">
+    <aside className={styles.banner} aria-label="Demonstration">
       Demonstration: play money, a sample firm, sample figures
-    </div>
+    </aside>
   )
 }

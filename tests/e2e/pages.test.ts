@@ -1,0 +1,295 @@
+/** Every page as people meet it: what it shows, who may see it, what it may load, and whether everybody can use it. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { startServer, stopServers } from '../support/server.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+
+type Looks = { width?: number; colorScheme?: 'light' | 'dark' }
+
+async function sitDown({ width = 1280, colorScheme = 'light' }: Looks = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return { context, page }
+}
+
+/** Uses the demonstration's one-click sign-in. */
+async function enterAs(page: Page, who: 'Investor' | 'Admin' | 'Auditor'): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: new RegExp(`^${who}`) }).click()
+  await page.waitForURL(who === 'Admin' ? '**/admin' : '**/dashboard')
+}
+
+/** What goes wrong on a page without anybody clicking: refused by its policy, thrown, or missing. */
+async function listenForFaults(context: BrowserContext, page: Page): Promise<string[]> {
+  const faults: string[] = []
+  await context.exposeBinding('tellViolation', (_, text: string) => void faults.push(text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellViolation } = window as unknown as { tellViolation(text: string): void }
+      tellViolation(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`)
+    })
+  })
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 404')) faults.push(`console: ${message.text()}`)
+  })
+  return faults
+}
+
+const pages: { who: 'Investor' | 'Admin' | null; path: string; heading: string | RegExp }[] = [
+  { who: null, path: '/', heading: 'At The Forefront of Trading And Investment' },
+  { who: null, path: '/login', heading: 'Log in' },
+  { who: null, path: '/signup', heading: 'Sign up' },
+  { who: null, path: '/no/such/page', heading: 'Page not found' },
+  { who: 'Investor', path: '/dashboard', heading: /^Welcome, / },
+  { who: 'Investor', path: '/dashboard/invest', heading: 'Risk warning' },
+  { who: 'Investor', path: '/dashboard/investments', heading: 'My investments' },
+  { who: 'Investor', path: '/dashboard/transfer', heading: 'My requests' },
+  { who: 'Investor', path: '/dashboard/fundaccount', heading: 'Pay in play money' },
+  { who: 'Investor', path: '/dashboard/activity', heading: 'Activity' },
+  { who: 'Investor', path: '/dashboard/profile', heading: 'Profile' },
+  { who: 'Investor', path: '/dashboard/settings', heading: 'Edit Settings' },
+  { who: 'Admin', path: '/admin', heading: 'Users List' },
+  { who: 'Admin', path: '/admin?tab=withdrawals', heading: 'Withdrawal Requests' },
+  { who: 'Admin', path: '/admin?tab=treasury', heading: 'Demonstration clock' },
+]
+
+const promises = /\bguarantee|\brisk[- ]?free\b|\bno[- ]risks?\b|\bsure[- ]profits?\b|\bsafe[- ]returns?\b|\b(cannot|can['’]t|never) lose\b/i
+
+/** Opens a page and waits until it shows what it is about, lists included. */
+async function open(page: Page, { path, heading }: (typeof pages)[number]): Promise<void> {
+  await page.goto(server.url + path)
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  test.each(['guest', 'Investor', 'Admin'] as const)('every page of the %s says that it is a demonstration, keeps to its policy, promises nothing and is accessible', async (reader) => {
+    const { context, page } = await sitDown({ colorScheme })
+    const faults = await listenForFaults(context, page)
+    const who = reader === 'guest' ? null : reader
+    if (who) await enterAs(page, who)
+    const problems: string[] = []
+    for (const one of pages.filter((each) => each.who === who)) {
+      await open(page, one)
+      await page.getByText('Demonstration: play money, a sample firm, sample figures').waitFor()
+      const text = await page.locator('body').innerText()
+      if (promises.test(text)) problems.push(`${one.path}: ${promises.exec(text)![0]}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      problems.push(...violations.map(({ id, nodes }) => `${one.path}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+      problems.push(...faults.splice(0).map((fault) => `${one.path}: ${fault}`))
+    }
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('at 320 px', () => {
+  test.each(['guest', 'Investor', 'Admin'] as const)('no page of the %s scrolls sideways', async (reader) => {
+    const { context, page } = await sitDown({ width: 320 })
+    const who = reader === 'guest' ? null : reader
+    if (who) await enterAs(page, who)
+    for (const one of pages.filter((each) => each.who === who)) {
+      await open(page, one)
+      const { content, window } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }))
+      expect({ path: one.path, content }).toEqual({ path: one.path, content: window })
+    }
+    await context.close()
+  })
+
+  test('the menu opens over the page and closes when something is chosen', async () => {
+    const { context, page } = await sitDown({ width: 320 })
+    await enterAs(page, 'Investor')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
+    expect(await page.getByRole('navigation').isVisible()).toBe(false)
+    await context.close()
+  })
+})
+
+describe('the reply of a page', () => {
+  test('allows inline code by its hash only, and is not to be indexed', async () => {
+    const { headers } = await fetch(`${server.url}/dashboard`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(/script-src ([^;]*)/.exec(policy)![1]).toMatch(/^'self'( 'sha256-[\w+/=]{44}')+$/)
+    expect(/style-src ([^;]*)/.exec(policy)![1]).not.toContain('unsafe')
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+  })
+  test('comes from memory: known again by its tag, and compressed', async () => {
+    const first = await fetch(`${server.url}/login?next=/dashboard`, { headers: { 'accept-encoding': 'br' } })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const again = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! } })
+    expect(again.status).toBe(304)
+  })
+  test('for an unknown path is always the same 404', async () => {
+    const [one, other] = await Promise.all([fetch(`${server.url}/nowhere`), fetch(`${server.url}/dashboard/nowhere?x=1`)])
+    expect([one.status, other.status]).toEqual([404, 404])
+    expect(await one.text()).toBe(await other.text())
+  })
+})
+
+describe('whoever is not signed in', () => {
+  test('is led to the login from a page of the dashboard, and back to it afterwards', async () => {
+    const { context, page } = await sitDown()
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.waitForURL('**/login?next=%2Fdashboard%2Factivity')
+    await page.getByRole('button', { name: /^Investor/ }).click()
+    await page.waitForURL('**/dashboard/activity')
+    await context.close()
+  })
+  test('is never led to another site', async () => {
+    const { context, page } = await sitDown()
+    await enterAs(page, 'Investor')
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
+      await page.goto(`${server.url}/login?next=${encodeURIComponent(next)}`)
+      await page.waitForURL('**/dashboard')
+      expect(new URL(page.url()).origin).toBe(server.url)
+    }
+    await context.close()
+  })
+})
+
+describe('whoever is signed in', () => {
+  test('is remembered without a token and without figures, until they leave', async () => {
+    const { context, page } = await sitDown()
+    await enterAs(page, 'Investor')
+    const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo')))!)
+    expect(kept).not.toHaveProperty('token')
+    expect(Object.keys(kept.data.user).sort()).toEqual(['accountId', 'createdAt', 'email', 'fullName', 'id', 'referralCode', 'referredBy', 'referredById', 'role', 'status'])
+    await page.goto(`${server.url}/login`)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.getByText('Logged out successfully').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+    await context.close()
+  })
+  test('is sent from the back office to the dashboard, unless an administrator', async () => {
+    const { context, page } = await sitDown()
+    for (const who of ['Investor', 'Auditor'] as const) {
+      await enterAs(page, who)
+      await page.goto(`${server.url}/admin`)
+      await page.waitForURL('**/dashboard')
+      expect(await page.getByText('Users List').count()).toBe(0)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.waitForURL('**/login')
+    }
+    await context.close()
+  })
+  test('signs in again when the session has ended', async () => {
+    const { context, page } = await sitDown()
+    await enterAs(page, 'Investor')
+    await page.waitForLoadState('networkidle')
+    await context.clearCookies()
+    await page.getByRole('navigation').getByRole('link', { name: 'Transfer' }).click()
+    await page.waitForURL('**/login?next=%2Fdashboard%2Ftransfer')
+    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+    await context.close()
+  })
+  test('opens the balance into the lines that it is made of', async () => {
+    const { context, page } = await sitDown()
+    await enterAs(page, 'Investor')
+    const balance = page.getByRole('button', { name: /how is this made up/ })
+    await balance.click()
+    const lines = page.locator(`[id="${await balance.getAttribute('aria-controls')}"] dd`)
+    await lines.first().waitFor()
+    const amounts = (await lines.allInnerTexts()).map((text) => BigInt(text.replace('\u2212', '-').replace(/[,.]/g, '')))
+    expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n)).toBe(amounts.at(-1))
+    await context.close()
+  })
+})
+
+describe('signing up', () => {
+  test('asks for what is missing in the specification’s words, keeps what was typed, and takes the referral from the link', async () => {
+    const { context, page } = await sitDown()
+    await page.goto(`${server.url}/signup?ref=NOSUCHCODE`)
+    await page.getByLabel('Full name').fill('Nora Newcomer')
+    await page.getByLabel('Email').fill(`${randomUUID()}@people.example`)
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm password').fill('other')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByText('Password must be at least 6 characters').waitFor()
+    await page.getByText('Passwords do not match').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('orange lantern')
+    await page.getByLabel('Confirm password').fill('orange lantern')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByText('This referral code is unknown. Check it or leave it empty.').first().waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Newcomer')
+    await page.getByLabel('Referral code (optional)').fill('')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByText('Signup successful! Redirecting to dashboard...').waitFor()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('asking for a withdrawal', () => {
+  test('refuses amounts that are none or too much, in the specification’s words', async () => {
+    const { context, page } = await sitDown()
+    await enterAs(page, 'Investor')
+    await page.goto(`${server.url}/dashboard/transfer`)
+    const form = page.getByRole('form', { name: 'Wallet transfer' })
+    await form.getByLabel('Wallet name').fill('Home')
+    await form.getByLabel('Wallet address').fill('any wallet')
+    await form.getByLabel('Amount').fill('0')
+    await form.getByRole('button').click()
+    await form.getByText('Please enter a valid amount').waitFor()
+    await form.getByLabel('Amount').fill('99999999')
+    await form.getByRole('button').click()
+    await form.getByText('Insufficient balance for this transfer').waitFor()
+    await context.close()
+  })
+  test('sends once, however often the button is pressed', async () => {
+    const { context, page } = await sitDown()
+    const sent: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/requestWithdrawal')) sent.push(request.headers()['idempotency-key'])
+    })
+    await enterAs(page, 'Investor')
+    await page.goto(`${server.url}/dashboard/transfer`)
+    const form = page.getByRole('form', { name: 'Wallet transfer' })
+    await form.getByLabel('Wallet name').fill('Home')
+    await form.getByLabel('Wallet address').fill('any wallet')
+    await form.getByLabel('Amount').fill('1')
+    await form.evaluate((element) => {
+      for (let i = 0; i < 5; i += 1) (element as HTMLFormElement).requestSubmit()
+    })
+    await page.getByRole('dialog').getByText('Request Submitted!').waitFor()
+    expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    await context.close()
+  })
+  test('keeps the key of a request whose answer never came', async () => {
+    const { context, page } = await sitDown()
+    const keys: (string | undefined)[] = []
+    await page.route('**/requestWithdrawal', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await enterAs(page, 'Investor')
+    await page.goto(`${server.url}/dashboard/transfer`)
+    const form = page.getByRole('form', { name: 'Wallet transfer' })
+    await form.getByLabel('Wallet name').fill('Lost answer')
+    await form.getByLabel('Wallet address').fill('any wallet')
+    await form.getByLabel('Amount').fill('2')
+    await form.getByRole('button').click()
+    await page.getByRole('dialog').getByText('Request Failed').waitFor()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button').click()
+    await page.getByRole('dialog').getByText('Request Submitted!').waitFor()
+    expect(keys[0]).toBe(keys[1])
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('row', { name: /Lost answer/ }).count()).toBe(1)
+    await context.close()
+  })
+})
