@@ -2,13 +2,14 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo, type DemoHouse } from '../../src/demo/seed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { ask, api, createTestApp } from '../support/http.ts'
+import { newDataFolder, runProcess, startServer, stopServers } from '../support/server.ts'
 
 const firm = '00000000-0000-0000-0000-000000000000'
 const day = 86_400_000
@@ -227,6 +228,29 @@ describe('a history that is cut off', async () => {
     expect((await auditBooks(other.pool)).faults).toEqual([])
     const { rows } = await other.owner.query(`select advance = '0' as present from business_clock`)
     expect(rows).toEqual([{ present: true }])
+  })
+})
+
+describe('kill -9 of the server while it tells the history', async () => {
+  const other = await createTestDatabase()
+  afterAll(stopServers)
+
+  async function killAfter(commands: number): Promise<void> {
+    const server = runProcess({ databaseUrl: other.url }, await newDataFolder())
+    let told = 0
+    while (told < commands && server.child.exitCode === null) told = (await other.owner.query('select count(*)::int as told from desk.commands')).rows[0].told
+    server.child.kill('SIGKILL')
+    await server.exited
+    const { rows } = await other.owner.query('select completed_at from demo_world')
+    expect(rows, 'a kill that came too late proves nothing').toEqual([{ completed_at: null }])
+  }
+
+  test('leaves a history with which the next start goes on', async () => {
+    await killAfter(40)
+    await killAfter(120)
+    await startServer({ databaseUrl: other.url })
+    expect(await worldIn(other)).toEqual({ ...(await worldIn(database)), commands: expect.anything() })
+    expect((await auditBooks(other.pool)).faults).toEqual([])
   })
 })
 
