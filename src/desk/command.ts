@@ -161,3 +161,19 @@ export type CommandKind<C> = {
 export function defineCommand<C>(kind: CommandKind<C>): CommandKind<C> {
   return kind
 }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted
+export type AnyKind = CommandKind<any>
+export type Kinds = Record<string, AnyKind>
+
+/** A command as it is handed in. `id` is also the id of what it creates. */
+export type Submission<K extends Kinds> = {
+  [N in keyof K & string]: { kind: N; command: K[N] extends CommandKind<infer C> ? C : never }
+}[keyof K & string] & {
+  id?: string
+  actor: OwnerId | null
+  /** Idempotency key, scoped to method and path by whoever hands it in. */
+  key: string | null
+  bodyHash: string
+  requestId: string
+}

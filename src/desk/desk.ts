@@ -4,26 +4,15 @@
  */
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
-import type { CommandKind } from './command.ts'
-import { NeedsExact, refusalReply, runBatch, type Job, type Outcome, type Reply } from './batch.ts'
+import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
+import { NeedsExact, runBatch, type Outcome } from './batch.ts'
+import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
-import { ConnectionLost, Session } from './session.ts'
+import { ConnectionLost, isConnectionFault, Session } from './session.ts'
 import { Waiting, type Queued } from './waiting.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted
-type AnyKind = CommandKind<any>
-export type Kinds = Record<string, AnyKind>
-
-/** A command as it is handed in. `id` is also the id of what it creates. */
-export type Submission<K extends Kinds> = {
-  [N in keyof K & string]: { kind: N; command: K[N] extends CommandKind<infer C> ? C : never }
-}[keyof K & string] & {
-  id?: string
-  actor: string | null
-  /** Idempotency key, scoped to method and path by whoever hands it in. */
-  key: string | null
-  bodyHash: string
-  requestId: string
+/** A command as it is handed in to be worked on in its turn. */
+export type Work<K extends Kinds> = Submission<K> & {
   /** Work of the system itself, which goes only into places that people leave free. */
   background?: boolean
   /** Whoever waits has left: a command not yet taken is dropped. */
@@ -53,6 +42,8 @@ type Parts<K extends Kinds> = {
 const worthAnotherTry = new Set(['23505', '40001', '40P01', 'GH002'])
 const lockNotAvailable = '55P03'
 const queryCanceled = '57014'
+/** A class: no room on the disk, no memory, no connection left. */
+const outOfResources = '53'
 const tries = 3
 
 export class Desk<K extends Kinds> {
@@ -85,7 +76,7 @@ export class Desk<K extends Kinds> {
    * Throws ProblemError `busy` when the queue is full or a deadline passed, `unavailable` and
    * `outcome_unknown` when the database can't be reached before or after it may have booked.
    */
-  async run(submission: Submission<K>): Promise<Reply> {
+  async run(submission: Work<K>): Promise<Reply> {
     if (this.#closing) throw new ProblemError('busy', 1)
     const { actor, key, bodyHash } = submission
     if (key === null) return this.#submit(submission)
@@ -108,16 +99,24 @@ export class Desk<K extends Kinds> {
     await Promise.all([...this.#idle, this.#patient].map((session) => session.close()))
   }
 
-  async #submit({ background, signal, ...submission }: Submission<K>): Promise<Reply> {
+  async #submit({ background, signal, ...submission }: Work<K>): Promise<Reply> {
     this.#unsettled += 1
     try {
       const rule = this.#parts.kinds[submission.kind] as AnyKind
-      const facts = await askFacts(this.#parts.db, rule.questions?.(submission.command) ?? {})
+      const facts = await this.#ask(rule.questions?.(submission.command) ?? {})
       const job: Job = { ...submission, id: submission.id ?? this.#parts.newId(), rule, facts, needs: rule.needs(submission.command, facts) }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
       this.#unsettled -= 1
       if (this.#unsettled === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve()
+    }
+  }
+
+  async #ask(questions: Questions): Promise<Facts> {
+    try {
+      return await askFacts(this.#parts.db, questions)
+    } catch (error) {
+      throw isConnectionFault(error) ? Object.assign(new ProblemError('unavailable', 1), { cause: error }) : error
     }
   }
 
@@ -170,34 +169,34 @@ export class Desk<K extends Kinds> {
       return await runBatch(session, jobs, { patient, exact })
     } catch (error) {
       if (isPoolShort(error) && !exact) return this.#runWhole(session, jobs, patient, attempt, true)
+      const code = (error as { code?: string }).code ?? ''
       // By its id a command that was booked before the connection broke is found again, under its owner's lock.
-      if (error instanceof ConnectionLost) {
-        return attempt < tries ? this.#runWhole(session, jobs, patient, attempt + 1, exact) : failed(jobs, unknownOutcome(error))
-      }
+      if (error instanceof ConnectionLost && attempt < tries) return this.#runWhole(session, jobs, patient, attempt + 1, exact)
+      if (error instanceof ConnectionLost || code.startsWith(outOfResources)) return failed(jobs, 'unavailable', error)
+      // Half by half they would wait as long again, and everybody behind them too.
+      if (code === lockNotAvailable || code === queryCanceled) return failed(jobs, 'busy', error)
       if (jobs.length > 1) {
         const half = Math.ceil(jobs.length / 2)
         const first = await this.#runWhole(session, jobs.slice(0, half), patient, 1, exact)
         return [...first, ...(await this.#runWhole(session, jobs.slice(half), patient, 1, exact))]
       }
-      const code = (error as { code?: string }).code ?? ''
-      if (worthAnotherTry.has(code) && attempt < tries) return this.#runWhole(session, jobs, patient, attempt + 1, exact)
-      return failed(jobs, this.#problemOf(error, code, jobs[0]!))
+      if (worthAnotherTry.has(code)) return attempt < tries ? this.#runWhole(session, jobs, patient, attempt + 1, exact) : failed(jobs, 'busy', error)
+      const [{ id, kind }] = jobs as [Job]
+      this.#parts.log.error({ err: error, command: id, kind }, 'a command failed')
+      return failed(jobs, 'internal_error', error)
     }
-  }
-
-  #problemOf(error: unknown, code: string, job: Job): ProblemError {
-    if (code === lockNotAvailable || code === queryCanceled || worthAnotherTry.has(code)) return new ProblemError('busy', 1)
-    this.#parts.log.error({ err: error, command: job.id, kind: job.kind }, 'a command failed')
-    return new ProblemError('internal_error')
   }
 }
 
-const failed = (jobs: readonly Job[], fault: unknown): Outcome[] => jobs.map((job) => ({ job, reply: null, fault }))
+/** Nothing was booked, and says so; but where a connection broke in between, only the same id or key can tell later. */
+function failed(jobs: readonly Job[], code: 'busy' | 'unavailable' | 'internal_error', cause: unknown): Outcome[] {
+  return jobs.map((job) => {
+    const problem = new ProblemError(job.uncertain ? 'outcome_unknown' : code, code === 'internal_error' ? undefined : 1)
+    return { job, reply: null, fault: Object.assign(problem, { cause }) }
+  })
+}
 
 /** The database refused to take a guarded account of the firm below zero, or a rule saw a pool too short without its lock. */
 function isPoolShort(error: unknown): boolean {
   return error instanceof NeedsExact || (error as { constraint?: string }).constraint === 'accounts_guarded'
 }
-
-/** Whether it may have been booked before the connection broke can't be told from here: the same key tells later. */
-const unknownOutcome = (cause: ConnectionLost) => Object.assign(new ProblemError('outcome_unknown', 1), { cause })

@@ -1,4 +1,4 @@
-/** What a batch reads. First the owners, under their locks; then, in one go, everything that its commands need. */
+/** What a batch reads. First it takes its owners' locks; then it reads, in one go, everything that its commands need. */
 import type { QueryConfig, QueryResultRow } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames, type Totals } from '../ledger/core/posting.ts'
@@ -33,14 +33,14 @@ export function ownerFromRow(row: OwnerRow): Owner {
 }
 
 /**
- * Takes the owners' locks. A fast batch passes over owners that somebody else holds; a patient one
- * waits for them in the order of their ids, so that two of them can't wait for each other.
+ * Takes the owners' locks, and nothing else: whoever waited for a lock sees the owner's row as it is now, but
+ * whatever is joined to it as it was before. A fast batch passes over owners that somebody else holds; a patient
+ * one waits for them in the order of their ids, so that two of them can't wait for each other.
  */
 export function lockStatement(owners: readonly OwnerId[], patient: boolean): QueryConfig {
   return {
     name: patient ? 'desk.lock-patient' : 'desk.lock',
-    text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1) order by o.id
-      for no key update of o ${patient ? '' : 'skip locked'}`,
+    text: `select id from owners where id = any ($1) order by id for no key update ${patient ? '' : 'skip locked'}`,
     values: [owners],
   }
 }

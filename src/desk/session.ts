@@ -7,6 +7,12 @@ export class ConnectionLost extends Error {}
 
 const abortedTransaction = '25P02'
 
+/** Errors of the database carry a five-letter SQLSTATE; the classes 08 and 57P are a connection that breaks and a server that goes down. */
+export function isConnectionFault(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return !/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE' || code.startsWith('08') || code.startsWith('57P')
+}
+
 export class Session {
   readonly #open: () => pg.Client
   #client: pg.Client | null = null
@@ -38,14 +44,8 @@ export class Session {
     const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)))
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
-    if (error) throw this.#isLost(client, error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error
+    if (error) throw this.#client !== client || isConnectionFault(error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error
     return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
-  }
-
-  /** Errors of the database carry a five-letter SQLSTATE; class 57P is the server going down. */
-  #isLost(client: pg.Client, error: { code?: string }): boolean {
-    const fromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '') && error.code !== 'EPIPE'
-    return this.#client !== client || !fromServer || error.code!.startsWith('57P')
   }
 
   /** Leaves no transaction open. A connection that can't even do that is given up. */

@@ -1,7 +1,7 @@
 /** Commands that wait for their turn. One command per owner is under way at a time, and none overtakes another of its owner. */
 import { ProblemError } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
-import type { Job, Reply } from './batch.ts'
+import type { Job, Reply } from './decide.ts'
 
 export type Queued = {
   job: Job
@@ -19,6 +19,8 @@ type Limits = { queue: number; batch: number; background: number; deadlineMs: nu
 
 /** How long a command rests whose owner is locked by somebody else: a batch of another process takes about as long. */
 const restMs = 4
+/** How often what waits is looked through for what has waited too long. */
+const watchMs = 1000
 
 export class Waiting {
   readonly #limits: Limits
@@ -42,6 +44,7 @@ export class Waiting {
     return new Promise((resolve, reject) => {
       const queued: Queued = { job, background, signal, resolve, reject, since: performance.now(), blockedSince: null, notBefore: 0 }
       ;(background ? this.#background : this.#people).push(queued)
+      if (!this.#timer) this.#armTimer()
       this.#wake()
     })
   }
@@ -81,6 +84,7 @@ export class Waiting {
       if (index < 0) continue
       const [queued] = queue.splice(index, 1)
       for (const owner of queued!.job.needs.owners) this.#busyOwners.add(owner)
+      this.#armTimer()
       return queued
     }
     return undefined
@@ -108,20 +112,25 @@ export class Waiting {
     for (const queue of [this.#people, this.#background]) {
       const left = queue.filter((queued) => {
         const late = now - queued.since > this.#limits.deadlineMs
-        if (late || queued.signal?.aborted) queued.reject(new ProblemError('busy', 1))
+        if (late || queued.signal?.aborted) queued.reject(new ProblemError(queued.job.uncertain ? 'outcome_unknown' : 'busy', 1))
         return !late && !queued.signal?.aborted
       })
       queue.splice(0, queue.length, ...left)
     }
   }
 
-  /** While something rests or might become stale, look again; when nothing waits, no timer runs. */
+  /** While something waits, look again: soon where something rests, else before it gets stale. When nothing waits, no timer runs. */
   #armTimer(): void {
-    if (this.#timer || this.size === 0) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.size === 0) return
     const rests = [...this.#people, ...this.#background].some(({ notBefore }) => notBefore > 0)
     this.#timer = setTimeout(() => {
       this.#timer = null
+      // Here too, since nothing may be free to take a batch for long.
+      this.#dropStale()
+      this.#armTimer()
       this.#wake()
-    }, rests ? restMs : 1000)
+    }, rests ? restMs : watchMs)
   }
 }

@@ -36,8 +36,11 @@ export class World {
     return this.counted ?? [...this.investments.values()].filter((held) => held.status === 'running' && held.maturesAt <= moment).length
   }
 
+  /** What somebody is called; null for the system, and for whoever's name was erased, as lists read it. */
   nameOf(owner: OwnerId | null): string | null {
-    return owner === null ? null : this.owners.get(owner)?.fullName ?? this.names.get(owner) ?? null
+    if (owner === null) return null
+    const known = this.owners.get(owner)
+    return known ? (known.status === 'closed' ? null : known.fullName) : this.names.get(owner) ?? null
   }
 
   add(owner: Owner): void {

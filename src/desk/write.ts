@@ -5,27 +5,9 @@ import type { Books } from '../ledger/core/books.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../lib/instant.ts'
-import type { Cents } from '../lib/money.ts'
 import type { Changes, Owner } from './command.ts'
+import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
-
-/** A command as it was decided: what the journal keeps of it, its reply, and its changes when it was accepted. */
-export type Decided = {
-  id: string
-  kind: string
-  actor: OwnerId | null
-  subject: OwnerId | null
-  key: string | null
-  bodyHash: string
-  input: Record<string, unknown>
-  outcome: string
-  at: Instant
-  status: number
-  text: string
-  changes: Changes | null
-  /** Per entry of the changes: what the balance gained and what it was afterwards. */
-  balances: { version: number; gain: Cents | null; after: Cents | null }[]
-}
 
 const columnsOf = (rows: readonly unknown[][], width: number) =>
   Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))

@@ -1,0 +1,112 @@
+/** One command decided on a known world: alike for a batch under its locks and for the desk in memory. */
+import { problemBody, problems, type ProblemCode } from '../contract/problems.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
+import type { Posting } from '../ledger/core/posting.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { Cents } from '../lib/money.ts'
+import { isRefusal, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs } from './command.ts'
+import type { World } from './world.ts'
+
+/** What came of a command: the reply to send, as it was recorded. */
+export type Reply = { recorded: true; status: number; text: string; outcome: string }
+
+/** A command on its way: its rule, what never changes about it, and what it needs. */
+export type Job = {
+  id: string
+  kind: string
+  rule: CommandKind<unknown>
+  command: unknown
+  actor: OwnerId | null
+  key: string | null
+  bodyHash: string
+  requestId: string
+  facts: Facts
+  needs: Needs
+  /** The connection broke while it was being booked: until the journal tells, nobody may say that nothing was. */
+  uncertain?: true
+}
+
+/** A command as it was decided: what the journal keeps of it, its reply, and its changes when it was accepted. */
+export type Decided = {
+  id: string
+  kind: string
+  actor: OwnerId | null
+  subject: OwnerId | null
+  key: string | null
+  bodyHash: string
+  input: Record<string, unknown>
+  outcome: string
+  at: Instant
+  status: number
+  text: string
+  changes: Changes | null
+  /** Per entry of the changes: what the balance gained and what it was afterwards. */
+  balances: { version: number; gain: Cents | null; after: Cents | null }[]
+}
+
+/** What the journal remembers of a command. After an erasure its reply is gone and only the outcome is left. */
+export type Recorded = {
+  id: string
+  actor: OwnerId | null
+  key: string | null
+  bodyHash: string
+  outcome: string
+  reply: { status: number; text: string } | null
+}
+
+export function refusalReply(code: ProblemCode, requestId: string): Reply {
+  const body = problemBody({ code }, requestId)
+  return { recorded: true, status: body.status, text: JSON.stringify(body), outcome: code }
+}
+
+/** Whether a job is this recorded command again: by its id, or by its actor's key. */
+export function isAgain(job: Job, { id, actor, key }: Recorded): boolean {
+  return id === job.id || (job.key !== null && actor === job.actor && key === job.key)
+}
+
+/** The reply for a command that was recorded before: the first one, byte for byte. */
+export function replyFromRecord({ bodyHash, outcome, reply }: Recorded, job: Job): Reply {
+  if (bodyHash !== job.bodyHash) return refusalReply('key_reused', job.requestId)
+  if (reply !== null) return { recorded: true, ...reply, outcome }
+  return outcome in problems
+    ? refusalReply(outcome as ProblemCode, job.requestId)
+    : { recorded: true, status: 200, text: '{"status":"success","message":"Done before; its details were erased with the account"}', outcome }
+}
+
+/** Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later. */
+export function decide(world: World, job: Job, now: Instant): Decided {
+  const at = Math.max(now, ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0))
+  const context: Context = { id: job.id, actor: job.actor, at, facts: job.facts }
+  const decision: Decision = job.rule.decide(world, job.command, context)
+  const { id, kind, actor, key, bodyHash } = job
+  const base = { id, kind, actor, key, bodyHash, subject: job.rule.subject(job.command, job.facts), input: job.rule.journal(job.command), at }
+  if (isRefusal(decision)) {
+    const body = problemBody(decision, job.requestId)
+    return { ...base, outcome: decision.code, status: body.status, text: JSON.stringify(body), changes: null, balances: [] }
+  }
+  world.apply(decision, at)
+  const { status, body } = job.rule.reply(world, job.command, context)
+  return { ...base, outcome: 'done', status, text: JSON.stringify(body), changes: decision, balances: balancesAfter(world, decision) }
+}
+
+function gainOf(owner: OwnerId, postings: readonly Posting[]): Cents | null {
+  let gain: Cents | null = null
+  for (const { debit, credit, amount } of postings) {
+    if (debit.owner === owner && debit.kind === 'cash') gain = (gain ?? 0n) - amount
+    if (credit.owner === owner && credit.kind === 'cash') gain = (gain ?? 0n) + amount
+  }
+  return gain
+}
+
+function balancesAfter(world: World, { entries, postings }: Changes): Decided['balances'] {
+  return entries.map(({ owner }) => ({
+    version: world.owners.get(owner)!.version,
+    gain: gainOf(owner, postings),
+    after: world.owners.get(owner)!.role === 'firm' ? null : world.balance(owner, 'cash'),
+  }))
+}
+
+export const replyOf = ({ status, text, outcome }: Decided): Reply => ({ recorded: true, status, text, outcome })
+
+/** A refusal of the system's own commands, such as an investment settled before, is nothing to keep. */
+export const isKept = ({ actor, changes }: Decided) => actor !== null || changes !== null

@@ -1,0 +1,79 @@
+/**
+ * The desk without a database: holds one whole world and decides commands one after the other, by the
+ * same rules and with the same replies. It is what the real desk is compared with.
+ */
+import { firm, type OwnerId } from '../ledger/core/chart.ts'
+import { noTotals } from '../ledger/core/posting.ts'
+import { dayMs, type Instant } from '../lib/instant.ts'
+import type { Facts, Kinds, Owner, Questions, Submission } from './command.ts'
+import { decide, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
+import { closedName, World } from './world.ts'
+
+/** The firm as the migrations make it. */
+const firmAsOwner: Owner = {
+  id: firm, role: 'firm', status: 'active', fullName: closedName, email: '', accountId: '', referralCode: '', referrer: null, fixed: false,
+  createdAt: Date.UTC(2000, 0, 1), version: 0, stampedAt: Date.UTC(2000, 0, 1), totals: noTotals(),
+}
+
+/** A command as it was decided and is remembered. */
+export type Kept = Decided & Recorded
+
+export class MemoryDesk<K extends Kinds> {
+  readonly world = new World()
+  /** What was decided and is kept, in order. */
+  readonly journal: Kept[] = []
+  /** Business time; whoever holds the desk moves it on. */
+  now: Instant
+  readonly #kinds: K
+  readonly #byId = new Map<string, Kept>()
+  readonly #byKey = new Map<string, Kept>()
+
+  constructor(kinds: K, now: Instant) {
+    this.#kinds = kinds
+    this.now = now
+    this.world.add(firmAsOwner)
+  }
+
+  /** Decides a command now, or repeats the reply of one recorded before. A fault of a rule throws and leaves a broken world. */
+  run(submission: Submission<K> & { id: string }): Reply {
+    const rule = this.#kinds[submission.kind]!
+    const facts = this.#facts(rule.questions?.(submission.command) ?? {})
+    const job: Job = { ...submission, rule, facts, needs: rule.needs(submission.command, facts) }
+    const again = this.#byId.get(job.id) ?? (job.key === null ? undefined : this.#byKey.get(`${job.actor} ${job.key}`))
+    if (again) return replyFromRecord(again, job)
+    this.world.administrators = this.#administrators()
+    const decided = decide(this.world, job, this.now)
+    if (decided.changes?.erased) this.#forget(decided.changes.erased)
+    if (isKept(decided)) this.#keep(decided)
+    this.now += (decided.changes?.clockDays ?? 0) * dayMs
+    return replyOf(decided)
+  }
+
+  #facts({ withdrawal, accountId, referrerOf, referralCode }: Questions): Facts {
+    const { withdrawals, owners } = this.world
+    const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
+    const asked = withdrawal ? withdrawals.get(withdrawal) : undefined
+    return {
+      ...(withdrawal ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null } : {}),
+      ...(accountId ? { account: idOf((owner) => owner.accountId === accountId) } : {}),
+      ...(referrerOf ? { referrer: owners.get(referrerOf)?.referrer ?? null } : {}),
+      ...(referralCode ? { referrer: idOf((owner) => owner.referralCode === referralCode) } : {}),
+    }
+  }
+
+  #administrators(): number {
+    return [...this.world.owners.values()].filter(({ role, status }) => role === 'admin' && status !== 'closed').length
+  }
+
+  #keep(decided: Decided): void {
+    const kept = { ...decided, reply: { status: decided.status, text: decided.text } }
+    this.journal.push(kept)
+    this.#byId.set(kept.id, kept)
+    if (kept.key !== null) this.#byKey.set(`${kept.actor} ${kept.key}`, kept)
+  }
+
+  /** The person's words and the replies that repeat them go; that something was done stays. */
+  #forget(person: OwnerId): void {
+    for (const kept of this.journal) if (kept.subject === person) kept.reply = null
+  }
+}
