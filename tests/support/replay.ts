@@ -1,0 +1,109 @@
+/** Plays in the database what was played in memory, and tells the state of both in the same words. */
+import type { Decided } from '../../src/desk/decide.ts'
+import { investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables, withdrawalColumns, withdrawalFromRow, withdrawalTables } from '../../src/desk/load.ts'
+import type { Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
+import type { TestDatabase } from './database.ts'
+import { plans, start, type HouseInMemory, type Move, type Submitted } from './sequences.ts'
+
+const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
+  investments, withdrawals, outside_references, outbox, owners`
+
+/** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
+export async function prepare({ owner }: TestDatabase): Promise<void> {
+  await owner.query(`create or replace function business_now() returns timestamptz(3) language sql volatile
+    return (select '${new Date(start).toISOString()}'::timestamptz + advance from public.business_clock)::timestamptz(3)`)
+  await owner.query('create table firms_accounts as table ledger.accounts; create table firm as table owners')
+  for (const [position, { id, onSale, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning }] of plans.entries()) {
+    await owner.query('insert into plans (id, slug, position, on_sale, terms_version) values ($1, $2, $3, $4, 1)', [id, title, position, onSale])
+    await owner.query('insert into plan_terms values ($1, 1, $2, $3, $4, $5, $6, $7, $8, 1, $9)',
+      [id, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning])
+  }
+}
+
+/** Back to a house that nobody has entered. Only the owner of the database can, with its guards off. */
+export async function emptyDatabase({ owner }: TestDatabase): Promise<void> {
+  await owner.query(`begin; set local session_replication_role = replica; truncate ${tables};
+    delete from auth.persons; insert into ledger.accounts table firms_accounts; insert into owners table firm; update business_clock set advance = '0'; commit`)
+}
+
+/** A person stands in the sign-in's table before the account is opened, and doesn't stay there when it isn't. */
+async function addPerson({ pool }: Pick<TestDatabase, 'pool'>, { owner, fullName, email }: { owner: string; fullName: string; email: string }): Promise<void> {
+  await pool.query(`insert into auth.persons (id, full_name, email, created_at, updated_at)
+    select $1::uuid, $2, $3, now(), now() where not exists (select from owners where id = $1::uuid) on conflict do nothing`, [owner, fullName, email])
+}
+
+async function removeStrangers({ owner }: TestDatabase): Promise<void> {
+  await owner.query('delete from auth.persons p where not exists (select from owners o where o.id = p.id)')
+}
+
+export async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
+  await owner.query(`update business_clock set advance = advance + $1::bigint * interval '1 millisecond'`, [ms])
+}
+
+type Run = (submission: Submitted) => Promise<{ text: string }>
+
+/** Makes a move in the database; answers the reply's text, or null for the passing of time. */
+export async function makeInDatabase(database: TestDatabase, run: Run, move: Move): Promise<string | null> {
+  if ('passMs' in move) {
+    await passTime(database, move.passMs)
+    return null
+  }
+  const { submit } = move
+  if (submit.kind === 'OpenOwner') await addPerson(database, submit.command)
+  const { text } = await run(submit)
+  if (submit.kind === 'OpenOwner') await removeStrangers(database)
+  return text
+}
+
+type Line = Record<string, unknown>
+/** Everything that is kept, each part in an order of its own. */
+export type Kept = {
+  owners: Owner[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]
+  references: string[]; commands: Line[]; activity: Line[]; mails: Line[]
+}
+
+const byText = <T>(items: Iterable<T>, text: (item: T) => string) => [...items].toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
+const byId = <T extends { id: string }>(items: Iterable<T>) => byText(items, ({ id }) => id)
+
+export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
+  const rows = async (sql: string): Promise<Line[]> => (await owner.query(sql)).rows
+  return {
+    owners: byId((await rows(`select ${ownerColumns} from ${ownerTables}`)).map((row) => ownerFromRow(row as never))),
+    accounts: await rows(`select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`),
+    investments: byId((await rows(`select ${investmentColumns} from investments`)).map((row) => investmentFromRow(row as never))),
+    withdrawals: byId((await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) => withdrawalFromRow(row as never))),
+    references: (await rows('select reference from outside_references')).map(({ reference }) => String(reference)).toSorted(),
+    commands: byId((await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
+      from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as { id: string }[]),
+    activity: await rows('select owner_id as owner, version::int, command_id as command, kind, at, amount as gain, balance_after as after from desk.activity order by owner, version'),
+    mails: await rows('select owner_id as owner, template, values from outbox order by id'),
+  }
+}
+
+function mailsOf(journal: readonly Decided[]): Line[] {
+  return journal.reduce<Line[]>((mails, { changes }) => [
+    ...mails.filter(({ owner }) => owner !== changes?.erased),
+    ...(changes?.mails ?? []).map(({ owner, template, values }) => ({ owner, template, values })),
+  ], [])
+}
+
+export function keptInMemory({ world, journal }: HouseInMemory): Kept {
+  const commands = journal.map(({ id, kind, actor, subject, key, bodyHash, outcome, at, input, changes, reply }) => ({
+    id, kind, actor, subject, key, bodyHash, outcome, at, input: { ...input, ...changes?.facts },
+    texts: reply === null ? null : changes?.texts ?? {}, status: reply?.status ?? null, text: reply?.text ?? null,
+  }))
+  const activity = journal.flatMap(({ id, at, changes, balances }) => (changes?.entries ?? []).map(({ owner, kind }, i) => ({
+    owner, version: balances[i]!.version, command: id, kind, at, gain: balances[i]!.gain, after: balances[i]!.after,
+  })))
+  return {
+    owners: byId(world.owners.values()),
+    accounts: byText([...world.books.accounts()].filter(({ version }) => version > 0n), ({ owner, kind }) => `${owner} ${kind}`),
+    investments: byId(world.investments.values()),
+    withdrawals: byId(world.withdrawals.values()),
+    references: [...world.references].toSorted(),
+    commands: byId(commands),
+    activity: byText(activity, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`),
+    mails: mailsOf(journal),
+  }
+}
+
