@@ -291,6 +291,8 @@ describe('closing an account', () => {
     expect((await close(admin, person.id)).body).toEqual({ status: 'success', message: 'User deleted successfully' })
     expect((await ask(app, 'GET', `${api}/me`, { token: person.token })).status).toBe(401)
     expect((await get(admin, `/users/${person.id}`)).user).toMatchObject({ status: 'closed', fullName: 'Closed account', email: '' })
+    const ids = async (query: string) => (await get(admin, `/users?search=${person.user.accountId}${query}`)).users.map((user: any) => user.id)
+    expect([await ids(''), await ids('&status=closed')]).toEqual([[], [person.id]])
     const { rows } = await database.owner.query(`select count(*)::int as found from (
       select full_name as value from auth.persons union all select email from auth.persons
       union all select wallet_address from withdrawals where owner_id = $1 union all select texts::text || reply from desk.particulars

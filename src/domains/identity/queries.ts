@@ -62,7 +62,7 @@ export type UsersQuery = {
 
 const pattern = (search: string) => `%${search.trim().toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** A page of users, sorted, and where the next begins. */
+/** A page of users, sorted, and where the next begins. Closed ones are shown only to whoever asks for them. */
 export async function readUsers(db: Database, { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery) {
   const falling = sort.startsWith('-')
   const { by, type } = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
@@ -73,7 +73,7 @@ export async function readUsers(db: Database, { search, sort = '-createdAt', sta
         ${usersWith(`${by} as sorted, `)}
         where o.id <> '${firm}'
           and ($1::text is null or lower(p.full_name) like $1 or p.email like $1 or lower(o.account_id) like $1)
-          and ($2::text is null or o.status = $2)
+          and case when $2::text is null then o.status <> 'closed' else o.status = $2 end
           and ($3::text is null or (${by}, o.id) ${beyond} ($3::${type}, $4::uuid))
         order by ${by} ${direction}, o.id ${direction}
         limit $5
@@ -85,8 +85,8 @@ export async function readUsers(db: Database, { search, sort = '-createdAt', sta
   return { users: page.map(userFromRow), nextCursor: rows.length > limit && last ? encodeCursor([last.position, last.id]) : null }
 }
 
-/** How many users there are, closed ones included. */
+/** How many users there are. */
 export async function countUsers(db: Database): Promise<number> {
-  const { rows } = await db.query({ name: 'identity.count', text: `select count(*)::int as users from owners where id <> '${firm}'` })
+  const { rows } = await db.query({ name: 'identity.count', text: `select count(*)::int as users from owners where id <> '${firm}' and status <> 'closed'` })
   return rows[0].users
 }
