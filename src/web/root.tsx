@@ -3,6 +3,7 @@ import './ui/tokens.css'
 import './ui/mantine.css'
 import './ui/base.css'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import icon from './ui/icon.svg?url'
 import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ import { Empty } from './ui/states.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  ...[brygada, instrument].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const),
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
 ]
 

@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { Navigate, useSearchParams } from 'react-router'
-import { api } from '../api/api.ts'
+import { useMeQuery } from '../api/identity.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
 import type { Person } from '../api/session.ts'
+import { useRoleLost } from '../api/store.ts'
 import { Shell, type Place } from '../dashboard/shell.tsx'
 import { titled } from '../titled.ts'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
-import { AccessDenied, useStaffStillAllowed } from './access.tsx'
+import { AccessDenied } from './access-denied.tsx'
 import styles from './admin.module.css'
 import { Treasury } from './treasury.tsx'
 import { Users } from './users.tsx'
@@ -30,11 +31,11 @@ export default function Admin() {
 
 /** What the browser remembers may be old: nothing of the back office is shown before the server has said who this is. */
 function Checked({ person }: { person: Person }) {
-  const { data, error, isFetching, refetch } = api.useMeQuery()
-  const stillAllowed = useStaffStillAllowed()
+  const { data, error, isFetching, refetch } = useMeQuery()
+  const roleLost = useRoleLost()
   if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
   if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
-  if (!stillAllowed) return <AccessDenied />
+  if (roleLost) return <AccessDenied />
   if (data.data.user.role !== 'admin') return <Navigate replace to="/dashboard" />
   return <Shell title="Back office" places={places} person={person}><BackOffice /></Shell>
 }

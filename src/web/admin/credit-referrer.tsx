@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../contract/user.ts'
 import { dollarsFromCents, formatUsd, percentOf } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useCreditReferrerMutation } from '../api/staff-users.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { AmountField } from '../ui/amount-field.tsx'
@@ -15,7 +15,7 @@ const referralPercent = 10n
 
 export function CreditReferrer({ user, onClose }: { user: User; onClose(): void }) {
   const form = useForm({ initialValues: { fundingAmount: '' }, validate: { fundingAmount: problemOf } })
-  const [credit] = api.useCreditReferrerMutation()
+  const [credit] = useCreditReferrerMutation()
   const { send, busy } = useSend(credit)
   const cents = centsFromText(form.values.fundingAmount)
 

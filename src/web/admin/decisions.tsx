@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { api } from '../api/api.ts'
+import { useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation } from '../api/staff-withdrawals.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
@@ -60,10 +60,10 @@ export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
 }
 
 function useDecide(onClose: () => void) {
-  const [approve] = api.useApproveWithdrawalMutation()
-  const [reject] = api.useRejectWithdrawalMutation()
-  const [pay] = api.usePayWithdrawalMutation()
-  const [giveBack] = api.useReturnWithdrawalMutation()
+  const [approve] = useApproveWithdrawalMutation()
+  const [reject] = useRejectWithdrawalMutation()
+  const [pay] = usePayWithdrawalMutation()
+  const [giveBack] = useReturnWithdrawalMutation()
   const calls = {
     approve: (id: string) => approve(id),
     reject: (id: string, reason: string) => reject({ id, reason }),

@@ -1,12 +1,12 @@
 import type { User } from '../../contract/user.ts'
-import { api } from '../api/api.ts'
+import { useCloseUserMutation } from '../api/staff-users.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { Question } from '../ui/dialog.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 
 export function DeleteUser({ user, onClose }: { user: User | null; onClose(): void }) {
-  const [close] = api.useCloseUserMutation()
+  const [close] = useCloseUserMutation()
   const { send, busy } = useSend(close)
   async function confirm() {
     const outcome = await send(user!.id)

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { api } from '../api/api.ts'
+import { useMoveClockMutation } from '../api/treasury.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { showDateTime } from '../ui/dates.ts'
@@ -14,7 +14,7 @@ const mostDays = 365
 /** Only business time moves, and only forward: plans mature, sign-ins don't expire. */
 export function DemoClock() {
   const form = useForm({ initialValues: { days: '1' }, validate: { days: daysProblem } })
-  const [move] = api.useMoveClockMutation()
+  const [move] = useMoveClockMutation()
   const { send, busy } = useSend(move)
   const submit = form.onSubmit(async ({ days }) => {
     const outcome = await send({ days: Number(days) })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { api } from '../api/api.ts'
+import { useCorrectUserMutation } from '../api/staff-users.ts'
 import { failureText, fieldProblems, isFailure } from '../api/failure.ts'
 import { useAppDispatch } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
@@ -69,7 +70,7 @@ export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
 }
 
 function useCorrection(seen: User, setErrors: (errors: Record<string, string>) => void, onClose: () => void) {
-  const [correct] = api.useCorrectUserMutation()
+  const [correct] = useCorrectUserMutation()
   const { send, busy } = useSend(correct)
   const dispatch = useAppDispatch()
   const [stale, setStale] = useState(false)

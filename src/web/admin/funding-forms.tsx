@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import type { PoolName } from '../../contract/treasury.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useFundPoolMutation, usePayInCapitalMutation } from '../api/treasury.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { AmountField } from '../ui/amount-field.tsx'
@@ -17,7 +17,7 @@ const pools = [
 
 export function FundPool() {
   const form = useForm({ initialValues: { pool: 'returns' as PoolName, amount: '' }, validate: { amount: amountProblem } })
-  const [fund] = api.useFundPoolMutation()
+  const [fund] = useFundPoolMutation()
   const { send, busy } = useSend(fund)
   const submit = form.onSubmit(async ({ pool, amount }) => {
     const outcome = await send({ pool, amount: dollarsFromCents(centsFromText(amount)!) })
@@ -42,7 +42,7 @@ export function PayInCapital() {
     initialValues: { amount: '', reference: '' },
     validate: { amount: amountProblem, reference: isNotEmpty('Please enter the reference') },
   })
-  const [payIn] = api.usePayInCapitalMutation()
+  const [payIn] = usePayInCapitalMutation()
   const { send, busy } = useSend(payIn)
   const submit = form.onSubmit(async ({ amount, reference }) => {
     const outcome = await send({ amount: dollarsFromCents(centsFromText(amount)!), reference })

@@ -1,5 +1,5 @@
 import type { Treasury as Figures } from '../../contract/treasury.ts'
-import { api } from '../api/api.ts'
+import { useTreasuryQuery } from '../api/treasury.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useSite } from '../site.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
@@ -10,7 +10,7 @@ import { DemoClock } from './demo-clock.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
 
 export function Treasury() {
-  const { data, error, isFetching, refetch } = api.useTreasuryQuery()
+  const { data, error, isFetching, refetch } = useTreasuryQuery()
   const { mode } = useSite()
   if (error && !data) return <LoadProblem title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   if (!data) return <Waiting />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { api } from '../api/api.ts'
+import { useUsersInfiniteQuery } from '../api/staff-users.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -25,7 +25,7 @@ export function Users() {
 }
 
 function List({ search }: { search: string }) {
-  const { currentData: data, error, isFetching, refetch, ...more } = api.useUsersInfiniteQuery({ search })
+  const { currentData: data, error, isFetching, refetch, ...more } = useUsersInfiniteQuery({ search })
   const [task, setTask] = useState<RowTask | null>(null)
   if (error && !data) return <LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   if (!data) return <Waiting rows={6} />

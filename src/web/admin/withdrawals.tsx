@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { api } from '../api/api.ts'
+import { useWithdrawalsInfiniteQuery } from '../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
 import { usd } from '../ui/amount.ts'
@@ -27,7 +27,7 @@ const facts: Column<Withdrawal>[] = [
 type Asked = { row: Withdrawal; what: Decision | 'details' }
 
 export function Withdrawals() {
-  const { data, error, isFetching, refetch, ...more } = api.useWithdrawalsInfiniteQuery({})
+  const { data, error, isFetching, refetch, ...more } = useWithdrawalsInfiniteQuery()
   const [asked, ask] = useState<Asked | null>(null)
   const refreshing = isFetching && data !== undefined
   return (

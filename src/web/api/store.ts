@@ -1,7 +1,9 @@
 import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { shallowEqual, useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { api } from './api.ts'
+import { isFailure } from './failure.ts'
+import { identity } from './identity.ts'
 import { renamed, sessionReducer, signedIn, signedOut, userInfoOf, type SessionState } from './session.ts'
 import { forgetUserInfo, keepUserInfo, readUserInfo } from './storage.ts'
 
@@ -25,7 +27,7 @@ export function makeStore() {
       dispatch(api.util.resetApiState())
     },
   })
-  const entered = isAnyOf(api.endpoints.logIn.matchFulfilled, api.endpoints.signUp.matchFulfilled)
+  const entered = isAnyOf(identity.endpoints.logIn.matchFulfilled, identity.endpoints.signUp.matchFulfilled)
   persistence.startListening({
     predicate: (action) => entered(action),
     effect: (action, { dispatch }) => {
@@ -48,9 +50,10 @@ export function useSession(): SessionState {
   return useSelector((state: State) => state.session)
 }
 
-/** Why lists and figures could not be loaded, where they could not. */
-export function useQueryErrors(): unknown[] {
-  return useSelector((state: State) => Object.values(state.api.queries).flatMap((query) => query?.error ?? []), shallowEqual)
+/** Whether the server has refused anything as not allowed to this role: it was lost while the page was open. */
+export function useRoleLost(): boolean {
+  return useSelector(({ api: { queries, mutations } }: State) =>
+    [...Object.values(queries), ...Object.values(mutations)].some((call) => isFailure(call?.error) && call.error.data?.code === 'forbidden'))
 }
 
 /** Whether anything is being changed right now, from whichever form. */

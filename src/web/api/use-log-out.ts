@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { toastBad, toastGood } from '../ui/toast.tsx'
-import { api } from './api.ts'
+import { useLogOutMutation } from './identity.ts'
 import { failureText } from './failure.ts'
 import { signedOut } from './session.ts'
 import { useAppDispatch } from './store.ts'
@@ -8,7 +8,7 @@ import { useSend } from './use-send.ts'
 
 /** The API clears the cookie; the browser forgets the person and everything loaded. Without an answer nobody is told they left. */
 export function useLogOut(): () => void {
-  const [logOut] = api.useLogOutMutation()
+  const [logOut] = useLogOutMutation()
   const { send } = useSend(() => logOut())
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../api/api.ts'
+import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -26,7 +26,7 @@ export default function Activity() {
 }
 
 function List({ kind }: { kind: string }) {
-  const { currentData: data, error, refetch, ...more } = api.useActivityInfiniteQuery(kind ? { kind } : {})
+  const { currentData: data, error, refetch, ...more } = useActivityInfiniteQuery(kind ? { kind } : {})
   if (error && !data) return <LoadProblem title={`Error loading activity: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting rows={6} />
   const items = data.pages.flatMap((page) => page.data.activity)

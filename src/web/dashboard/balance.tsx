@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
 import type { Cents } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate } from '../ui/dates.ts'
 import { Explain } from '../ui/explain.tsx'
@@ -25,7 +25,7 @@ export function Balance({ cents, size = 'large' }: BalanceProps) {
 }
 
 function Movements({ balance }: { balance: Cents }) {
-  const { data } = api.useActivityInfiniteQuery({ limit: '20' })
+  const { data } = useActivityInfiniteQuery({ limit: '20' })
   if (!data) return <Waiting rows={3} />
   const moved = data.pages[0]!.data.activity.filter(isMovement).slice(0, 6).reverse()
   const sum = { label: 'Balance', amount: plainAmount(balance) }

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../contract/user.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { usePayInMutation } from '../api/deposits.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { useSite } from '../site.ts'
@@ -53,7 +53,7 @@ function PlayMoney({ me }: { me: User }) {
 
 function PlayMoneyForm() {
   const form = useForm({ initialValues: { amount: '', asset: 'BTC' as 'BTC' | 'USDT' }, validate: { amount: problemOf } })
-  const [payIn] = api.usePayInMutation()
+  const [payIn] = usePayInMutation()
   const { send, busy } = useSend(payIn)
 
   const deposit = form.onSubmit(async ({ amount, asset }) => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { Link, useNavigate } from 'react-router'
 import type { Plan } from '../../contract/plan.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useOpenInvestmentMutation } from '../api/investments.ts'
 import { failureText } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { AmountField } from '../ui/amount-field.tsx'
@@ -49,7 +49,7 @@ export function InvestForm({ plan, next, balance }: InvestFormProps) {
 }
 
 function useInvest(plan: Plan) {
-  const [open] = api.useOpenInvestmentMutation()
+  const [open] = useOpenInvestmentMutation()
   const { send, busy } = useSend(open)
   const navigate = useNavigate()
   async function invest(cents: Cents) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Plan } from '../../contract/plan.ts'
 import type { User } from '../../contract/user.ts'
-import { api } from '../api/api.ts'
+import { usePlansQuery } from '../api/investments.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { centsOf } from '../ui/amount.ts'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
@@ -24,7 +24,7 @@ export default function Invest() {
 }
 
 function Offer({ me }: { me: User }) {
-  const { data, error, isFetching, refetch } = api.usePlansQuery()
+  const { data, error, isFetching, refetch } = usePlansQuery()
   if (error && !data) return <LoadProblem title={`Error loading plans: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   if (!data) return <Waiting />
   const { plans } = data.data

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Investment, InvestmentStatus } from '../../contract/investment.ts'
-import { api } from '../api/api.ts'
+import { useInvestmentsInfiniteQuery } from '../api/investments.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge, type BadgeState } from '../ui/badge.tsx'
@@ -39,7 +39,7 @@ export default function Investments() {
 }
 
 function List() {
-  const { data, error, refetch, ...more } = api.useInvestmentsInfiniteQuery({})
+  const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({})
   if (error && !data) return <LoadProblem title={`Error loading investments: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
   const rows = data.pages.flatMap((page) => page.data.investments)

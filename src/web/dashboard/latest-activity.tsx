@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { api } from '../api/api.ts'
+import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
@@ -14,7 +14,7 @@ export function LatestActivity() {
 }
 
 function Latest() {
-  const { data, error, refetch } = api.useActivityInfiniteQuery({ limit: '20' })
+  const { data, error, refetch } = useActivityInfiniteQuery({ limit: '20' })
   if (error && !data) return <LoadProblem title={`Error loading activity: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
   const items = data.pages[0]!.data.activity.slice(0, 5)

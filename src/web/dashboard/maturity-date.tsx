@@ -1,5 +1,5 @@
 import { dayMs } from '../../lib/instant.ts'
-import { api } from '../api/api.ts'
+import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { showDate } from '../ui/dates.ts'
 
 /**
@@ -7,7 +7,7 @@ import { showDate } from '../ui/dates.ts'
  * may have moved ahead of this device's clock; the latest own movement shows how far at least.
  */
 export function MaturityDate({ days }: { days: number }) {
-  const { data } = api.useActivityInfiniteQuery({ limit: '20' })
+  const { data } = useActivityInfiniteQuery({ limit: '20' })
   const latest = data?.pages[0]?.data.activity[0]?.at
   const now = Math.max(Date.now(), latest ? Date.parse(latest) : 0)
   return <time>{showDate(new Date(now + days * dayMs).toISOString())}</time>

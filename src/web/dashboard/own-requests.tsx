@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { api } from '../api/api.ts'
+import { useCancelWithdrawalMutation, useOwnWithdrawalsInfiniteQuery } from '../api/withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
@@ -25,7 +25,7 @@ const facts: Column<Withdrawal>[] = [
 ]
 
 export function OwnRequests() {
-  const { data, error, refetch, ...more } = api.useOwnWithdrawalsInfiniteQuery()
+  const { data, error, refetch, ...more } = useOwnWithdrawalsInfiniteQuery()
   const [asked, ask] = useState<Withdrawal | null>(null)
   if (error && !data) return <LoadProblem title={`Error loading requests: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
@@ -52,7 +52,7 @@ function CancelButton({ row, onAsk }: { row: Withdrawal; onAsk(row: Withdrawal):
 }
 
 function CancelQuestion({ request, onClose }: { request: Withdrawal | null; onClose(): void }) {
-  const [cancel] = api.useCancelWithdrawalMutation()
+  const [cancel] = useCancelWithdrawalMutation()
   const { send, busy } = useSend(cancel)
   async function confirm() {
     const outcome = await send(request!._id)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Investment } from '../../contract/investment.ts'
 import { dayMs } from '../../lib/instant.ts'
-import { api } from '../api/api.ts'
+import { useInvestmentsInfiniteQuery } from '../api/investments.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate } from '../ui/dates.ts'
@@ -13,7 +13,7 @@ import styles from './running-investments.module.css'
 const shownAtMost = 3
 
 export function RunningInvestments() {
-  const { data, error, refetch } = api.useInvestmentsInfiniteQuery({ status: 'running' })
+  const { data, error, refetch } = useInvestmentsInfiniteQuery({ status: 'running' })
   if (error && !data) return <LoadProblem title={`Error loading investments: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
   const running = data.pages[0]!.data.investments

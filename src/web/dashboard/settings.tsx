@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../api/api.ts'
+import { useUpdateSettingsMutation } from '../api/identity.ts'
 import { failureText, isFailure } from '../api/failure.ts'
 import { renamed } from '../api/session.ts'
 import { useAppDispatch } from '../api/store.ts'
@@ -26,7 +26,7 @@ export default function Settings() {
 function EditSettings({ fullName }: { fullName: string }) {
   const [saved, setSaved] = useState<string | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
-  const [update] = api.useUpdateSettingsMutation()
+  const [update] = useUpdateSettingsMutation()
   const { send, busy } = useSend(update)
   const dispatch = useAppDispatch()
 

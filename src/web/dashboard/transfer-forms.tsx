@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { isAccountId } from '../../lib/account-id.ts'
 import type { Cents } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useRecipientQuery } from '../api/withdrawals.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { centsFromText } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -65,7 +65,7 @@ export function AccountTransferForm({ balance, transfer }: TransferFormProps) {
 /** Whose account it is, masked: enough to notice a wrong one. */
 function Recipient({ accountId }: { accountId: string }) {
   const whole = isAccountId(accountId)
-  const { currentData, isError } = api.useRecipientQuery(accountId, { skip: !whole })
+  const { currentData, isError } = useRecipientQuery(accountId, { skip: !whole })
   if (!whole) return null
   return (
     <p className={`caption ${styles.below}`} role="status">

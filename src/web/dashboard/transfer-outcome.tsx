@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { api } from '../api/api.ts'
+import { useRequestWithdrawalMutation } from '../api/withdrawals.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
@@ -20,7 +20,7 @@ type Outcome = { submitted: Withdrawal } | { problem: string }
 
 /** One request at a time from either form, and how it ended. */
 export function useTransfer(me: User) {
-  const [request] = api.useRequestWithdrawalMutation()
+  const [request] = useRequestWithdrawalMutation()
   const { send, busy } = useSend(request)
   const [sending, setSending] = useState<Destination['type'] | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

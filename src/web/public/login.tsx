@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../api/api.ts'
+import { useLogInMutation } from '../api/identity.ts'
 import { failureText } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
 import { useSession } from '../api/store.ts'
@@ -22,7 +22,7 @@ export default function Login() {
   const { mode } = useSite()
   // The page is rendered once for everybody, so what depends on the address waits for the browser.
   const { phase } = useSession()
-  const [logIn] = api.useLogInMutation()
+  const [logIn] = useLogInMutation()
   const { send, busy } = useSend(logIn)
 
   async function enter(credentials: Credentials) {

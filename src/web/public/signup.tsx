@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { api } from '../api/api.ts'
+import { useSignUpMutation } from '../api/identity.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
 import { useSend } from '../api/use-send.ts'
@@ -17,7 +17,7 @@ export default function Signup() {
   // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
   const [phase, setPhase] = useState<'open' | 'joining' | 'joined'>('open')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [signUp] = api.useSignUpMutation()
+  const [signUp] = useSignUpMutation()
   const { send, busy } = useSend(signUp)
   useRedirectToDashboard(phase === 'joined')
 
