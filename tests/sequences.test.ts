@@ -27,7 +27,7 @@ class Watch {
     const { world } = desk
     const decided = desk.journal.length > this.#kept ? desk.journal.at(-1)! : null
     if ('submit' in move && reply) {
-      if (decided?.changes) this.#plain.granted(move.submit as AnyCommand, decided.id, this.#whose(desk, move.submit as AnyCommand))
+      if (decided?.changes) this.#plain.granted(move.submit as AnyCommand, decided, this.#whose(desk, move.submit as AnyCommand))
       this.#again(move.submit, reply, decided === null)
     }
     const fault = faultOfHouse(world) ?? this.#plain.differenceFrom(world) ?? growthFault(this.#versions, versionsOf(world), decided ?? { changes: null })

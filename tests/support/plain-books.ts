@@ -19,7 +19,7 @@ const share = (amount: bigint, percent: bigint) => {
 export class PlainBooks {
   readonly #people = new Map<string, Record<Figure, bigint>>()
   readonly #firm: Record<FirmsFigure, bigint> = { capital: 0n, returns: 0n, referral: 0n, corrections: 0n }
-  readonly #investments = new Map<string, { amount: bigint; profit: bigint }>()
+  readonly #investments = new Map<string, { amount: bigint; profit: bigint; due: number }>()
   readonly #requests = new Map<string, { owner: string; amount: bigint }>()
 
   #add(person: string, gains: Partial<Record<Figure, bigint>>): void {
@@ -27,14 +27,14 @@ export class PlainBooks {
     this.#people.set(person, Object.fromEntries(figures.map((figure) => [figure, before[figure] + (gains[figure] ?? 0n)])) as Record<Figure, bigint>)
   }
 
-  /** Books a command that was granted. `whose` says who was meant where the command itself doesn't. */
-  granted({ kind, command: c }: AnyCommand, id: string, whose: { referrer: string | null; recipient: string | null }): void {
+  /** Books a command that was granted. `whose` says who was meant where the command itself doesn't. Throws at a payment before its time. */
+  granted({ kind, command: c }: AnyCommand, { id, at }: { id: string; at: number }, whose: { referrer: string | null; recipient: string | null }): void {
     switch (kind) {
       case 'PayInCapital': this.#firm.capital += c.amount; return
       case 'FundPool': this.#firm.capital -= c.amount; this.#firm[c.pool] += c.amount; return
       case 'CreditPlayMoney': return this.#add(c.owner, { cash: c.amount })
-      case 'OpenInvestment': return this.#invest(id, c)
-      case 'SettleInvestment': return this.#mature(c)
+      case 'OpenInvestment': return this.#invest(id, at, c)
+      case 'SettleInvestment': return this.#mature(at, c)
       case 'RequestWithdrawal':
         this.#requests.set(id, { owner: c.owner, amount: c.amount })
         return this.#add(c.owner, { cash: -c.amount, held: c.amount })
@@ -48,15 +48,17 @@ export class PlainBooks {
     }
   }
 
-  #invest(id: string, { owner, planId, amount }: { owner: string; planId: string; amount: bigint }): void {
-    const profit = share(amount, BigInt(plans.find((plan) => plan.id === planId)!.profitPercent))
-    this.#investments.set(id, { amount, profit })
+  #invest(id: string, at: number, { owner, planId, amount }: { owner: string; planId: string; amount: bigint }): void {
+    const { profitPercent, durationDays } = plans.find((plan) => plan.id === planId)!
+    const profit = share(amount, BigInt(profitPercent))
+    this.#investments.set(id, { amount, profit, due: at + durationDays * 86_400_000 })
     this.#firm.returns -= profit
     this.#add(owner, { cash: -amount, invested: amount, promised: profit, placed: amount })
   }
 
-  #mature({ owner, investment }: { owner: string; investment: string }): void {
-    const { amount, profit } = this.#investments.get(investment)!
+  #mature(at: number, { owner, investment }: { owner: string; investment: string }): void {
+    const { amount, profit, due } = this.#investments.get(investment)!
+    if (at < due) throw new Error(`${investment} was paid ${due - at} ms before its time`)
     this.#add(owner, { cash: amount + profit, invested: -amount, promised: -profit, profit })
   }
 

@@ -1,4 +1,5 @@
 /** What must hold of a whole house at any moment, and how a move may change it. */
+import type { Owner } from '../../src/desk/command.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firm, type Kind } from '../../src/ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../src/ledger/core/invariants.ts'
@@ -19,12 +20,21 @@ function obligationsFault(world: World, id: string): string | null {
   return wrong ? `${wrong[0]} of ${id} is ${world.balance(id, wrong[0])}, its obligations are ${wrong[1]}` : null
 }
 
+const claims: Kind[] = ['cash', 'held', 'invested', 'promised']
+
+/** Nobody's money is deleted with them. */
+function closedFault(world: World, { id, status }: Owner): string | null {
+  const left = status === 'closed' && claims.find((kind) => world.balance(id, kind) !== 0n)
+  return left ? `${id} is closed, and ${left} is left` : null
+}
+
 /** The first thing that is wrong with a house, or null. */
 export function faultOfHouse(world: World): string | null {
   const fault = faultOf(world.books)
   if (fault) return fault
-  for (const { id, totals } of world.owners.values()) {
-    const wrong = id === firm ? null : totalsFault(id, totals, world.books) ?? obligationsFault(world, id)
+  for (const owner of world.owners.values()) {
+    const { id, totals } = owner
+    const wrong = id === firm ? null : totalsFault(id, totals, world.books) ?? obligationsFault(world, id) ?? closedFault(world, owner)
     if (wrong) return wrong
   }
   const administrators = [...world.owners.values()].filter(({ role, status }) => role === 'admin' && status !== 'closed')
