@@ -64,10 +64,6 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-/** Shared by the projects of one run, which set up one after the other in one process. */
-let running: Promise<{ url: string; template: string; stop(): Promise<void> }> | null = null
-let users = 0
-
 async function start() {
   const { url, stop } = await startCluster()
   const template = `glasshouse_template_${randomBytes(4).toString('hex')}`
@@ -81,14 +77,20 @@ async function start() {
   return { url, template, stop }
 }
 
+type Shared = { cluster: ReturnType<typeof start>; users: number }
+
+/** Each project of a run loads this module anew, all in one process: what they share lies outside of it. */
+const place = globalThis as typeof globalThis & { glasshouseTestCluster?: Shared }
+
 export default async function setup(project: TestProject) {
-  users += 1
-  running ??= start()
-  const { url, template, stop } = await running
+  const shared = (place.glasshouseTestCluster ??= { cluster: start(), users: 0 })
+  shared.users += 1
+  const { url, template, stop } = await shared.cluster
   project.provide('cluster', { url, template })
   return async () => {
-    users -= 1
-    if (users > 0) return
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete place.glasshouseTestCluster
     await asOwner(url, (client) => client.query(`drop database ${template} with (force)`))
     await stop()
   }
