@@ -1,8 +1,8 @@
 /** The demonstration's world: a sample firm with months of history, made by the real commands. */
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seedDemo, type DemoHouse } from '../../src/demo/seed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -304,7 +304,9 @@ describe('refused is', async () => {
 
   /** A copy of the pack in which one text is another. */
   async function packWith(file: string, from: string, to: string): Promise<string> {
-    const folder = join(await mkdtemp(join(tmpdir(), 'glasshouse-pack-')), 'demo')
+    const parent = await mkdtemp(join(tmpdir(), 'glasshouse-pack-'))
+    onTestFinished(() => rm(parent, { recursive: true }))
+    const folder = join(parent, 'demo')
     await cp(standard, folder, { recursive: true })
     const text = await readFile(join(folder, file), 'utf8')
     if (!text.includes(from)) throw new Error(`${file} doesn’t have ${from}`)
