@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   totalLoss: 'Loss',
   status: 'Status',
   plan: 'Plan',
+  amount: 'Amount',
   principal: 'Principal',
   profit: 'Profit',
   credited: 'Credited',

@@ -9,7 +9,7 @@ export function PlanWindow() {
   if (plans.length === 0) return null
   return (
     <section className={`page ${styles.section}`} id="plan">
-      <div className={`head ${styles.head}`}>
+      <div className={styles.head}>
         <h2>Four plans, and what they risk</h2>
         {mode === 'demo' && <SampleLabel />}
         <p className="lead">
