@@ -12,7 +12,8 @@ const base58check = createBase58check(sha256)
 const versions: Record<string, number> = { 1: 0x00, 3: 0x05, m: 0x6f, n: 0x6f, 2: 0xc4, T: 0x41 }
 
 const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
-const looksBase58 = /^(?:[13mn2][a-zA-Z0-9]{25,34}|T[a-zA-Z0-9]{33})$/
+/** As long as such addresses are, give or take a character; a number alone is a bank account's. */
+const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
 
 function isSegwit(address: string): boolean {
   for (const [coder, isVersion] of [[bech32, (v: number) => v === 0], [bech32m, (v: number) => v >= 1 && v <= 16]] as const) {
