@@ -28,12 +28,10 @@ export function UsersTable({ users, task, onTask, onDone }: UsersTableProps) {
     cell: (user) => <RowActions user={user} busy={changing || (task?.kind === 'edit' && task.userId === user.id)} onTask={onTask} />,
   }
   return (
-    <div className={styles.scroll}>
-      <DataTable
-        label="Users List" columns={[...facts, actions]} rows={users} keyOf={(user) => user.id}
-        inside={(user) => task?.kind === 'edit' && task.userId === user.id && <EditUser user={user} onClose={onDone} />}
-      />
-    </div>
+    <DataTable
+      label="Users List" columns={[...facts, actions]} rows={users} keyOf={(user) => user.id}
+      inside={(user) => task?.kind === 'edit' && task.userId === user.id && <EditUser user={user} onClose={onDone} />}
+    />
   )
 }
 

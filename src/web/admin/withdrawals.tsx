@@ -11,7 +11,6 @@ import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
-import styles from './admin.module.css'
 import { DecisionDialog, decisionsFor, type Decision } from './decisions.tsx'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 
@@ -21,7 +20,7 @@ const facts: Column<Withdrawal>[] = [
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge> },
-  { head: 'Date', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
+  { head: 'Date', kind: 'date', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
 ]
 
 type Asked = { row: Withdrawal; what: Decision | 'details' }
@@ -45,11 +44,7 @@ export function Withdrawals() {
 function Table({ rows, onAsk }: { rows: Withdrawal[]; onAsk(asked: Asked): void }) {
   if (rows.length === 0) return <p>No withdrawal requests found.</p>
   const actions: Column<Withdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <RowActions row={row} onAsk={onAsk} /> }
-  return (
-    <div className={styles.scroll}>
-      <DataTable label="Withdrawal Requests" columns={[...facts, actions]} rows={rows} keyOf={(row) => row._id} />
-    </div>
-  )
+  return <DataTable label="Withdrawal Requests" columns={[...facts, actions]} rows={rows} keyOf={(row) => row._id} />
 }
 
 function RowActions({ row, onAsk }: { row: Withdrawal; onAsk(asked: Asked): void }) {

@@ -22,8 +22,8 @@ const columns: Column<Investment>[] = [
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Profit', kind: 'amount', cell: (row) => `${usd(row.profit)} (${row.profitPercent}%)` },
   { head: 'Accrued', kind: 'amount', cell: (row) => usd(row.accrued) },
-  { head: 'Opened', kind: 'short', cell: (row) => showDateTime(row.openedAt) },
-  { head: 'Matures', kind: 'short', cell: (row) => showDateTime(row.maturesAt) },
+  { head: 'Opened', kind: 'date', cell: (row) => showDateTime(row.openedAt) },
+  { head: 'Matures', kind: 'date', cell: (row) => showDateTime(row.maturesAt) },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={shown[row.status][0]}>{shown[row.status][1]}</Badge> },
 ]
 

@@ -17,7 +17,7 @@ import { OpenRequest } from './open-request.tsx'
 import { badgeOf, destinationOf, ownWord, whoAndWhy } from './withdrawal-words.ts'
 
 const facts: Column<Withdrawal>[] = [
-  { head: 'Date', kind: 'short', cell: (row) => showDateTime(row.createdAt) },
+  { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'To', cell: destinationOf },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge> },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 
-export type Column<Row> = { head: string; cell(row: Row): ReactNode; kind?: 'amount' | 'actions' | 'name' | 'short' }
+export type Column<Row> = { head: string; cell(row: Row): ReactNode; kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' }
 
 type DataTableProps<Row> = {
   label: string
@@ -15,18 +15,20 @@ type DataTableProps<Row> = {
 /** A table on wide screens, labelled lists on narrow ones. Roles are said, since `display: block` takes them away. */
 export function DataTable<Row>({ label, columns, rows, keyOf, inside }: DataTableProps<Row>) {
   return (
-    <table className={styles.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.head} role="columnheader" scope="col" data-kind={column.kind}>{column.head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => <Rows key={keyOf(row)} row={row} columns={columns} inside={inside?.(row)} />)}
-      </tbody>
-    </table>
+    <div className={styles.room}>
+      <table className={styles.table} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.head} role="columnheader" scope="col" data-kind={column.kind}>{column.head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => <Rows key={keyOf(row)} row={row} columns={columns} inside={inside?.(row)} />)}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
