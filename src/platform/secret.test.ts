@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../tests/support/folder.ts'
 import { readSecret } from './secret.ts'
-
-const newFolder = () => mkdtemp(join(tmpdir(), 'glasshouse-secret-'))
 
 test('a given secret is used, and nothing is written', async () => {
   const dataFolder = await newFolder()

@@ -17,7 +17,7 @@ async function readKept(file: string): Promise<string | null> {
 
 /** A link appears whole or not at all, and only once: two servers that start together end with one secret. */
 async function generate(file: string): Promise<void> {
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

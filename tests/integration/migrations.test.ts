@@ -1,16 +1,16 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { newFolder } from '../support/folder.ts'
 
 const migrated = await createTestDatabase()
 const empty = await createTestDatabase({ empty: true })
 
 async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-migrations-'))
+  const folder = await newFolder()
   for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
   return folder
 }

@@ -136,7 +136,7 @@ describe('a start that is interrupted', () => {
   test('ends with 0 and leaves nothing running', async () => {
     const dataFolder = await newDataFolder()
     const ending = expect(startServer({ dataFolder })).rejects.toThrow('ended (0)')
-    await expect.poll(() => stat(join(dataFolder, 'postgres')).then(() => true, () => false), { interval: 5 }).toBe(true)
+    await expect.poll(() => stat(join(dataFolder, 'postgres')).then(() => true, () => false), { interval: 5, timeout: 20_000 }).toBe(true)
     await stopServers()
     await ending
     expect(await findEmbeddedPostgres(dataFolder)).toBeNull()
