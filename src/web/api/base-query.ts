@@ -7,7 +7,12 @@ import { signedOut } from './session.ts'
 
 const timeoutMs = 30_000
 const send = fetchBaseQuery({ baseUrl: '', credentials: 'same-origin', timeout: timeoutMs })
-const intents = makeIntents(() => Date.now(), () => crypto.randomUUID())
+const intents = makeIntents(() => Date.now(), newKey)
+
+/** Not `randomUUID`: that is missing where a demonstration is opened over plain http from another machine. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQueryMeta> = async (call, api, extra) => {
   const intent = fingerprint(call)
