@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryHouse, type MemoryHouse } from '../../../tests/support/memory-house.ts'
+import { table } from '../../../tests/support/table.ts'
+import type { CommandOf } from '../commands.ts'
+import { idFromName } from '../../platform/ids.ts'
+
+const nobody = idFromName('nobody')
+const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'of any kind' } as const
+
+describe('asking for a withdrawal', () => {
+  const house = createMemoryHouse()
+  const people: Record<string, string> = {
+    nobody,
+    closed: house.person('closed', { status: 'closed' }),
+    frozen: house.person('frozen', { cash: 1n, status: 'frozen' }),
+    ada: house.person('ada', { cash: 500n }),
+    ben: house.person('ben'),
+  }
+  const accountIdOf = (name: string) => house.desk.world.owners.get(people[name]!)?.accountId ?? 'GH-9999999990'
+  const targets = (name: string): CommandOf<'RequestWithdrawal'>['target'] =>
+    name === 'mistyped' ? { ...wallet, walletAddress: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb' }
+      : name === 'wallet' ? wallet
+        : { type: 'tradehub_transfer', recipientAccountId: accountIdOf(name) }
+
+  // Each line has all the faults of the lines below it, as far as they can meet.
+  test.each(table(`
+    who    | to       | amount | outcome
+    nobody | mistyped | 501    | unknown_user
+    closed | mistyped | 501    | account_closed
+    frozen | mistyped | 501    | account_frozen
+    ada    | mistyped | 501    | address_mistyped
+    ada    | nobody   | 501    | unknown_recipient
+    ada    | ada      | 501    | own_account
+    ada    | closed   | 501    | recipient_closed
+    ada    | ben      | 501    | insufficient_balance
+    ada    | wallet   | 501    | insufficient_balance
+    ada    | frozen   | 100    | done
+    ada    | ben      | 200    | done
+    ada    | wallet   | 200    | done
+    ada    | wallet   | 1      | insufficient_balance
+  `))('%s to %s, %s: %s', (who, to, amount, outcome) => {
+    expect(house.run('RequestWithdrawal', { owner: people[who!]!, amount: BigInt(amount!), target: targets(to!) }, people[who!]!).outcome).toBe(outcome)
+  })
+})
+
+/** A request of Ada to her wallet or to Ben, in a state that others brought it to. */
+function requested(house: MemoryHouse, { to, state }: { to: string; state: string }) {
+  const [ada, ben, admin] = ['ada', 'ben', 'admin'].map((name) => idFromName(`person ${name}`)) as [string, string, string]
+  const recipientAccountId = house.desk.world.owners.get(ben)!.accountId
+  const target = to === 'wallet' ? wallet : { type: 'tradehub_transfer', recipientAccountId } as const
+  const { id } = house.run('RequestWithdrawal', { owner: ada, amount: 100n, target }, ada)
+  const reach: Record<string, () => void> = {
+    pending() {},
+    approved: () => void house.run('ApproveWithdrawal', { withdrawal: id }, admin),
+    rejected: () => void house.run('RejectWithdrawal', { withdrawal: id, reason: 'no' }, admin),
+    cancelled: () => void house.run('CancelWithdrawal', { withdrawal: id, owner: ada }, ada),
+    paid() { reach.approved!(); house.run('PayWithdrawal', { withdrawal: id, reference: `ref ${id}` }, admin) },
+    returned() { reach.approved!(); house.run('ReturnWithdrawal', { withdrawal: id, reason: 'came back' }, admin) },
+    unknown() {},
+  }
+  reach[state]!()
+  return state === 'unknown' ? nobody : id
+}
+
+function houseOfThree() {
+  const house = createMemoryHouse()
+  house.person('ada', { cash: 1_000n })
+  house.person('ben')
+  house.person('admin', { role: 'admin' })
+  house.person('other', { role: 'admin' })
+  return house
+}
+
+const idOf = (name: string) => idFromName(`person ${name}`)
+
+describe('a decision on a withdrawal', () => {
+  test.each(table(`
+    to     | state     | approve by admin | reject          | cancel by ada   | pay           | return
+    wallet | pending   | done             | done            | done            | not_approved  | not_approved
+    ben    | pending   | done             | done            | done            | not_approved  | not_approved
+    wallet | approved  | already_decided  | already_decided | not_pending     | done          | done
+    ben    | approved  | already_decided  | already_decided | not_pending     | not_approved  | not_approved
+    wallet | rejected  | already_decided  | already_decided | not_pending     | not_approved  | not_approved
+    wallet | cancelled | already_decided  | already_decided | not_pending     | not_approved  | not_approved
+    wallet | paid      | already_decided  | already_decided | not_pending     | not_approved  | not_approved
+    wallet | returned  | already_decided  | already_decided | not_pending     | not_approved  | not_approved
+    wallet | unknown   | unknown_withdrawal | unknown_withdrawal | unknown_withdrawal | unknown_withdrawal | unknown_withdrawal
+  `))('to %s that is %s: approve %s, reject %s, cancel %s, pay %s, return %s', (to, state, approve, reject, cancel, pay, giveBack) => {
+    const decide = <N extends Parameters<MemoryHouse['run']>[0]>(kind: N, command: (withdrawal: string) => CommandOf<N>, as: string) => {
+      const house = houseOfThree()
+      return house.run(kind, command(requested(house, { to: to!, state: state! })), idOf(as)).outcome
+    }
+    expect(decide('ApproveWithdrawal', (withdrawal) => ({ withdrawal }), 'other')).toBe(approve)
+    expect(decide('RejectWithdrawal', (withdrawal) => ({ withdrawal, reason: 'no' }), 'other')).toBe(reject)
+    expect(decide('CancelWithdrawal', (withdrawal) => ({ withdrawal, owner: idOf('ada') }), 'ada')).toBe(cancel)
+    expect(decide('PayWithdrawal', (withdrawal) => ({ withdrawal, reference: 'tx 1' }), 'other')).toBe(pay)
+    expect(decide('ReturnWithdrawal', (withdrawal) => ({ withdrawal, reason: 'came back' }), 'other')).toBe(giveBack)
+  })
+
+  test('is nobody’s on their own request, nor on a transfer to themselves, whatever its state', () => {
+    for (const [as, to, state] of [['ada', 'wallet', 'pending'], ['ada', 'wallet', 'approved'], ['ben', 'ben', 'pending'], ['ben', 'ben', 'rejected']] as const) {
+      const house = houseOfThree()
+      const withdrawal = requested(house, { to, state })
+      expect(house.run('ApproveWithdrawal', { withdrawal }, idOf(as)).outcome).toBe('not_on_yourself')
+      expect(house.run('RejectWithdrawal', { withdrawal, reason: 'no' }, idOf(as)).outcome).toBe('not_on_yourself')
+      expect(house.run('PayWithdrawal', { withdrawal, reference: 'tx' }, idOf(as)).outcome).toBe('not_on_yourself')
+      expect(house.run('ReturnWithdrawal', { withdrawal, reason: 'no' }, idOf(as)).outcome).toBe('not_on_yourself')
+    }
+  })
+
+  test('names who decided before', () => {
+    const house = houseOfThree()
+    const withdrawal = requested(house, { to: 'wallet', state: 'rejected' })
+    expect(JSON.parse(house.run('ApproveWithdrawal', { withdrawal }, idOf('other')).text).message).toBe('This request has already been decided: rejected by admin. Nothing was booked.')
+  })
+
+  test('of somebody else’s request can’t be to cancel it', () => {
+    const house = houseOfThree()
+    const withdrawal = requested(house, { to: 'ben', state: 'pending' })
+    expect(house.run('CancelWithdrawal', { withdrawal, owner: idOf('ben') }, idOf('ben')).outcome).toBe('unknown_withdrawal')
+  })
+
+  test('lets no money out of a frozen account, but lets a request be rejected or cancelled', () => {
+    const house = houseOfThree()
+    const first = requested(house, { to: 'wallet', state: 'pending' })
+    const second = requested(house, { to: 'ben', state: 'pending' })
+    house.run('FreezeUser', { user: idOf('ada'), reason: 'a test' }, idOf('admin'))
+    expect(house.run('ApproveWithdrawal', { withdrawal: first }, idOf('admin')).outcome).toBe('account_frozen')
+    expect(house.run('ApproveWithdrawal', { withdrawal: second }, idOf('admin')).outcome).toBe('account_frozen')
+    expect(house.run('RejectWithdrawal', { withdrawal: first, reason: 'no' }, idOf('admin')).outcome).toBe('done')
+    expect(house.run('CancelWithdrawal', { withdrawal: second, owner: idOf('ada') }, idOf('ada')).outcome).toBe('done')
+  })
+
+  test('sends no transfer to an account that was closed meanwhile', () => {
+    const house = houseOfThree()
+    const withdrawal = requested(house, { to: 'ben', state: 'pending' })
+    house.run('CloseUser', { user: idOf('ben') }, idOf('admin'))
+    expect(house.run('ApproveWithdrawal', { withdrawal }, idOf('admin')).outcome).toBe('recipient_closed')
+    expect(house.desk.world.balance(idOf('ada'), 'held')).toBe(100n)
+  })
+
+  test('records a payout’s reference once', () => {
+    const house = houseOfThree()
+    const [first, second] = [requested(house, { to: 'wallet', state: 'approved' }), requested(house, { to: 'wallet', state: 'approved' })]
+    expect(house.run('PayWithdrawal', { withdrawal: first, reference: 'tx 1' }, idOf('admin')).outcome).toBe('done')
+    expect(house.run('PayWithdrawal', { withdrawal: second, reference: 'tx 1' }, idOf('admin')).outcome).toBe('reference_used')
+    expect(house.run('PayWithdrawal', { withdrawal: second, reference: 'tx 2' }, idOf('admin')).outcome).toBe('done')
+  })
+})
