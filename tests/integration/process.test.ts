@@ -6,8 +6,10 @@ import { withClient } from '../../src/platform/database.ts'
 import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { postgresFolder } from '../../src/platform/postgres-home.ts'
 import { findPostmaster, isAlive } from '../../src/platform/postmaster.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { newDataFolder, startRefused, startServer, stopServers, type TestServer } from '../support/server.ts'
 
+const given = await createTestDatabase()
 afterAll(stopServers)
 
 async function postgresOf(server: TestServer) {
@@ -119,6 +121,14 @@ describe('a server on its own database', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace(String(postgres.pid), String(process.pid)))
     server = await startServer({ dataFolder: server.dataFolder })
     expect(await findMark(server)).toBe(1)
+  })
+})
+
+describe('npm start', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and ends with 0 when the server has ended', async (signal) => {
+    const server = await startServer({ databaseUrl: given.url, command: ['npm', 'start', '--silent'] })
+    expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
   })
 })
 

@@ -32,8 +32,11 @@ export type Starting = {
   databaseUrl?: string
   /** Kept by whoever gave it; else a new one. */
   dataFolder?: string
-  /** Another copy of the project, or another account. */
+  /** Another copy of the project. */
   cwd?: string
+  /** Instead of Node on the server's own file. */
+  command?: [program: string, ...args: string[]]
+  /** Another account. */
   uid?: number
   gid?: number
 }
@@ -52,7 +55,8 @@ function environment(starting: Starting, dataFolder: string): Record<string, str
 }
 
 export function runProcess(starting: Starting, dataFolder: string): Process {
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const [program, ...args] = starting.command ?? [process.execPath, 'src/server.ts']
+  const child = spawn(program, args, {
     cwd: starting.cwd ?? projectFolder,
     env: environment(starting, dataFolder),
     stdio: ['ignore', 'pipe', 'pipe'],
