@@ -20,6 +20,10 @@ create type ledger.event as enum (
 create function ledger.is_firms(kind ledger.kind) returns boolean language sql immutable parallel safe
   return kind not in ('cash', 'held', 'invested', 'promised');
 
+-- Claims: nobody can be owed less than nothing, and no pool holds less.
+create function ledger.is_guarded(kind ledger.kind) returns boolean language sql immutable parallel safe
+  return kind in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool');
+
 create table ledger.accounts (
   owner uuid not null,
   kind ledger.kind not null,
@@ -29,10 +33,7 @@ create table ledger.accounts (
   primary key (owner, kind),
   constraint accounts_only_grow check (debits >= 0 and credits >= 0 and version >= 0),
   constraint accounts_belong check (ledger.is_firms(kind) = (owner = '00000000-0000-0000-0000-000000000000')),
-  constraint accounts_guarded check (
-    credits >= debits
-    or kind not in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool')
-  )
+  constraint accounts_guarded check (credits >= debits or not ledger.is_guarded(kind))
 ) with (fillfactor = 50); -- room for updates in place: no index has to be touched when a balance moves
 
 -- One movement a row: it can't be unbalanced. For both sides, the account's version and balance after it.
@@ -52,6 +53,8 @@ create table ledger.postings (
   amount bigint not null,
   primary key (command_id, line), -- what a command posted: activity, explanations, audit
   constraint postings_positive check (amount > 0),
+  -- Not even between two lines of a batch: nothing is spent before it is there.
+  constraint postings_guarded check (debit_balance >= 0 or not ledger.is_guarded(debit_kind)),
   -- Generated from src/ledger/core/chart.ts; a test compares every cell.
   constraint postings_in_chart check (
     (event = 'capital-paid-in' and debit_kind = 'firm-bank' and credit_kind = 'capital')
@@ -103,7 +106,7 @@ insert into ledger.accounts (owner, kind)
 -- which version each entry will have; a wrong one means that somebody wrote without the lock, and nothing is
 -- booked. For the firm's accounts it states null: they are locked here, last and in order of kind, so that a
 -- pool is held for as short as can be.
--- Errors: GH002 stated version wrong, GH003 funding without its asset, 23514 a constraint (accounts_guarded: not enough).
+-- Errors: GH002 stated version wrong, GH003 funding without its asset, 23514 a constraint (accounts_guarded, postings_guarded: not enough).
 create function ledger.post(
   p_command uuid[], p_line smallint[], p_at timestamptz[], p_event ledger.event[],
   p_debit_owner uuid[], p_debit_kind ledger.kind[], p_debit_version bigint[],

@@ -198,5 +198,5 @@ function failed(jobs: readonly Job[], code: 'busy' | 'unavailable' | 'internal_e
 
 /** The database refused to take a guarded account of the firm below zero, or a rule saw a pool too short without its lock. */
 function isPoolShort(error: unknown): boolean {
-  return error instanceof NeedsExact || (error as { constraint?: string }).constraint === 'accounts_guarded'
+  return error instanceof NeedsExact || ['accounts_guarded', 'postings_guarded'].includes((error as { constraint?: string }).constraint ?? '')
 }
