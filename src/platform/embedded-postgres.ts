@@ -36,6 +36,7 @@ const port = 5432
 
 /** Held by the server for as long as it lives. */
 const claimLock = 7_401_002
+const claimName = 'glasshouse claim'
 
 /** A Unix socket's path has at most 107 bytes (103 on macOS), the file's own name among them. */
 const longestSocketFolder = 80
@@ -159,28 +160,50 @@ function urlOf(postmaster: Postmaster, database: string): string {
   return url.href
 }
 
-/** Connects as the one server of this database, or throws `CannotStart` when there is another. */
-async function claim(dataFolder: string, postmaster: Postmaster): Promise<pg.Client> {
+async function connectForClaim(postmaster: Postmaster): Promise<pg.Client> {
   const client = createClient({
-    url: urlOf(postmaster, 'postgres'), name: 'glasshouse claim', as: 'owner',
+    url: urlOf(postmaster, 'postgres'), name: claimName, as: 'owner',
     limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
   })
   client.on('error', () => {})
   await client.connect()
-  // The claim of a server that was killed a moment ago goes when PostgreSQL notices.
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [claimLock])
-    if (rows[0]!.mine) return client
+  return client
+}
+
+async function tryClaim(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [claimLock])
+  return rows[0]!.mine
+}
+
+/** The claim of a server that was killed a moment ago goes when PostgreSQL notices; another start may cut us off. */
+const claimPatienceMs = 2000
+
+/** Connects as the one server of this database, or throws `CannotStart` when there is another. */
+async function claim(dataFolder: string, postmaster: Postmaster): Promise<pg.Client> {
+  const deadline = performance.now() + claimPatienceMs
+  let fault: unknown = null
+  while (performance.now() < deadline) {
+    const client = await connectForClaim(postmaster).catch((error: unknown) => {
+      fault = error
+      return null
+    })
+    try {
+      if (client && (await tryClaim(client))) return client
+      if (client) fault = null
+    } catch (error) {
+      fault = error
+    }
+    await client?.end().catch(() => {})
     await wait(100)
   }
-  await client.end()
+  if (fault !== null) throw fault
   throw new CannotStart(`Another Glasshouse server is running on the data folder ${dataFolder}. Stop it first, or set GLASSHOUSE_DATA to another.`)
 }
 
 /** Whatever a killed server had begun ends here, before anything new is read. */
 async function endOldBackends(client: pg.Client): Promise<void> {
   const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-                    and application_name <> 'glasshouse claim'`
+                    and application_name <> '${claimName}'`
   const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
     const { rowCount } = await client.query(`select pg_terminate_backend(pid) ${others}`)
