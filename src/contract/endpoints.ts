@@ -24,5 +24,3 @@ export const endpoints = {
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,
 } satisfies Record<string, Endpoint>
-
-export type EndpointName = keyof typeof endpoints

@@ -187,9 +187,8 @@ describe('whoever is signed in', () => {
   test('signs in again when the session has ended', async () => {
     const { context, page } = await sitDown()
     await enterAs(page, 'Investor')
-    await page.waitForLoadState('networkidle')
     await context.clearCookies()
-    await page.getByRole('navigation').getByRole('link', { name: 'Transfer' }).click()
+    await page.goto(`${server.url}/dashboard/transfer`)
     await page.waitForURL('**/login?next=%2Fdashboard%2Ftransfer')
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
     await context.close()

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+import { moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
 const database = await createTestDatabase()
-const house = createHouse(database)
 const plans = await seedPlans(database)
 const app = await createTestApp(database)
 
