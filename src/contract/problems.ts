@@ -23,7 +23,6 @@ export const problems = {
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
   fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail or password.'],
-  demo_only: [403, 'Demonstration only', 'This works in the demonstration only.'],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
   unknown_user: [404, 'Unknown user', 'There is no such user.'],
@@ -73,7 +72,6 @@ export const problems = {
   balance_below_zero: [422, 'Balance below zero', 'A balance cannot be below zero. Nothing was saved.'],
   totals_below_zero: [422, 'Total below zero', 'Profit and loss cannot be below zero. Nothing was saved.'],
   key_reused: [422, 'Key used for another request', 'This idempotency key was used for a request with another body.'],
-  clock_only_forward: [422, 'The clock only moves forward', 'The clock of the demonstration can only move forward, by at most 365 days at a time.'],
 
   too_many_attempts: [429, 'Too many attempts', 'Too many attempts. Please wait a moment and try again.'],
   too_many_requests: [429, 'Too many requests', 'Too many requests. Please wait a moment and try again.'],

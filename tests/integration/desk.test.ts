@@ -37,4 +37,14 @@ describe('the desk', () => {
     expect(house.errors).toEqual([])
     expect((await auditBooks(database.pool)).faults).toEqual([])
   })
+
+  test('promises no profit that rounds to nothing', async () => {
+    const ada = await house.person({ cash: 100n })
+    await database.owner.query('update plan_terms set minimum = 1 where plan_id = $1', [plans.starter])
+    const refused = await house.run('OpenInvestment', { owner: ada, planId: plans.starter, amount: 5n, acceptedRiskVersion: 1 }, ada)
+    const opened = await house.run('OpenInvestment', { owner: ada, planId: plans.starter, amount: 6n, acceptedRiskVersion: 1 }, ada)
+    await database.owner.query('update plan_terms set minimum = 10000 where plan_id = $1', [plans.starter])
+    expect([refused.status, refused.outcome]).toEqual([422, 'profit_rounds_to_zero'])
+    expect(JSON.parse(opened.text).data.investment).toMatchObject({ amount: 0.06, profit: 0.01 })
+  })
 })
