@@ -2,7 +2,7 @@
 import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'
 import type { BadgeState } from '../ui/badge.tsx'
 
-const badges: Partial<Record<WithdrawalStatus, BadgeState>> = { pending: 'pending', approved: 'approved', paid: 'approved', rejected: 'rejected' }
+const badges: Partial<Record<WithdrawalStatus, BadgeState>> = { pending: 'pending', approved: 'approved', rejected: 'rejected' }
 
 export function badgeOf(status: WithdrawalStatus): BadgeState {
   return badges[status] ?? 'other'
