@@ -33,8 +33,7 @@ const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) 
 
 async function loadGround(session: Session, jobs: readonly Job[], patient: boolean, exact: boolean): Promise<Ground> {
   const owners = ownersOf(jobs)
-  const [, locks, time] = await session.pipeline([
-    { text: 'begin' },
+  const [locks, time] = await session.begin([
     lockStatement(owners, patient),
     { name: 'desk.now', text: 'select business_now() as now' },
   ])

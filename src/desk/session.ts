@@ -21,8 +21,8 @@ export class Session {
     this.#open = open
   }
 
-  async #connected(): Promise<pg.Client> {
-    if (this.#client) return this.#client
+  async #connect(): Promise<void> {
+    if (this.#client) return
     const client = this.#open()
     const drop = () => {
       if (this.#client === client) this.#client = null
@@ -35,12 +35,23 @@ export class Session {
       throw new ConnectionLost('The database cannot be reached', { cause: error })
     }
     this.#client = client
-    return client
   }
 
-  /** Sends all statements at once and answers with all results, or throws the first error that isn't a mere consequence of another. */
+  /** Begins a transaction with these statements, on a new connection where the last one broke. */
+  async begin(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+    await this.#connect()
+    const [, ...answers] = await this.pipeline([{ text: 'begin' }, ...statements])
+    return answers
+  }
+
+  /**
+   * Sends all statements at once and answers with all results, or throws the first error that isn't a mere
+   * consequence of another. Never connects: on a new connection the rest of a transaction would run without
+   * its locks, each statement committed by itself.
+   */
   async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
-    const client = await this.#connected()
+    const client = this.#client
+    if (!client) throw new ConnectionLost('The connection to the database was lost in the middle of a transaction')
     const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)))
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
