@@ -10,7 +10,7 @@ import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { answerOf, countAnswers, countOf, times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { createHouse } from '../support/house.ts'
+import { createHouse, seedPlans } from '../support/house.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -20,14 +20,17 @@ afterEach(async () => {
 })
 
 /** A desk of one's own, with limits and kinds of one's own; `logged` are the faults that it found worth a line. */
-function openDesk<K extends Kinds>(kinds: K, limits: Partial<DeskLimits> = {}) {
+function openDesk<K extends Kinds>(kinds: K, limits: Partial<DeskLimits> = {}, beforeCommit?: () => Promise<void>) {
   const logged: unknown[] = []
   let opened = 0
   const desk = new Desk<K>({
     kinds,
     open: (lockMs) => {
       opened += 1
-      return createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } })
+      const client = createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } })
+      const query = client.query.bind(client) as (statement: { text: string }) => Promise<unknown>
+      if (beforeCommit) client.query = (async (statement: { text: string }) => (statement.text === 'commit' && (await beforeCommit()), query(statement))) as never
+      return client
     },
     db: database.pool,
     log: { error: (fault: unknown) => void logged.push(fault), warn: () => {} },
@@ -130,6 +133,23 @@ describe('a lock that somebody else holds on the firm’s accounts', () => {
     await foreign.end()
     expect(await countAnswers(people.map((owner) => credit(desk, owner)))).toEqual({ done: 40 })
     expect(logged).toEqual([])
+  })
+
+  test('because a pool is being filled, is waited for: nothing is refused by what may be old', async () => {
+    const plans = await seedPlans(database)
+    const ada = await house.person({ cash: 1_000_00n })
+    await house.run('PayInCapital', { amount: 120_00n, reference: 'for the pool' }, null)
+    const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
+    const { desk: filling } = openDesk(commands, {}, () => mayCommit)
+    const filled = filling.run({ kind: 'FundPool', command: { pool: 'returns', amount: 120_00n }, actor: null, key: null, bodyHash: '', requestId: 'test' })
+    const locked = () => database.owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid) where a.application_name = 'glasshouse test desk'
+      and a.state = 'idle in transaction' and l.relation = 'ledger.postings'::regclass and l.mode = 'RowExclusiveLock'`)
+    while ((await locked()).rows.length === 0);
+    const opened = house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }, ada)
+    await untilSomebodyWaits()
+    letCommit()
+    expect((await filled).outcome).toBe('done')
+    expect((await opened).outcome).toBe('done')
   })
 
   test('doesn’t keep those in the queue beyond their deadline', async () => {
