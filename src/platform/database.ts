@@ -93,10 +93,12 @@ export function createClient(connecting: Connecting): pg.Client {
   return new pg.Client(clientConfig(connecting))
 }
 
-/** A pool, which opens connections when they are needed. A connection that breaks while idle is replaced silently. */
+/** A pool, which opens connections when they are needed. One that breaks is replaced silently; whoever holds it hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(connecting), max: connecting.max ?? 10, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
+  // The pool listens to idle connections only: without this, one that breaks between two statements would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
