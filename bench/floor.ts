@@ -21,6 +21,6 @@ const sql = `
 /** Writes for these owners in one transaction; `reply` is as long as a real one. The session is the owner's, who may write the books. */
 export async function writeFloor(session: Session, owners: readonly string[], reply: string): Promise<void> {
   const ids = owners.map(() => newId())
-  await session.pipeline([{ text: 'begin' }, { name: 'floor', text: sql, values: [ids, owners, reply] }, { text: 'commit' }])
+  await session.begin([{ name: 'floor', text: sql, values: [ids, owners, reply] }, { text: 'commit' }])
 }
 

@@ -5,8 +5,6 @@
  */
 import '../src/platform/node-version.ts'
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Session } from '../src/desk/session.ts'
 import { createClient } from '../src/platform/database.ts'
 import { writeFloor } from './floor.ts'
@@ -96,10 +94,6 @@ const house = await openBenchHouse(size.people)
 try {
   const rows = await measure(house)
   console.table(rows.map(({ name, value, unit, ratio }) => ({ name, value: value.toFixed(unit === 'ms' ? 2 : 0), unit, ratio: ratio?.toFixed(2) ?? '' })))
-  if (!quick) {
-    await mkdir(import.meta.dirname, { recursive: true })
-    await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
-  }
 } finally {
   await house.stop()
 }
