@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ProblemError } from '../contract/problems.ts'
+import type { ProblemError } from '../contract/problems.ts'
 import type { Job } from './decide.ts'
 import { Waiting, type Queued } from './waiting.ts'
 
