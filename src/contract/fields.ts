@@ -5,18 +5,25 @@ import { centsFromDollars, type Cents } from '../lib/money.ts'
 import { isCleanText } from '../lib/text.ts'
 
 /** Dollars as a JSON number with at most two decimals; becomes cents. */
-export const money = z
-  .number('Please enter a valid amount')
-  .transform((dollars, context): Cents => {
-    const cents = centsFromDollars(dollars)
-    if (cents !== null) return cents
-    context.addIssue({ code: 'custom', message: 'Please enter a valid amount' })
-    return z.NEVER
-  })
-  .meta({ description: 'US dollars, at most two decimals' })
+function moneyOr(message: string) {
+  return z
+    .number(message)
+    .transform((dollars, context): Cents => {
+      const cents = centsFromDollars(dollars)
+      if (cents !== null) return cents
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({ description: 'US dollars, at most two decimals' })
+}
 
-/** Money above zero. */
-export const amount = money.refine((cents) => cents > 0n, 'Please enter a valid amount')
+/** Money above zero, or this complaint. */
+export function amountOr(message: string) {
+  return moneyOr(message).refine((cents) => cents > 0n, message)
+}
+
+export const money = moneyOr('Please enter a valid amount')
+export const amount = amountOr('Please enter a valid amount')
 
 /** Dollars in a reply. */
 export const dollars = z.number().meta({ description: 'US dollars, at most two decimals' })
@@ -52,6 +59,7 @@ export const id = z.uuid('This is not an id').transform((value) => value.toLower
 export const accountId = z
   .string('Recipient account ID is required')
   .transform((value) => value.trim().toUpperCase())
+  .refine((value) => value.length > 0, { message: 'Recipient account ID is required', abort: true })
   .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
 
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })

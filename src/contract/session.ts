@@ -14,7 +14,7 @@ export const signUp = defineEndpoint({
   method: 'POST', path: '/signup', access: 'public', status: 201, summary: 'Opens an account and signs in',
   body: z.strictObject({
     fullName, email, password, confirmPassword: password,
-    referralCode: z.string().max(40).transform((code) => code.trim()).nullish(),
+    referralCode: z.string().max(40, 'This referral code is unknown. Check it or leave it empty.').transform((code) => code.trim()).nullish(),
   }).refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' }),
   reply: signedIn,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amount, dollars, email, fullName, id, instant, messageReply, money, page, password, reason, success } from './fields.ts'
+import { amountOr, dollars, email, fullName, id, instant, messageReply, money, page, password, reason, success } from './fields.ts'
 
 export const role = z.enum(['user', 'admin', 'auditor'])
 export type Role = z.infer<typeof role>
@@ -114,7 +114,7 @@ export const unfreezeUser = defineEndpoint({
 export const creditReferrer = defineEndpoint({
   method: 'POST', path: '/credit-referrer', access: 'admin', keyed: true,
   summary: 'Credits the referrer of a user with 10% of a funding amount, out of the referral pool',
-  body: z.strictObject({ userId: id, fundingAmount: amount }),
+  body: z.strictObject({ userId: id, fundingAmount: amountOr('Please enter a valid funding amount') }),
   reply: z.strictObject({
     status: success, message: z.string(),
     data: z.strictObject({ referrer: z.strictObject({ id: z.string(), fullName: z.string() }), credited: dollars }),

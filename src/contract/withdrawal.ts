@@ -40,7 +40,7 @@ const ignored = {
   requestedAt: z.unknown().optional(),
   status: z.unknown().optional(),
 }
-const absent = z.literal('').nullish()
+const absent = z.literal('', 'This belongs to the other type of request').nullish()
 
 export const requestWithdrawal = defineEndpoint({
   method: 'POST', path: '/requestWithdrawal', access: 'signed-in', status: 201, keyed: true,
