@@ -12,6 +12,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not_json_type',
 }
 
 /** Classes and codes of PostgreSQL for a server that is gone, going or full, and for waits that took too long. */
