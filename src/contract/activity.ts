@@ -17,11 +17,14 @@ export const activityItem = z.strictObject({
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
+/** PostgreSQL knows no year 0. */
+const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
+
 const activityQuery = z.strictObject({
   ...page,
   kind: z.string().max(60).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
 })
 const activityReply = z.strictObject({
   status: success,

@@ -1,29 +1,35 @@
-/** Where a page ended, as clients carry it: opaque to them, checked when it comes back. */
+/** Where a page ended, as clients carry it: opaque to them, and held to its shape when it comes back. */
 import { ProblemError } from '../contract/problems.ts'
 
-export function encodeCursor(position: readonly (string | number)[]): string {
+/** What a part of a position is. PostgreSQL answers a value of another type with an error, which nobody's cursor may cause. */
+const shapes = {
+  moment: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) && !part.startsWith('0000') && !Number.isNaN(Date.parse(part)),
+  id: (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
+  // Eighteen digits always fit into a bigint.
+  integer: (part: string) => /^-?\d{1,18}$/.test(part),
+  text: (part: string) => part.isWellFormed() && !part.includes('\u0000'),
+}
+export type Shape = keyof typeof shapes
+
+export function encodeCursor(position: readonly string[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** The position of a cursor, all as text, `width` parts long; throws `validation_failed` for one that isn't ours. */
-export function decodeCursor(cursor: string, width: number): string[] {
+function parsed(cursor: string): unknown {
   try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(position) && position.length === width && position.every((part) => ['string', 'number'].includes(typeof part))) {
-      return position.map(String)
-    }
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    // falls through to the refusal
+    return null
   }
-  throw new ProblemError({ code: 'validation_failed', fields: { cursor: 'This cursor is not one of ours' } })
 }
 
-/** For positions that begin with a moment and end with an id. */
-export function decodeMomentCursor(cursor: string | undefined): { at: string | null; id: string | null } {
-  if (cursor === undefined) return { at: null, id: null }
-  const [at, id] = decodeCursor(cursor, 2)
-  if (Number.isNaN(Date.parse(at!)) || !/^[0-9a-f-]{36}$/.test(id!)) {
-    throw new ProblemError({ code: 'validation_failed', fields: { cursor: 'This cursor is not one of ours' } })
-  }
-  return { at: at!, id: id! }
+/** The position of a cursor, as text, one part for each shape; all null where there is no cursor. Throws `validation_failed` for one that isn't ours. */
+export function decodeCursor(cursor: string | undefined, expected: readonly Shape[]): (string | null)[] {
+  if (cursor === undefined) return expected.map(() => null)
+  const position = parsed(cursor)
+  const fits = Array.isArray(position) && position.length === expected.length
+    && expected.every((shape, at) => typeof position[at] === 'string' && shapes[shape](position[at]))
+  if (fits) return position as string[]
+  const message = 'This cursor is not one of ours'
+  throw new ProblemError({ code: 'validation_failed', message, fields: { cursor: message } })
 }

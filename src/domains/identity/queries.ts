@@ -2,8 +2,9 @@ import type { User } from '../../contract/user.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/load.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/clock.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor, type Shape } from '../../platform/cursor.ts'
 import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
@@ -29,6 +30,12 @@ export async function readUser(db: Database, id: OwnerId): Promise<User | null> 
   return rows[0] ? userFromRow(rows[0]) : null
 }
 
+/** Whether there is such a user, closed ones included; the firm is none. */
+export async function isUser(db: Database, id: OwnerId): Promise<boolean> {
+  const { rowCount } = await db.query({ name: 'identity.is-user', text: `select from owners where id = $1 and id <> '${firm}'`, values: [id] })
+  return rowCount === 1
+}
+
 /** Whose referral code this is, or null. */
 export async function ownerByReferralCode(db: Database, code: string): Promise<OwnerId | null> {
   const { rows } = await db.query({ name: 'identity.by-referral-code', text: `select id from owners where referral_code = $1 and status <> 'closed'`, values: [code] })
@@ -44,13 +51,15 @@ export async function ownerByAccountId(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** What users can be sorted by: the expression, its type, and the key of the wire that a cursor carries. */
+/** What users can be sorted by: the expression, its type, and what a cursor carries of it. */
 const sorts = {
-  createdAt: { by: 'o.created_at', type: 'timestamptz' },
-  fullName: { by: "coalesce(lower(p.full_name), '')", type: 'text' },
-  email: { by: "coalesce(p.email, '')", type: 'text' },
-  accountBalance: { by: balanceOf('o.id', 'cash'), type: 'bigint' },
-} as const
+  createdAt: { by: 'o.created_at', type: 'timestamptz', shape: 'moment' },
+  fullName: { by: "coalesce(lower(p.full_name), '')", type: 'text', shape: 'text' },
+  email: { by: "coalesce(p.email, '')", type: 'text', shape: 'text' },
+  accountBalance: { by: balanceOf('o.id', 'cash'), type: 'bigint', shape: 'integer' },
+} as const satisfies Record<string, { by: string; type: string; shape: Shape }>
+
+const positionOf = (sorted: Instant | bigint | string) => (typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted))
 
 export type UsersQuery = {
   search?: string | undefined
@@ -60,29 +69,28 @@ export type UsersQuery = {
   cursor?: string | undefined
 }
 
-const pattern = (search: string) => `%${search.trim().toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Names are kept in NFC; what somebody types or pastes may not be. */
+const pattern = (search: string) => `%${search.trim().normalize('NFC').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** A page of users, sorted, and where the next begins. Closed ones are shown only to whoever asks for them. */
 export async function readUsers(db: Database, { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery) {
   const falling = sort.startsWith('-')
-  const { by, type } = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
-  const [value, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, 2)
+  const { by, type, shape } = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
+  const [value, id] = decodeCursor(cursor, [shape, 'id'])
   const [beyond, direction] = falling ? ['<', 'desc'] : ['>', 'asc']
-  const { rows } = await db.query<UserRow & { position: string }>({
-    text: `select u.*, (u.sorted)::text as position from (
-        ${usersWith(`${by} as sorted, `)}
-        where o.id <> '${firm}'
-          and ($1::text is null or lower(p.full_name) like $1 or p.email like $1 or lower(o.account_id) like $1)
-          and case when $2::text is null then o.status <> 'closed' else o.status = $2 end
-          and ($3::text is null or (${by}, o.id) ${beyond} ($3::${type}, $4::uuid))
-        order by ${by} ${direction}, o.id ${direction}
-        limit $5
-      ) u order by u.sorted ${direction}, u.id ${direction}`,
+  const { rows } = await db.query<UserRow & { sorted: Instant | bigint | string }>({
+    text: `${usersWith(`${by} as sorted, `)}
+      where o.id <> '${firm}'
+        and ($1::text is null or lower(p.full_name) like $1 or p.email like $1 or lower(o.account_id) like $1)
+        and case when $2::text is null then o.status <> 'closed' else o.status = $2 end
+        and ($3::text is null or (${by}, o.id) ${beyond} ($3::${type}, $4::uuid))
+      order by ${by} ${direction}, o.id ${direction}
+      limit $5`,
     values: [search?.trim() ? pattern(search) : null, status ?? null, value, id, limit + 1],
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { users: page.map(userFromRow), nextCursor: rows.length > limit && last ? encodeCursor([last.position, last.id]) : null }
+  return { users: page.map(userFromRow), nextCursor: rows.length > limit && last ? encodeCursor([positionOf(last.sorted), last.id]) : null }
 }
 
 /** How many users there are. */

@@ -3,14 +3,14 @@ import { investmentColumns, investmentFromRow, type InvestmentRow } from '../../
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/clock.ts'
-import { decodeMomentCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentInvestment } from './present.ts'
 
 type Query = { status?: WireInvestment['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
 
 /** A person's investments, newest first. */
 export async function readInvestments(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {
-  const { at, id } = decodeMomentCursor(cursor)
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<InvestmentRow & { now: Instant }>({
     name: 'investments.page',
     text: `select ${investmentColumns}, business_now() as now from investments

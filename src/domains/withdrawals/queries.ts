@@ -4,7 +4,7 @@ import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/clock.ts'
-import { decodeMomentCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentWithdrawal } from './present.ts'
 
 type Query = { status?: WireWithdrawal['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
@@ -12,7 +12,7 @@ type Row = WithdrawalRow & { full_name: string | null; email: string | null }
 
 /** Withdrawal requests, newest first: of one owner, or of all. */
 export async function readWithdrawals(db: Database, owner: OwnerId | null, { status, limit = 50, cursor }: Query) {
-  const { at, id } = decodeMomentCursor(cursor)
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     // Unnamed: a plan for these values, not one for all that they could be.
     text: `select ${withdrawalColumns}, p.full_name, p.email from ${withdrawalTables} left join auth.persons p on p.id = w.owner_id
