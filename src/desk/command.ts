@@ -142,6 +142,13 @@ export function refuse(code: ProblemCode, message?: string): Refusal {
   return message === undefined ? { code } : { code, message }
 }
 
+/** Whether an owner may act: `open` accounts take money in, only `active` ones may move it out. Null when they may. */
+export function refusalOfStanding(owner: Owner | undefined, asked: 'open' | 'active'): Refusal | null {
+  if (!owner) return refuse('unknown_user')
+  if (owner.status === 'closed') return refuse('account_closed')
+  return asked === 'active' && owner.status === 'frozen' ? refuse('account_frozen') : null
+}
+
 /** Under which id, for whom and when a command is decided. `actor` null is the system itself. */
 export type Context = { id: string; actor: OwnerId | null; at: Instant; facts: Facts }
 

@@ -1,4 +1,4 @@
-import { defineCommand, refuse } from '../../desk/command.ts'
+import { defineCommand, refusalOfStanding } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../identity/present.ts'
@@ -11,9 +11,8 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
   decide(world, c) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status === 'closed') return refuse('account_closed')
+    const refusal = refusalOfStanding(world.owners.get(c.owner), 'open')
+    if (refusal) return refusal
     return {
       postings: [{ event: 'play-money', debit: { owner: firm, kind: 'client-bank' }, credit: { owner: c.owner, kind: 'cash' }, amount: c.amount }],
       entries: [{ owner: c.owner, kind: 'deposit' }],

@@ -1,4 +1,4 @@
-import { defineCommand, refuse, type Investment, type Plan } from '../../desk/command.ts'
+import { defineCommand, refusalOfStanding, refuse, type Investment, type Plan } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { dayMs } from '../../lib/instant.ts'
@@ -44,11 +44,8 @@ export const openInvestment = defineCommand<OpenInvestment>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
   decide(world, c, { id, at }) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status !== 'active') return refuse(owner.status === 'frozen' ? 'account_frozen' : 'account_closed')
     const plan = world.plans.get(c.planId)
-    const refusal = refusalOfTerms(plan, c)
+    const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)

@@ -1,4 +1,4 @@
-import { defineCommand, refuse, type CommandKind, type Context, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
+import { defineCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -42,11 +42,8 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   subject: (c) => c.owner,
   needs: (c, facts) => ({ owners: [c.owner], ...(facts.account ? { people: [facts.account] } : {}) }),
   decide(world, c, { id, at, facts }) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status !== 'active') return refuse(owner.status === 'frozen' ? 'account_frozen' : 'account_closed')
     const recipient = facts.account ?? null
-    const refusal = refusalOfTarget(world, c, recipient)
+    const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
@@ -89,6 +86,17 @@ function alreadyDecided(world: World, request: Withdrawal): Refusal {
   return refuse('already_decided', `This request has already been decided: ${request.status}${by ? ` by ${by}` : ''}. Nothing was booked.`)
 }
 
+/** The held amount goes back to the balance, and the request ends. */
+function released(request: Withdrawal, end: Partial<Withdrawal> & { status: 'cancelled' | 'rejected' | 'returned' }): Changes {
+  return {
+    postings: [within('withdrawal-released', request)],
+    entries: [{ owner: request.owner, kind: `withdrawal-${end.status}` }],
+    facts: { amount: String(request.amount) },
+    withdrawal: { ...request, ...end },
+    ...(end.reason ? { texts: { reason: end.reason } } : {}),
+  }
+}
+
 export type CancelWithdrawal = { withdrawal: string; owner: OwnerId }
 
 export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
@@ -98,12 +106,7 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
     const request = world.withdrawals.get(c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
     if (request.status !== 'pending') return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
-    return {
-      postings: [within('withdrawal-released', request)],
-      entries: [{ owner: c.owner, kind: 'withdrawal-cancelled' }],
-      facts: { amount: String(request.amount) },
-      withdrawal: { ...request, status: 'cancelled', decidedAt: at },
-    }
+    return released(request, { status: 'cancelled', decidedAt: at })
   },
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal request cancelled') }),
 })
@@ -150,11 +153,7 @@ export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
     if ('code' in request) return request
     if (request.status !== 'pending') return alreadyDecided(world, request)
     return {
-      postings: [within('withdrawal-released', request)],
-      entries: [{ owner: request.owner, kind: 'withdrawal-rejected' }],
-      facts: { amount: String(request.amount) },
-      withdrawal: { ...request, status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor },
-      texts: { reason: c.reason },
+      ...released(request, { status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor }),
       mails: [decidedMail(request, 'rejected', c.reason)],
     }
   },
@@ -195,14 +194,7 @@ export const returnWithdrawal = defineCommand<ReturnWithdrawal>({
     const request = forStaff(world, c.withdrawal, context)
     if ('code' in request) return request
     if (request.status !== 'approved' || request.type !== 'bank_transfer') return refuse('not_approved')
-    return {
-      postings: [within('withdrawal-released', request)],
-      entries: [{ owner: request.owner, kind: 'withdrawal-returned' }],
-      facts: { amount: String(request.amount) },
-      withdrawal: { ...request, status: 'returned', reason: c.reason },
-      texts: { reason: c.reason },
-      mails: [decidedMail(request, 'returned', c.reason)],
-    }
+    return { ...released(request, { status: 'returned', reason: c.reason }), mails: [decidedMail(request, 'returned', c.reason)] }
   },
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal returned to the balance') }),
 })
