@@ -1,10 +1,10 @@
 /** `kill -9` in the middle of a load, and two servers at once: what was acknowledged is there once, nothing twice. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { signUp, type ApiReply, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { logInAsAdmin, signUp, type ApiReply, type Client } from '../support/client.ts'
+import { startServer, stopServers, type TestServer } from '../support/server.ts'
 
 const database = await createTestDatabase()
 afterAll(stopServers)
@@ -77,8 +77,13 @@ describe('kill -9 of the server in the middle of a load', () => {
 })
 
 describe('two servers on one database', () => {
+  let one: TestServer
+  let two: TestServer
+  beforeAll(async () => {
+    ;[one, two] = await Promise.all([start(), start()])
+  })
+
   test('accept exactly one of 100 parallel requests for a whole balance', async () => {
-    const [one, two] = await Promise.all([start(), start()])
     const nora = await signUp(one.url)
     await nora.ok('POST', '/demo/deposits', { amount: 100, asset: 'USDT' })
     const doors = [nora, nora.through(two.url)]
@@ -90,7 +95,6 @@ describe('two servers on one database', () => {
   })
 
   test('book 50 parallel copies with one key once and answer all alike', async () => {
-    const [one, two] = await Promise.all([start(), start()])
     const nora = await signUp(one.url)
     const doors = [nora, nora.through(two.url)]
     const key = randomUUID()
@@ -98,6 +102,28 @@ describe('two servers on one database', () => {
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(replies[0]!.status).toBe(201)
     expect(await nora.me()).toMatchObject({ accountBalance: 7 })
+    expect((await auditBooks(database.pool)).faults).toEqual([])
+  })
+
+  test('let exactly one of approve, reject and cancel win, and tell the others', async () => {
+    const [nora, admin] = await Promise.all([signUp(one.url), logInAsAdmin(one.url)])
+    await nora.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
+    const winners: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const { withdrawal } = await nora.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 1, bankName: 'w', bankNumber: 'a' })
+      const path = `/withdrawals/${withdrawal._id}`
+      const replies = await Promise.all([
+        admin.send('POST', `${path}/approval`),
+        admin.through(two.url).send('POST', `${path}/rejection`, { reason: 'No' }),
+        nora.through(round % 2 ? one.url : two.url).send('DELETE', path),
+      ])
+      const won = replies.filter(({ status }) => status === 200)
+      expect(won).toHaveLength(1)
+      expect(replies.filter(({ status, body }) => status === 409 && ['already_decided', 'not_pending'].includes(body.code))).toHaveLength(2)
+      winners.push(won[0]!.body.data.withdrawal.status)
+    }
+    const approved = winners.filter((status) => status === 'approved').length
+    expect(await nora.me()).toMatchObject({ accountBalance: 100 - approved, held: approved })
     expect((await auditBooks(database.pool)).faults).toEqual([])
   })
 })
