@@ -6,7 +6,7 @@ import { user } from './user.ts'
 export const largestPlayDeposit = 100_000_000n
 
 export const payInPlayMoney = defineEndpoint({
-  method: 'POST', path: '/demo/deposits', access: 'signed-in', status: 201, keyed: true, demoOnly: true,
+  method: 'POST', path: '/demo/deposits', access: 'investor', status: 201, keyed: true, demoOnly: true,
   summary: 'Credits play money to the own account',
   body: z.strictObject({
     amount: amount.refine((cents) => cents <= largestPlayDeposit, 'At most $1,000,000 at a time'),

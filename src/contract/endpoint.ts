@@ -1,8 +1,11 @@
 /** An endpoint as a value: what it takes, who may call it, what it replies. HTTP binds it, the web calls it, OpenAPI prints it. */
 import type { z } from 'zod'
 
-/** Who may call: anybody, whoever is signed in, staff who read (administrators and auditors), administrators. */
-export type Access = 'public' | 'signed-in' | 'staff' | 'admin'
+/**
+ * Who may call: anybody, whoever is signed in, whoever may have money here (auditors change nothing, so not
+ * them), staff who read (administrators and auditors), administrators.
+ */
+export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

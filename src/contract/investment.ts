@@ -21,7 +21,7 @@ export const investment = z.strictObject({
 export type Investment = z.infer<typeof investment>
 
 export const openInvestment = defineEndpoint({
-  method: 'POST', path: '/investments', access: 'signed-in', status: 201, keyed: true,
+  method: 'POST', path: '/investments', access: 'investor', status: 201, keyed: true,
   summary: 'Opens an investment from the balance; its whole profit is set aside in the same transaction',
   body: z.strictObject({
     planId: id,

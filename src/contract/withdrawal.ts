@@ -43,7 +43,7 @@ const ignored = {
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
 
 export const requestWithdrawal = defineEndpoint({
-  method: 'POST', path: '/requestWithdrawal', access: 'signed-in', status: 201, keyed: true,
+  method: 'POST', path: '/requestWithdrawal', access: 'investor', status: 201, keyed: true,
   summary: 'Asks for a withdrawal to a wallet or a transfer to another account; the amount is held at once',
   body: z.discriminatedUnion('type', [
     z.strictObject({
@@ -70,7 +70,7 @@ export const getOwnWithdrawals = defineEndpoint({
 })
 
 export const cancelWithdrawal = defineEndpoint({
-  method: 'DELETE', path: '/withdrawals/:id', access: 'signed-in', keyed: true, summary: 'Cancels an own pending request',
+  method: 'DELETE', path: '/withdrawals/:id', access: 'investor', keyed: true, summary: 'Cancels an own pending request',
   params: withdrawalParams, reply: withdrawalReply,
 })
 

@@ -16,6 +16,7 @@ declare module 'fastify' {
 
 const rolesFor: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   'signed-in': ['user', 'admin', 'auditor'],
+  investor: ['user', 'admin'],
   staff: ['admin', 'auditor'],
   admin: ['admin'],
 }

@@ -27,7 +27,7 @@ const keyHeader = {
 const problem = { description: 'Refused', content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } } }
 
 const audiences: Record<Endpoint['access'], string> = {
-  public: 'Anybody', 'signed-in': 'Whoever is signed in', staff: 'Administrators and auditors', admin: 'Administrators',
+  public: 'Anybody', 'signed-in': 'Whoever is signed in', investor: 'Users and administrators', staff: 'Administrators and auditors', admin: 'Administrators',
 }
 
 export function audienceOf(endpoint: Endpoint): string {

@@ -323,7 +323,12 @@ describe('staff', () => {
     for (const path of ['/users', `/users/${person.id}`, `/users/${person.id}/activity`, '/getAllWithdrawals', '/treasury']) {
       expect((await ask(app, 'GET', api + path, { token: auditor.token })).status).toBe(200)
     }
-    for (const reply of [await edit(auditor, person.id, { accountBalance: 1 }), await close(auditor, person.id), await post(auditor, '/demo/clock', { days: 1 })]) {
+    const changes = [
+      await edit(auditor, person.id, { accountBalance: 1 }), await close(auditor, person.id), await post(auditor, '/demo/clock', { days: 1 }),
+      await post(auditor, '/demo/deposits', { amount: 1, asset: 'BTC' }), await post(auditor, '/requestWithdrawal', { amount: 1 }),
+      await post(auditor, '/investments', { amount: 1 }), await ask(app, 'DELETE', `${api}/withdrawals/${randomUUID()}`, { token: auditor.token }),
+    ]
+    for (const reply of changes) {
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     }
   })

@@ -163,7 +163,7 @@ describe('access', () => {
 
   test('C1: users, auditors and administrators reach what is theirs', async () => {
     expect([...(await accessOf('user')).keys()]).toEqual(named('staff', 'admin'))
-    expect([...(await accessOf('auditor')).keys()]).toEqual(named('admin'))
+    expect([...(await accessOf('auditor')).keys()]).toEqual(named('investor', 'admin'))
     expect([...(await accessOf('admin')).keys()]).toEqual([])
   })
 })
