@@ -55,7 +55,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     principal: request.principal,
     asked: {
       actor: request.principal?.owner ?? '',
-      key: keyOf(endpoint, request),
+      key: keyOf(endpoint, request, input.params),
       bodyHash: endpoint.keyed ? bodyHashOf(secret, request.body) : '',
       requestId: request.id,
     },
@@ -73,6 +73,8 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
     handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs,
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
+      // Here too, since the address may have been written in a way that its beginning doesn't show.
+      void reply.header('cache-control', 'no-store')
       request.principal = await readPrincipal(request, binding.sessions, binding.secure)
       checkAccess(endpoint.access, request.principal)
       if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)

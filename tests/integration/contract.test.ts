@@ -141,3 +141,16 @@ test('methods that nobody asked for are refused as what they are', async () => {
     expect([method, reply.statusCode]).toEqual([method, method === 'QUERY' ? 415 : 405])
   }
 })
+
+describe('a path', () => {
+  test('is the same in whatever letters it is written: its keys are, and nothing of it is kept by caches', async () => {
+    const deposit = (path: string) => send(ada, 'POST', path, { amount: 1, asset: 'BTC' }, 'spelling')
+    expect((await deposit('/%64emo/deposits')).text).toBe((await deposit('/demo/deposits')).text)
+    const edit = (id: string) => send(admin, 'PATCH', `/${id}`, { totalLoss: 0 }, 'spelling')
+    expect((await edit(ada.id.toUpperCase())).text).toBe((await edit(ada.id)).text)
+    for (const url of ['/invest/api/%76%31/me', 'http://localhost:3000/invest/api/v1/me']) {
+      const reply = await ask(app, 'GET', url, { token: ada.token })
+      expect([url, reply.status, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+    }
+  })
+})
