@@ -48,6 +48,20 @@ function checkStructure(text: string): void {
   }
 }
 
+/** As many digits as every number keeps that JavaScript has: of more, it drops some without a word. */
+const exactDigits = 15
+const perhapsTooLong = new RegExp(`[\\d.]{${exactDigits + 1}}`)
+
+/** As TypeScript knows it: without the third argument, which tells how a value was written. */
+type Reviver = (key: string, value: unknown) => unknown
+
+/** A number that can't be kept as it was written becomes none, which every schema refuses in its own words. */
+function exactOrNone(_: string, value: unknown, { source = '' }: { source?: string }): unknown {
+  if (typeof value !== 'number') return value
+  const digits = source.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '')
+  return digits.length > exactDigits ? NaN : value
+}
+
 /** An empty body is none. Throws `not_json` or `validation_failed`. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -60,7 +74,8 @@ export function parseJson(bytes: Buffer): unknown {
     throw new ProblemError('not_json')
   }
   checkStructure(text)
-  return value
+  // Only now, since the walk that it takes is as deep as the text is.
+  return perhapsTooLong.test(text) ? JSON.parse(text, exactOrNone as Reviver) : value
 }
 
 /** The same text for equal values, whatever order their fields came in. */

@@ -48,7 +48,7 @@ async function refused(path: string, payload: string, method: 'POST' | 'PATCH' |
 
 const amounts: [string, string][] = [
   ['a negative amount', '-1'], ['zero', '0'], ['minus zero', '-0'], ['1e308', '1e308'], ['a tenth of a cent', '0.001'],
-  ['a float that isn’t dollars', '0.30000000000000004'], ['text', '"50"'], ['text with a decimal comma', '"50,00"'], ['true', 'true'], ['null', 'null'],
+  ['a float that isn’t dollars', '0.30000000000000004'], ['decimals that a float forgets', '100.000000000000000001'], ['text', '"50"'], ['text with a decimal comma', '"50,00"'], ['true', 'true'], ['null', 'null'],
   ['a list', '[50]'], ['an object', '{"$gt":0}'], ['beyond what is exact', '9007199254740993'], ['a hundred billion and a cent', '100000000000.01'],
 ]
 const calls: [string, string, (amount: string) => string][] = [
