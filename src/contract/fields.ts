@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, type Cents } from '../lib/money.ts'
-import { isCleanText } from '../lib/text.ts'
+import { isCleanText, isVisible } from '../lib/text.ts'
 
 /** Dollars as a JSON number with at most two decimals; becomes cents. */
 function moneyOr(message: string) {
@@ -28,14 +28,14 @@ export const amount = amountOr('Please enter a valid amount')
 /** Dollars in a reply. */
 export const dollars = z.number().meta({ description: 'US dollars, at most two decimals' })
 
-/** Text of people: no controls, no lone surrogates, nothing at its ends, up to `max` characters. */
+/** Text of people: clean, with something to see, nothing at its ends, up to `max` characters as passwords count them. */
 export function text(max: number, label: string) {
   return z
     .string(`${label} is required`)
     .refine(isCleanText, `${label} contains characters that cannot be stored`)
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => value.length > 0, `${label} is required`)
-    .refine((value) => value.length <= max, `${label} can have at most ${max} characters`)
+    .refine(isVisible, `${label} is required`)
+    .refine((value) => Array.from(value).length <= max, `${label} can have at most ${max} characters`)
 }
 
 export const fullName = text(100, 'Full name')
