@@ -154,3 +154,25 @@ describe('a path', () => {
     }
   })
 })
+
+describe('a key', () => {
+  test('keeps the refusal of another’s id in the body: byte for byte, and for no other body', async () => {
+    const request = { type: 'bank_transfer', amount: 1, bankName: 'w', bankNumber: 'a' }
+    const calls = [
+      (key: string, userId: string) => send(ada, 'POST', '/requestWithdrawal', { ...request, userId }, key),
+      (key: string, userId: string) => send(admin, 'PATCH', `/${ada.id}`, { userId, fullName: 'Ada' }, key),
+    ]
+    for (const call of calls) {
+      const key = randomUUID()
+      const first = await call(key, auditor.id)
+      expect(answer(first)).toEqual([403, 'not_your_account'])
+      expect((await call(key, auditor.id)).text).toBe(first.text)
+      expect(answer(await call(key, ada.id))).toEqual([422, 'key_reused'])
+    }
+  })
+
+  test('of an invalid request is free for the right one', async () => {
+    const deposit = (amount: number) => send(ada, 'POST', '/demo/deposits', { amount, asset: 'BTC' }, 'mended')
+    expect([(await deposit(0)).status, (await deposit(1)).status]).toEqual([400, 201])
+  })
+})

@@ -5,8 +5,8 @@ import type { House } from '../house-desk.ts'
 
 export const correctionRoutes = ({ desk, policy }: House) => [
   route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
-    if (userId !== undefined && userId !== params.userId) throw new ProblemError('not_your_account')
-    if (policy.correctionNeedsReason && !values.reason) throw new ProblemError({ code: 'validation_failed', fields: { reason: 'Reason is required' } })
-    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, ...values } })
+    const message = 'Reason is required'
+    if (policy.correctionNeedsReason && !values.reason) throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
+    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values } })
   }),
 ]

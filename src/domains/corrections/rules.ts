@@ -9,6 +9,8 @@ import { staffOn } from '../identity/rules.ts'
 
 export type CorrectUser = {
   user: OwnerId
+  /** Whom the form itself names, when it names somebody. */
+  named?: OwnerId | undefined
   fullName?: string | undefined
   email?: string | undefined
   accountBalance?: Cents | undefined
@@ -66,6 +68,7 @@ function fieldChanges(owner: Owner, cash: Cents, c: CorrectUser, found: Differen
 }
 
 function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | null {
+  if (c.named !== undefined && c.named !== c.user) return refuse('not_your_account', 'The form names another user than the address. Nothing was saved.')
   if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')
   if (c.email === undefined || c.email === owner.email) return null
   if (owner.fixed) return refuse('fixed_account')

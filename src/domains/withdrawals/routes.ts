@@ -17,9 +17,9 @@ function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
 }
 
 const ownRoutes = ({ pool, desk }: House) => [
-  route(requestWithdrawal, async ({ asked, principal, body }) => {
-    if (body.userId !== undefined && body.userId !== principal.owner) throw new ProblemError('not_your_account')
-    return desk.run({ ...asked, kind: 'RequestWithdrawal', command: { owner: principal.owner, amount: body.amount, target: targetOf(body) } })
+  route(requestWithdrawal, ({ asked, principal, body }) => {
+    const command = { owner: principal.owner, named: body.userId, amount: body.amount, target: targetOf(body) }
+    return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readWithdrawals(pool, principal.owner, query))),
   route(cancelWithdrawal, ({ asked, principal, params }) =>

@@ -10,7 +10,8 @@ import { addressFault } from './address.ts'
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
-export type RequestWithdrawal = { owner: OwnerId; amount: Cents; target: Target }
+/** `named` is whom the request itself names as its user, when it names one. */
+export type RequestWithdrawal = { owner: OwnerId; named?: OwnerId | undefined; amount: Cents; target: Target }
 
 const within = (event: 'withdrawal-requested' | 'withdrawal-released', { owner, amount }: { owner: OwnerId; amount: Cents }): Posting =>
   event === 'withdrawal-requested'
@@ -42,6 +43,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   subject: (c) => c.owner,
   needs: (c, facts) => ({ owners: [c.owner], ...(facts.account ? { people: [facts.account] } : {}) }),
   decide(world, c, { id, at, facts }) {
+    if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
     const recipient = facts.account ?? null
     const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
