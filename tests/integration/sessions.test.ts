@@ -184,6 +184,17 @@ test('a sign-in of the demonstration keeps its password; its name can change wit
   expect(reply.body.data.user.fullName).toBe('Other')
 })
 
+test('a late repetition does not bring an old password back', async () => {
+  const { token, email } = await signUpSomebody(app)
+  const change = (password: string) =>
+    settings(token, { fullName: 'Nora', password, confirmPassword: password }, { 'idempotency-key': password.replaceAll(' ', '-') })
+  const first = await change('paper and glass')
+  expect((await change('ink and copper')).status).toBe(200)
+  expect((await change('paper and glass')).text).toBe(first.text)
+  const login = (password: string) => ask(app, 'POST', `${api}/login`, { payload: { email, password } })
+  expect([(await login('paper and glass')).status, (await login('ink and copper')).status]).toEqual([401, 200])
+})
+
 test('a repeated change gets its first reply, and a key for another one changes nothing', async () => {
   const { token, email, password } = await signUpSomebody(app)
   const key = { 'idempotency-key': 'settings-1' }

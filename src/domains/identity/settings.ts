@@ -33,10 +33,16 @@ export function createSettings(context: IdentityContext) {
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
   }
 
-  async function setPassword(owner: string, password: string): Promise<void> {
+  /**
+   * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
+   * left undone, but a late one never brings an old password back.
+   */
+  async function setPassword(owner: string, password: string, key: string | null): Promise<void> {
     await pool.query(
-      `update auth.credentials set password = $2, updated_at = clock_timestamp() where person_id = $1 and provider_id = 'credential'`,
-      [owner, await hashPassword(password)],
+      `update auth.credentials set password = $2, updated_at = clock_timestamp()
+        where person_id = $1 and provider_id = 'credential'
+          and updated_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
+      [owner, await hashPassword(password), key],
     )
   }
 
@@ -56,7 +62,7 @@ export function createSettings(context: IdentityContext) {
     const command = { owner: principal.owner, fullName: body.fullName }
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
-    if (!same) await setPassword(principal.owner, body.password)
+    if (!same) await setPassword(principal.owner, body.password, asked.key)
     await endOtherSessions(principal)
     return recorded
   }
