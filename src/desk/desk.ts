@@ -8,7 +8,7 @@ import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
-import { ConnectionLost, isConnectionFault, Session } from './session.ts'
+import { ConnectionLost, isConnectionFault, Session, standardAnswerMs } from './session.ts'
 import { Waiting, type Queued } from './waiting.ts'
 
 /** A command as it is handed in to be worked on in its turn. */
@@ -19,11 +19,11 @@ export type Work<K extends Kinds> = Submission<K> & {
   signal?: AbortSignal
 }
 
-export type DeskLimits = { queue: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number }
+export type DeskLimits = { queue: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number; answerMs: number }
 
 /** Source of the figures: docs/architecture.md, "The desk"; larger batches took longer for no clear gain. */
 export const standardDeskLimits: DeskLimits = {
-  queue: 2000, batch: 128, background: 64, inFlight: 2, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000,
+  queue: 2000, batch: 128, background: 64, inFlight: 2, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
 }
 
 type Parts<K extends Kinds> = {
@@ -63,8 +63,9 @@ export class Desk<K extends Kinds> {
     this.#parts = parts
     this.#limits = { ...standardDeskLimits, ...parts.limits }
     this.#waiting = new Waiting(this.#limits, () => this.#schedule())
-    this.#idle = Array.from({ length: this.#limits.inFlight }, () => new Session(() => parts.open(this.#limits.patientLockMs)))
-    this.#patient = new Session(() => parts.open(this.#limits.patientLockMs))
+    const session = () => new Session(() => parts.open(this.#limits.patientLockMs), this.#limits.answerMs)
+    this.#idle = Array.from({ length: this.#limits.inFlight }, session)
+    this.#patient = session()
   }
 
   get queued(): number {

@@ -6,6 +6,8 @@ import type { QueryConfig, QueryResult } from 'pg'
 export class ConnectionLost extends Error {}
 
 const abortedTransaction = '25P02'
+/** Longer than the database gives any statement. */
+export const standardAnswerMs = 20_000
 
 /** Errors of the database carry a five-letter SQLSTATE; the classes 08 and 57P are a connection that breaks and a server that goes down. */
 export function isConnectionFault(error: unknown): boolean {
@@ -15,10 +17,13 @@ export function isConnectionFault(error: unknown): boolean {
 
 export class Session {
   readonly #open: () => pg.Client
+  readonly #answerMs: number
   #client: pg.Client | null = null
 
-  constructor(open: () => pg.Client) {
+  /** A connection that answers nothing for `answerMs` counts as broken: a network that swallows everything says nothing else. */
+  constructor(open: () => pg.Client, answerMs = standardAnswerMs) {
     this.#open = open
+    this.#answerMs = answerMs
   }
 
   async #connect(): Promise<void> {
@@ -52,7 +57,9 @@ export class Session {
   async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     const client = this.#client
     if (!client) throw new ConnectionLost('The connection to the database was lost in the middle of a transaction')
+    const watch = setTimeout(() => client.connection.stream.destroy(), this.#answerMs)
     const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+    clearTimeout(watch)
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
     if (error) throw this.#client !== client || isConnectionFault(error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error

@@ -288,6 +288,14 @@ describe('a connection that breaks', () => {
     expect(rows).toEqual([{ together: true }])
   })
 
+  test('without a word is noticed, and another one takes over', async () => {
+    const { desk, broken } = openBreakingDesk({ after: 'desk.now', times: 1, silently: true })
+    const ada = await house.person()
+    expect((await credit(desk, ada, 5n)).outcome).toBe('done')
+    expect(broken()).toBe(1)
+    expect(await cash(ada)).toBe(5n)
+  })
+
   test('again and again is told: unknown when it may have been booked, unavailable when nothing can have been', async () => {
     const ada = await house.person()
     const { desk } = openBreakingDesk({ after: 'commit' })
@@ -303,7 +311,7 @@ describe('a connection that breaks', () => {
   })
 
   /** A desk whose connections break when a statement has been answered, and before anybody hears of the answer. */
-  function openBreakingDesk({ after = '', times: most = Infinity, url = database.url }: { after?: string; times?: number; url?: string }) {
+  function openBreakingDesk({ after = '', times: most = Infinity, url = database.url, silently = false }: { after?: string; times?: number; url?: string; silently?: boolean }) {
     let broken = 0
     const desk = new Desk({
       kinds: commands,
@@ -314,6 +322,11 @@ describe('a connection that breaks', () => {
           const answer = await query(statement)
           if ((statement.name ?? statement.text) !== after || broken >= most) return answer
           broken += 1
+          if (silently) {
+            // Nothing that arrives is read any more.
+            client.connection.stream.pause()
+            return answer
+          }
           const ended = new Promise((resolve) => client.once('end', resolve))
           client.connection.stream.destroy()
           await ended
@@ -325,6 +338,7 @@ describe('a connection that breaks', () => {
       db: database.pool,
       log: { error: () => {}, warn: () => {} },
       newId,
+      limits: { answerMs: 300 },
     })
     afterAll(() => desk.close())
     return { desk, broken: () => broken }

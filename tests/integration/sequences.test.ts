@@ -39,6 +39,7 @@ function openDesk(inFlight: number): Desk<typeof commands> {
 }
 
 const desk = openDesk(1)
+const rivals = [openDesk(2), openDesk(2)]
 
 async function expectSame(memory: HouseInMemory): Promise<void> {
   expect(await keptInDatabase(database)).toEqual(keptInMemory(memory))
@@ -59,6 +60,26 @@ async function burst(memory: HouseInMemory, steps: readonly Step[], submitted: S
   const texts = new Map(await Promise.all(together.map(async (one) => [one.id, (await desk.run(one)).text] as const)))
   for (const id of decided) expect(memory.run(together.find((one) => one.id === id)!).text).toBe(texts.get(id))
   expect(decided.toSorted()).toEqual(together.map(({ id }) => id).toSorted())
+}
+
+/** Steps as they come, repetitions and all, some through one desk and some through the other; each is answered with what the journal keeps of it. */
+async function storm(memory: HouseInMemory, steps: readonly Step[], submitted: Submitted[]): Promise<void> {
+  const together = steps.filter(({ what }) => what !== 'OpenOwner').flatMap((asked): Submitted[] => {
+    const move = moveOf(asked, memory, submitted)
+    if (!move || !('submit' in move)) return []
+    submitted.push(move.submit)
+    return [move.submit]
+  })
+  const replies = await Promise.all(together.map((one, n) => rivals[n % 2]!.run(one)))
+  const kept = new Map((await keptInDatabase(database)).commands.map(({ id, text }) => [id, text]))
+  for (const [n, { id, actor, bodyHash }] of together.entries()) {
+    const text = kept.get(id)
+    if (bodyHash !== 'another body' && replies[n]!.outcome === 'done' && text !== null) expect(replies[n]!.text).toBe(text)
+    if (actor !== null) expect(kept.has(id)).toBe(true)
+  }
+  for (const [n, one] of together.entries()) {
+    if (replies[n]!.outcome === 'done' && !memory.journal.some(({ id }) => id === one.id)) memory.run(one)
+  }
 }
 
 /** A failing sequence is shortened for as long as there is time. */
@@ -91,5 +112,20 @@ describe('the desk on PostgreSQL', () => {
       }
       await expectSame(memory)
     }), { ...limits, numRuns: 15 })
+  })
+
+  test('keeps the books whole when two desks do at once what comes to anybody’s mind', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.array(timelessStep, { minLength: 30, maxLength: 60, size: 'max' }), { minLength: 2, maxLength: 3 }), async (bursts) => {
+      await emptyDatabase(database)
+      const memory = emptyHouse()
+      const submitted: Submitted[] = []
+      for (const move of opening()) {
+        await makeInDatabase(database, (one) => desk.run(one), move)
+        make(memory, move)
+        if ('submit' in move) submitted.push(move.submit)
+      }
+      for (const steps of bursts) await storm(memory, steps, submitted)
+      expect((await auditBooks(database.pool)).faults).toEqual([])
+    }), { ...limits, numRuns: 10 })
   })
 })
