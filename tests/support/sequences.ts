@@ -142,7 +142,10 @@ function draftOf({ what, by, on, nth, sum: asked, twist }: Step & { what: Comman
       const id = twist % 2 === 0 && investment ? { id: idFromName(`settle ${investment.id}`) } : {}
       return { kind: what, command: { investment: investment?.id ?? nobody, owner }, actor: null, ...id }
     }
-    case 'RequestWithdrawal': return { kind: what, command: { owner: user, amount, target: target(desk, by, nth, twist) }, actor: user }
+    case 'RequestWithdrawal': {
+      const named = [undefined, user, user, someone(by).id][nth % 4]
+      return { kind: what, command: { owner: user, named, amount, target: target(desk, by, nth, twist) }, actor: user }
+    }
     case 'CancelWithdrawal': return { kind: what, command: { withdrawal, owner: request && twist % 8 > 0 ? request.owner : user }, actor: user }
     case 'ApproveWithdrawal': return { kind: what, command: { withdrawal }, actor }
     case 'RejectWithdrawal': case 'ReturnWithdrawal': return { kind: what, command: { withdrawal, reason: `Reason ${nth}` }, actor }
