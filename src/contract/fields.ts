@@ -72,7 +72,8 @@ export const page = {
     .transform(Number)
     .refine((value) => value <= 200, 'limit is a whole number from 1 to 200')
     .optional(),
-  cursor: z.string().max(300).regex(/^[\w-]+$/, 'This cursor is not one of ours').optional(),
+  // Room for the longest position: a name of a hundred signs, four bytes each.
+  cursor: z.string().max(1000, 'This cursor is not one of ours').regex(/^[\w-]+$/, 'This cursor is not one of ours').optional(),
 }
 
 export const success = z.literal('success')

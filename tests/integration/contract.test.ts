@@ -77,7 +77,7 @@ describe('a cursor', () => {
 
   test('leads through people of equal names and balances without loss or repetition, in every order', async () => {
     const mark = randomUUID()
-    for (let n = 0; n < 5; n += 1) await signUpSomebody(app, { fullName: `Twin ${mark}` })
+    for (let n = 0; n < 5; n += 1) await signUpSomebody(app, { fullName: `${'🏦'.repeat(60)} ${mark}` })
     for (const sort of ['createdAt', 'fullName', 'email', 'accountBalance'].flatMap((name) => [name, `-${name}`])) {
       const seen: string[] = []
       let cursor: string | null = ''
