@@ -76,11 +76,13 @@ const onRequest = {
   }),
 } satisfies Partial<CommandKind<{ withdrawal: string }>>
 
-/** The request that staff decide on, or why they may not. */
-function forStaff(world: World, id: string, { actor }: Context): Withdrawal | Refusal {
+/** The request that staff decide on, or record the payout of; or why they may not. */
+function forStaff(world: World, id: string, { actor }: Context, wanted: 'to decide' | 'to pay'): Withdrawal | Refusal {
   const request = world.withdrawals.get(id)
   if (!request) return refuse('unknown_withdrawal')
-  return request.owner === actor || request.recipient === actor ? refuse('not_on_yourself') : request
+  if (request.owner === actor || request.recipient === actor) return refuse('not_on_yourself')
+  if (wanted === 'to decide') return request.status === 'pending' ? request : alreadyDecided(world, request)
+  return request.status === 'approved' && request.type === 'bank_transfer' ? request : refuse('not_approved')
 }
 
 function alreadyDecided(world: World, request: Withdrawal): Refusal {
@@ -124,9 +126,8 @@ export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
-    const request = forStaff(world, c.withdrawal, context)
+    const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
-    if (request.status !== 'pending') return alreadyDecided(world, request)
     const { owner, recipient, amount } = request
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
@@ -151,9 +152,8 @@ export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
-    const request = forStaff(world, c.withdrawal, context)
+    const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
-    if (request.status !== 'pending') return alreadyDecided(world, request)
     return {
       ...released(request, { status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor }),
       mails: [decidedMail(request, 'rejected', c.reason)],
@@ -169,9 +169,8 @@ export const payWithdrawal = defineCommand<PayWithdrawal>({
   needs: (c, facts) => ({ ...onRequest.needs(c, facts), reference: `payout ${c.reference}` }),
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
-    const request = forStaff(world, c.withdrawal, context)
+    const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    if (request.status !== 'approved' || request.type !== 'bank_transfer') return refuse('not_approved')
     const reference = `payout ${c.reference}`
     if (world.references.has(reference)) return refuse('reference_used')
     const { owner, amount } = request
@@ -193,9 +192,8 @@ export const returnWithdrawal = defineCommand<ReturnWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
-    const request = forStaff(world, c.withdrawal, context)
+    const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    if (request.status !== 'approved' || request.type !== 'bank_transfer') return refuse('not_approved')
     return { ...released(request, { status: 'returned', reason: c.reason }), mails: [decidedMail(request, 'returned', c.reason)] }
   },
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal returned to the balance') }),
