@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
 import { commands } from './domains/commands.ts'
 import type { HouseDesk } from './domains/house-desk.ts'
-import { businessClock, type BusinessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
@@ -28,7 +27,6 @@ export type Foundation = {
 
 export type Context = Foundation & {
   policy: Policy
-  clock: BusinessClock
   /** As the application's role; for reads and short writes. The desk has connections of its own. */
   pool: pg.Pool
   /** Every change of money and of people goes through it. */
@@ -54,5 +52,5 @@ export async function createContext(foundation: Foundation, policy: Policy = pol
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
-  return { ...foundation, policy, clock: businessClock, pool, desk }
+  return { ...foundation, policy, pool, desk }
 }

@@ -7,6 +7,9 @@ export const applicationRole = 'glasshouse_app'
 
 export const oldestServer = 15
 
+/** Whatever can be asked: a pool, or one connection of it. */
+export type Database = Pick<pg.Pool | pg.ClientBase, 'query'>
+
 export type Connecting = {
   /** The owner's address, as in DATABASE_URL. */
   url: string

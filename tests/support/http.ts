@@ -5,7 +5,6 @@ import { Desk } from '../../src/desk/desk.ts'
 import { commands } from '../../src/domains/commands.ts'
 import type { Context } from '../../src/context.ts'
 import { createApp } from '../../src/http/app.ts'
-import { businessClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -26,7 +25,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   afterAll(() => desk.close())
   return {
     config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret: testSecret, log, metrics: createMetrics(),
-    lifecycle: createLifecycle(log), policy: demoPolicy, clock: businessClock, pool, desk, ...changes,
+    lifecycle: createLifecycle(log), policy: demoPolicy, pool, desk, ...changes,
   }
 }
 

@@ -2,7 +2,7 @@ import type { ActivityItem } from '../../contract/activity.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
-import type { Database } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 
 type Query = { kind?: string | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined }

@@ -3,7 +3,7 @@ import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../de
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import type { Database } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor, type Shape } from '../../platform/cursor.ts'
 import { presentOwner } from './present.ts'
 

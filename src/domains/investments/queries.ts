@@ -2,7 +2,7 @@ import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import { investmentColumns, investmentFromRow, type InvestmentRow } from '../../desk/load.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import type { Database } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentInvestment } from './present.ts'
 

@@ -4,7 +4,7 @@ import { planColumns, planFromRow, planTables, type PlanRow } from '../../desk/l
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import type { Database } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { largestCoverable } from '../investments/rules.ts'
 
 function presentPlan(plan: Plan, pool: Cents): WirePlan {

@@ -3,7 +3,7 @@ import { withdrawalColumns, withdrawalFromRow, withdrawalTables, type Withdrawal
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import type { Database } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentWithdrawal } from './present.ts'
 
