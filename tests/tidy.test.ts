@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
-const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts').filter(({ path }) => !isTest(path))
+const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))
 
 const purePaths = (() => {
   const config = readFileSync(join(root, 'tsconfig.pure.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '')
@@ -37,6 +37,7 @@ const mayImport: Record<string, string[]> = {
   http: ['domains', 'domains/*', ...below.desk],
   web: ['contract', 'lib'],
   demo: ['domains', 'domains/*', ...below.desk],
+  simulation: ['domains', 'desk', ...below.desk],
   process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
 }
 
@@ -90,6 +91,11 @@ const promises = /\bguarante(e|es|ed|eing)\b|\brisk[- ]?free\b|\bno[- ]risks?\b|
 
 describe('imports', () => {
   test('run downhill', () => expect(product.flatMap(uphill)).toEqual([]))
+  test('lead from the model to nothing that it judges', () => {
+    const model = product.filter(({ path }) => path.startsWith('simulation/model'))
+    const used = model.flatMap(({ imports }) => imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target))
+    expect([...new Set(used)].toSorted()).toEqual(['simulation/model-words.ts', 'src/contract/problems.ts'])
+  })
   test('never run in a circle', () => expect(cycles(product)).toEqual([]))
   test('lead to no package from pure rooms, but to zod from the contract', () => {
     const strange = product
@@ -110,7 +116,7 @@ describe('money and time', () => {
     expect(rooms.flatMap((source) => linesWith(source, rounding))).toEqual([])
   })
   test('only the books’ own room names their tables', () => {
-    const others = product.filter(({ path }) => !path.startsWith('src/ledger/store/'))
+    const others = product.filter(({ path }) => !/^(src\/ledger\/store|simulation)\//.test(path))
     expect(others.flatMap((source) => linesWith(source, /\bledger\.(accounts|postings)\b/))).toEqual([])
   })
 })
@@ -122,7 +128,7 @@ describe('size and names', () => {
     expect(long).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
-    const vague = filesOf('{src,scripts,tests,bench}/**/*.{ts,tsx}').filter((path) =>
+    const vague = filesOf('{src,scripts,tests,bench,simulation}/**/*.{ts,tsx}').filter((path) =>
       path.split('/').some((part) => /^(utils?|helpers?|types|common|misc|shared)$/.test(part.replace(/(\.test)?\.tsx?$/, ''))) ||
       /^index\.tsx?$/.test(basename(path)))
     expect(vague).toEqual([])

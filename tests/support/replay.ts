@@ -3,7 +3,9 @@ import type { Decided } from '../../src/desk/decide.ts'
 import { investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables, withdrawalColumns, withdrawalFromRow, withdrawalTables } from '../../src/desk/load.ts'
 import type { Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
-import { plans, start, type HouseInMemory, type Move, type Submitted } from './sequences.ts'
+import { plans, start, type HouseInMemory } from '../../simulation/cast.ts'
+import type { Asked } from '../../simulation/model.ts'
+import type { Move } from '../../simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
   investments, withdrawals, outside_references, outbox, owners`
@@ -40,7 +42,7 @@ export async function passTime({ owner }: TestDatabase, ms: number): Promise<voi
   await owner.query(`update business_clock set advance = advance + $1::bigint * interval '1 millisecond'`, [ms])
 }
 
-type Run = (submission: Submitted) => Promise<{ text: string }>
+type Run = (submission: Asked) => Promise<{ text: string }>
 
 /** Makes a move in the database; answers the reply's text, or null for the passing of time. */
 export async function makeInDatabase(database: TestDatabase, run: Run, move: Move): Promise<string | null> {

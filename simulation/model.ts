@@ -1,0 +1,552 @@
+/**
+ * The whole house once more, as simply as it can be written: what each command is answered with and what
+ * it leaves behind. It keeps figures instead of postings, asks nothing of the rooms that it judges, and
+ * takes from them types and the public catalogue of refusals only. Slow and plain on purpose.
+ *
+ * Two things it is told instead of working them out. A new account's numbers are drawn by chance, so the
+ * reply is believed when they have the right form and nobody else has them. And whoever makes up wallet
+ * addresses knows which are mistyped: a check sum written twice by the same hand would prove nothing.
+ */
+import { problemBody, problems, type ProblemCode, type Refusal } from '../src/contract/problems.ts'
+import type { Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
+import type { AnyCommand, CommandOf, commands } from '../src/domains/commands.ts'
+import { dollars, inDollars, investmentInWords, moment, percentage, requestInWords, treasuryInWords, userInWords } from './model-words.ts'
+
+export type { Investment }
+export type Request = Withdrawal
+/** A figure, and how often it was moved. */
+export type Account = { balance: bigint; entries: number }
+export type Person = Omit<Owner, 'role'> & {
+  role: 'user' | 'admin' | 'auditor'
+  cash: Account; held: Account; invested: Account; promised: Account
+  running: Investment[]
+}
+/** Banks hold what is there, the others what it is for. */
+export type Firm = {
+  version: number; stampedAt: number
+  capital: Account; returns: Account; referral: Account; corrections: Account; clientBank: Account; firmBank: Account
+}
+export type Asked = Submission<typeof commands> & { id: string }
+export type Answer = { status: number; text: string; outcome: string }
+/** One line of somebody's list: what it did to the balance, and what that was then. */
+export type Line = { owner: string; version: number; kind: string; at: number; gain: bigint | null; after: bigint | null }
+/** What the model can't know by itself. `due` is how many investments were counted, where others were at work at the same time. */
+export type Told = { accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined }
+/** What is remembered of a command. */
+export type Remembered = { id: string; kind: string; actor: string | null; subject: string | null; key: string | null; bodyHash: string; at: number; answer: Answer; erased: boolean }
+
+export const firmsId = '00000000-0000-0000-0000-000000000000'
+const day = 24 * 60 * 60 * 1000
+const nothing = (): Account => ({ balance: 0n, entries: 0 })
+
+type By = { id: string; actor: string | null; at: number; told: Told }
+type Outcome = Refusal | { status: number; body: unknown }
+
+const no = (code: ProblemCode, message?: string): Refusal => (message === undefined ? { code } : { code, message })
+const yes = (status: number, body: object): Outcome => ({ status, body: { status: 'success', ...body } })
+
+/** Rows of Damm's quasigroup ("Total anti-symmetrische Quasigruppen", 2004): a right account ID leads back to 0. */
+const damm = ['0317598642', '7092154863', '4206871359', '1750983426', '6123045978', '3674209581', '5869720134', '8945362017', '9438617205', '2581436790']
+const isAccountId = (text: string) => /^GH-[1-9]\d{9}$/.test(text) && [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
+const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
+
+export class Model {
+  readonly plans: readonly Plan[]
+  readonly people: Person[] = []
+  readonly requests: Request[] = []
+  readonly investments: Investment[] = []
+  readonly firm: Firm = {
+    version: 0, stampedAt: Date.UTC(2000, 0, 1),
+    capital: nothing(), returns: nothing(), referral: nothing(), corrections: nothing(), clientBank: nothing(), firmBank: nothing(),
+  }
+  readonly references = new Set<string>()
+  readonly records = new Map<string, Remembered>()
+  /** What the last command wrote into people's lists. */
+  lines: Line[] = []
+  now: number
+  readonly #recordsByKey = new Map<string, Remembered>()
+  readonly #peopleById = new Map<string, Person>()
+  readonly #requestsById = new Map<string, Request>()
+  readonly #investmentsById = new Map<string, Investment>()
+  readonly #faultsOfWallets: ReadonlyMap<string, string>
+
+  constructor({ plans, wallets, now }: { plans: readonly Plan[]; wallets: ReadonlyMap<string, string>; now: number }) {
+    this.plans = plans
+    this.now = now
+    this.#faultsOfWallets = wallets
+  }
+
+  person(id: string | null): Person | undefined {
+    return id === null ? undefined : this.#peopleById.get(id)
+  }
+
+  request(id: string): Request | undefined {
+    return this.#requestsById.get(id)
+  }
+
+  investment(id: string): Investment | undefined {
+    return this.#investmentsById.get(id)
+  }
+
+  /** Answers a command, as it should be answered now or, where that is said, was answered at that moment. */
+  run(asked: Asked, told: Told = {}, at = this.now): Answer {
+    this.lines = []
+    const before = this.recordOf(asked)
+    if (before) return this.#repeat(before, asked)
+    const subject = this.#subjectOf(asked)
+    const outcome = this.#decide(asked, { id: asked.id, actor: asked.actor, at, told })
+    const answer = 'code' in outcome ? this.#refusal(outcome, asked.requestId) : { status: outcome.status, text: JSON.stringify(outcome.body), outcome: 'done' }
+    // A refusal of the house's own work, such as a payment too early, is nothing to remember.
+    if (asked.actor !== null || answer.outcome === 'done') this.#remember(asked, subject, at, answer)
+    return answer
+  }
+
+  /** The same id is the same command, and so is the same key of the same person. */
+  recordOf({ id, actor, key }: Asked): Remembered | undefined {
+    return this.records.get(id) ?? (key === null ? undefined : this.#recordsByKey.get(`${actor} ${key}`))
+  }
+
+  #repeat({ bodyHash, answer, erased }: Remembered, asked: Asked): Answer {
+    if (bodyHash !== asked.bodyHash) return this.#refusal({ code: 'key_reused' }, asked.requestId)
+    if (!erased) return answer
+    if (answer.outcome in problems) return this.#refusal({ code: answer.outcome as ProblemCode }, asked.requestId)
+    return { status: 200, text: '{"status":"success","message":"Done before; its details were erased with the account"}', outcome: 'done' }
+  }
+
+  #refusal(refusal: Refusal, requestId: string): Answer {
+    const body = problemBody(refusal, requestId)
+    return { status: body.status, text: JSON.stringify(body), outcome: refusal.code }
+  }
+
+  #remember({ id, kind, actor, key, bodyHash }: Asked, subject: string | null, at: number, answer: Answer): void {
+    const record = { id, kind, actor, subject, key, bodyHash, at, answer, erased: false }
+    this.records.set(id, record)
+    if (key !== null) this.#recordsByKey.set(`${actor} ${key}`, record)
+  }
+
+  /** Whose affair it is: when that account is closed, the words of the reply are forgotten. */
+  #subjectOf({ kind, command: c }: AnyCommand): string | null {
+    if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
+    if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
+    if ('owner' in c) return kind === 'CancelWithdrawal' ? this.request(c.withdrawal)?.owner ?? null : c.owner
+    return 'user' in c ? c.user : this.request(c.withdrawal)?.owner ?? null
+  }
+
+  #decide({ kind, command }: AnyCommand, by: By): Outcome {
+    switch (kind) {
+      case 'OpenOwner': return this.#openOwner(command, by)
+      case 'ChangeName': return this.#changeName(command, by)
+      case 'FreezeUser': return this.#freeze(command, by)
+      case 'UnfreezeUser': return this.#unfreeze(command, by)
+      case 'CloseUser': return this.#close(command, by)
+      case 'CorrectUser': return this.#correct(command, by)
+      case 'PayInCapital': return this.#payInCapital(command, by)
+      case 'FundPool': return this.#fundPool(command, by)
+      case 'CreditPlayMoney': return this.#creditPlayMoney(command, by)
+      case 'OpenInvestment': return this.#openInvestment(command, by)
+      case 'SettleInvestment': return this.#settle(command, by)
+      case 'RequestWithdrawal': return this.#requestWithdrawal(command, by)
+      case 'CancelWithdrawal': return this.#cancel(command, by)
+      case 'ApproveWithdrawal': return this.#approve(command, by)
+      case 'RejectWithdrawal': return this.#reject(command, by)
+      case 'PayWithdrawal': return this.#pay(command, by)
+      case 'ReturnWithdrawal': return this.#return(command, by)
+      case 'CreditReferrer': return this.#creditReferrer(command, by)
+      case 'MoveClock': return this.#moveClock(command, by)
+    }
+  }
+
+  // What all commands do: move a figure, write into a list, speak of somebody.
+
+  #add(account: Account, cents: bigint): void {
+    account.balance += cents
+    account.entries += 1
+    if (account.balance < 0n) throw new Error('The model went below zero')
+  }
+
+  #enter(person: Person, kind: string, at: number, gain: bigint | null = null): void {
+    if (at < person.stampedAt) throw new Error(`The time of ${person.id} ran backwards`)
+    person.version += 1
+    person.stampedAt = at
+    this.lines.push({ owner: person.id, version: person.version, kind, at, gain, after: person.cash.balance })
+  }
+
+  #enterFirm(kind: string, at: number): void {
+    this.firm.version += 1
+    this.firm.stampedAt = at
+    this.lines.push({ owner: firmsId, version: this.firm.version, kind, at, gain: null, after: null })
+  }
+
+  /** Nobody speaks of a closed account by name. */
+  #name(id: string | null): string | null {
+    const person = this.person(id)
+    return person && person.status !== 'closed' ? person.fullName : null
+  }
+
+  #user(person: Person, at: number) {
+    return userInWords(person, this.#name(person.referrer), at)
+  }
+
+  #aboutRequest(message: string, request: Request, status = 200): Outcome {
+    return yes(status, { message, data: { withdrawal: requestInWords(request, this.person(request.owner)!, this.#name(request.decidedBy)) } })
+  }
+
+  #aboutTreasury(): Outcome {
+    return yes(200, { data: { treasury: treasuryInWords(this.firm, this.people) } })
+  }
+
+  // Accounts of people.
+
+  #openOwner(c: CommandOf<'OpenOwner'>, { at, told }: By): Outcome {
+    if (this.person(c.owner)) return no('already_opened')
+    const referrer = c.referralCode ? this.people.find(({ referralCode }) => referralCode === c.referralCode) : undefined
+    if (c.referralCode && !referrer) return no('unknown_referral_code')
+    const { accountId = '', referralCode = '' } = told
+    if (!isAccountId(accountId) || this.people.some((other) => other.accountId === accountId)) return no('internal_error', `${accountId} can be no account ID`)
+    if (!isReferralCode(referralCode) || this.people.some((other) => other.referralCode === referralCode)) return no('internal_error', `${referralCode} can be no referral code`)
+    const totals = { deposits: 0n, withdrawn: 0n, transferredIn: 0n, transferredOut: 0n, placed: 0n, profit: 0n, loss: 0n, referral: 0n, corrections: 0n }
+    const person: Person = {
+      id: c.owner, role: c.role, status: 'active', fullName: c.fullName, email: c.email, accountId, referralCode, referrer: referrer?.id ?? null,
+      fixed: c.fixed, createdAt: at, version: 0, stampedAt: at, totals,
+      cash: nothing(), held: nothing(), invested: nothing(), promised: nothing(), running: [],
+    }
+    this.people.push(person)
+    this.#peopleById.set(person.id, person)
+    this.#enter(person, 'account-opened', at)
+    return { status: 201, body: this.#user(person, at) }
+  }
+
+  #changeName(c: CommandOf<'ChangeName'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.fullName !== c.fullName) {
+      person.fullName = c.fullName
+      this.#enter(person, 'name-changed', at)
+    }
+    return yes(200, { message: 'Settings updated successfully', data: { user: this.#user(person, at) } })
+  }
+
+  /** Whom staff may act on: others, and not the closed ones. */
+  #underStaff(id: string, { actor }: By): Person | Refusal {
+    const person = this.person(id)
+    if (!person) return no('unknown_user')
+    if (id === actor) return no('not_on_yourself')
+    return person.status === 'closed' ? no('account_closed') : person
+  }
+
+  #freeze(c: CommandOf<'FreezeUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.status === 'frozen') return no('already_frozen')
+    person.status = 'frozen'
+    this.#enter(person, 'account-frozen', by.at)
+    return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
+  }
+
+  #unfreeze(c: CommandOf<'UnfreezeUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.status === 'active') return no('not_frozen')
+    person.status = 'active'
+    this.#enter(person, 'account-unfrozen', by.at)
+    return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
+  }
+
+  #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.fixed) return no('fixed_account')
+    const administrators = this.people.filter(({ role, status }) => role === 'admin' && status !== 'closed')
+    if (person.role === 'admin' && administrators.length === 1) return no('last_administrator')
+    const left = []
+    if (person.cash.balance > 0n) left.push(`${inDollars(person.cash.balance)} balance`)
+    if (person.held.balance > 0n) left.push(`${inDollars(person.held.balance)} held for withdrawals`)
+    if (person.invested.balance > 0n) left.push(`${inDollars(person.invested.balance)} in running investments`)
+    if (person.promised.balance > 0n) left.push(`${inDollars(person.promised.balance)} promised profit`)
+    if (left.length > 0) return no('money_left', `This account cannot be closed while there is left: ${left.join(', ')}.`)
+    Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
+    for (const request of this.requests) if (request.owner === c.user) Object.assign(request, { walletName: null, walletAddress: null, reason: null })
+    for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
+    this.#enter(person, 'account-closed', by.at)
+    return yes(200, { message: 'User deleted successfully' })
+  }
+
+  #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (c.named !== undefined && c.named !== c.user) return no('not_your_account', 'The form names another user than the address. Nothing was saved.')
+    if (c.version !== undefined && c.version !== person.version) return no('stale_version')
+    const { fullName = person.fullName, email = person.email } = c
+    if (email !== person.email) {
+      if (person.fixed) return no('fixed_account')
+      if (this.people.some((other) => other.email === email)) {
+        return { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } }
+      }
+    }
+    const money = this.#correctMoney(person, c)
+    if (money !== null && typeof money !== 'bigint') return money
+    const changed = money !== null || fullName !== person.fullName || email !== person.email
+    Object.assign(person, { fullName, email })
+    if (changed) this.#enter(person, 'staff-edit', by.at, money)
+    return yes(200, { message: 'User profile updated successfully', data: { user: this.#user(person, by.at) } })
+  }
+
+  /** Brings three figures to what the form says; answers what the balance gained, null where no figure changed. */
+  #correctMoney({ cash, totals }: Person, c: CommandOf<'CorrectUser'>): bigint | null | Refusal {
+    const profit = (c.totalProfit ?? totals.profit) - totals.profit
+    const loss = (c.totalLoss ?? totals.loss) - totals.loss
+    const gain = c.accountBalance === undefined ? profit - loss : c.accountBalance - cash.balance
+    const rest = gain - profit + loss
+    if (totals.profit + profit < 0n || totals.loss + loss < 0n) return no('totals_below_zero')
+    if (cash.balance + gain < 0n) return no('balance_below_zero')
+    const steps = [profit, -loss, rest].filter((step) => step !== 0n)
+    const fromPool = steps.filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
+    if (fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
+    for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
+      this.#add(this.firm.corrections, -step)
+      this.#add(cash, step)
+    }
+    totals.profit += profit
+    totals.loss += loss
+    totals.corrections += rest
+    return steps.length === 0 ? null : gain
+  }
+
+  // The firm's own money, and the demonstration's.
+
+  #payInCapital(c: CommandOf<'PayInCapital'>, { at }: By): Outcome {
+    if (this.references.has(`capital ${c.reference}`)) return no('reference_used')
+    this.references.add(`capital ${c.reference}`)
+    this.#add(this.firm.firmBank, c.amount)
+    this.#add(this.firm.capital, c.amount)
+    this.#enterFirm('capital-paid-in', at)
+    return this.#aboutTreasury()
+  }
+
+  #fundPool(c: CommandOf<'FundPool'>, { at }: By): Outcome {
+    if (this.firm.capital.balance < c.amount) return no('capital_short')
+    this.#add(this.firm.capital, -c.amount)
+    this.#add(this.firm[c.pool], c.amount)
+    this.#add(this.firm.firmBank, -c.amount)
+    this.#add(this.firm.clientBank, c.amount)
+    this.#enterFirm('pool-funded', at)
+    return this.#aboutTreasury()
+  }
+
+  #creditPlayMoney(c: CommandOf<'CreditPlayMoney'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    this.#add(this.firm.clientBank, c.amount)
+    this.#add(person.cash, c.amount)
+    person.totals.deposits += c.amount
+    this.#enter(person, 'deposit', at, c.amount)
+    return yes(201, { message: `${inDollars(c.amount)} of play money credited`, data: { user: this.#user(person, at) } })
+  }
+
+  #moveClock(c: CommandOf<'MoveClock'>, { at, told }: By): Outcome {
+    const then = at + c.days * day
+    const due = this.people.flatMap(({ running }) => running).filter(({ maturesAt }) => maturesAt <= then).length
+    this.now = then
+    this.#enterFirm('clock-moved', at)
+    return yes(200, { data: { now: moment(then), settled: told.due ?? due } })
+  }
+
+  // Investments.
+
+  #openInvestment(c: CommandOf<'OpenInvestment'>, { id, at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    const plan = this.plans.find((offered) => offered.id === c.planId)
+    if (!plan) return no('unknown_plan')
+    if (!plan.onSale) return no('plan_not_offered')
+    if (plan.riskVersion !== c.acceptedRiskVersion) return no('risk_warning_changed')
+    if (c.amount < plan.minimum) return no('below_minimum', `The minimum of ${plan.title} is ${inDollars(plan.minimum)}.`)
+    if (plan.below !== null && c.amount >= plan.below) return no('above_maximum', `${plan.title} takes less than ${inDollars(plan.below)}.`)
+    const profit = percentage(c.amount, BigInt(plan.profitPercent))
+    if (profit === 0n) return no('profit_rounds_to_zero')
+    if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
+    if (this.firm.returns.balance < profit) return this.#notCovered(plan)
+    const investment: Investment = {
+      id, owner: c.owner, planId: plan.id, termsVersion: plan.termsVersion, planTitle: plan.title, amount: c.amount, profitPercent: plan.profitPercent,
+      profit, openedAt: at, maturesAt: at + plan.durationDays * day, status: 'running', riskVersion: c.acceptedRiskVersion,
+    }
+    this.investments.push(investment)
+    this.#investmentsById.set(id, investment)
+    person.running.push(investment)
+    this.#add(person.cash, -c.amount)
+    this.#add(person.invested, c.amount)
+    this.#add(this.firm.returns, -profit)
+    this.#add(person.promised, profit)
+    person.totals.placed += c.amount
+    this.#enter(person, 'investment-opened', at, -c.amount)
+    return yes(201, { message: 'Investment opened', data: { investment: investmentInWords(investment, at), user: this.#user(person, at) } })
+  }
+
+  /** Looks for the largest amount whose profit the pool still covers, halving the range in which it lies. */
+  #notCovered(plan: Plan): Refusal {
+    let covered = 0n
+    let tooMuch = plan.below ?? this.firm.returns.balance * 101n + 101n
+    while (tooMuch - covered > 1n) {
+      const middle = (covered + tooMuch) / 2n
+      if (percentage(middle, BigInt(plan.profitPercent)) <= this.firm.returns.balance) covered = middle
+      else tooMuch = middle
+    }
+    return covered < plan.minimum
+      ? no('not_covered', `${plan.title} is sold out: its profit cannot be covered now. Nothing was booked.`)
+      : no('not_covered', `The profit of this amount cannot be covered now. The largest amount that can be covered is ${inDollars(covered)}. Nothing was booked.`)
+  }
+
+  #settle(c: CommandOf<'SettleInvestment'>, { at }: By): Outcome {
+    const investment = this.investment(c.investment)
+    if (!investment || investment.owner !== c.owner) return no('unknown_investment')
+    if (investment.status !== 'running') return no('already_settled')
+    if (at < investment.maturesAt) return no('not_due')
+    const person = this.person(c.owner)!
+    investment.status = 'matured'
+    person.running = person.running.filter(({ id }) => id !== investment.id)
+    this.#add(person.invested, -investment.amount)
+    this.#add(person.cash, investment.amount)
+    this.#add(person.promised, -investment.profit)
+    this.#add(person.cash, investment.profit)
+    person.totals.profit += investment.profit
+    this.#enter(person, 'investment-matured', at, investment.amount + investment.profit)
+    return yes(200, {})
+  }
+
+  // Withdrawals and transfers.
+
+  #requestWithdrawal(c: CommandOf<'RequestWithdrawal'>, { id, at }: By): Outcome {
+    if (c.named !== undefined && c.named !== c.owner) return no('not_your_account')
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    const wallet = c.target.type === 'bank_transfer' ? c.target : null
+    const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null
+    const recipient = this.people.find((other) => other.accountId === accountId)
+    const mistake = wallet && this.#faultsOfWallets.get(wallet.walletAddress)
+    if (mistake) return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
+    if (!wallet && !recipient) return no('unknown_recipient')
+    if (recipient === person) return no('own_account')
+    if (recipient?.status === 'closed') return no('recipient_closed')
+    if (person.cash.balance < c.amount) return no('insufficient_balance')
+    const request: Request = {
+      id, owner: c.owner, type: c.target.type, amount: c.amount, walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,
+      recipient: recipient?.id ?? null, recipientAccountId: accountId, status: 'pending', reason: null,
+      createdAt: at, decidedAt: null, decidedBy: null, payoutReference: null,
+    }
+    this.requests.push(request)
+    this.#requestsById.set(id, request)
+    this.#add(person.cash, -c.amount)
+    this.#add(person.held, c.amount)
+    this.#enter(person, 'withdrawal-requested', at, -c.amount)
+    return this.#aboutRequest('Withdrawal request submitted', request, 201)
+  }
+
+  #release(request: Request, kind: string, at: number): void {
+    const person = this.person(request.owner)!
+    this.#add(person.held, -request.amount)
+    this.#add(person.cash, request.amount)
+    this.#enter(person, kind, at, request.amount)
+  }
+
+  #cancel(c: CommandOf<'CancelWithdrawal'>, { at }: By): Outcome {
+    const request = this.request(c.withdrawal)
+    if (!request || request.owner !== c.owner) return no('unknown_withdrawal')
+    if (request.status !== 'pending') return no('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    Object.assign(request, { status: 'cancelled', decidedAt: at })
+    this.#release(request, 'withdrawal-cancelled', at)
+    return this.#aboutRequest('Withdrawal request cancelled', request)
+  }
+
+  /** A request of others that waits for a decision of staff. */
+  #undecided(id: string, { actor }: By): Request | Refusal {
+    const request = this.request(id)
+    if (!request) return no('unknown_withdrawal')
+    if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
+    if (request.status === 'pending') return request
+    const decider = request.status === 'cancelled' ? 'the user' : this.#name(request.decidedBy)
+    return no('already_decided', `This request has already been decided: ${request.status}${decider === null ? '' : ` by ${decider}`}. Nothing was booked.`)
+  }
+
+  /** An approved request of others that waits for its payout. */
+  #unpaid(id: string, { actor }: By): Request | Refusal {
+    const request = this.request(id)
+    if (!request) return no('unknown_withdrawal')
+    if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
+    return request.status === 'approved' && request.type === 'bank_transfer' ? request : no('not_approved')
+  }
+
+  #approve(c: CommandOf<'ApproveWithdrawal'>, by: By): Outcome {
+    const request = this.#undecided(c.withdrawal, by)
+    if ('code' in request) return request
+    const person = this.person(request.owner)!
+    const recipient = this.person(request.recipient)
+    if (person.status === 'frozen') return no('account_frozen')
+    if (recipient?.status === 'closed') return no('recipient_closed')
+    Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
+    if (recipient) {
+      this.#add(person.held, -request.amount)
+      this.#add(recipient.cash, request.amount)
+      person.totals.transferredOut += request.amount
+      recipient.totals.transferredIn += request.amount
+    }
+    this.#enter(person, 'withdrawal-approved', by.at)
+    if (recipient) this.#enter(recipient, 'transfer-received', by.at, request.amount)
+    return this.#aboutRequest('Withdrawal approved', request)
+  }
+
+  #reject(c: CommandOf<'RejectWithdrawal'>, by: By): Outcome {
+    const request = this.#undecided(c.withdrawal, by)
+    if ('code' in request) return request
+    Object.assign(request, { status: 'rejected', reason: c.reason, decidedAt: by.at, decidedBy: by.actor })
+    this.#release(request, 'withdrawal-rejected', by.at)
+    return this.#aboutRequest('Withdrawal rejected', request)
+  }
+
+  #pay(c: CommandOf<'PayWithdrawal'>, by: By): Outcome {
+    const request = this.#unpaid(c.withdrawal, by)
+    if ('code' in request) return request
+    if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
+    this.references.add(`payout ${c.reference}`)
+    const person = this.person(request.owner)!
+    Object.assign(request, { status: 'paid', payoutReference: c.reference })
+    this.#add(person.held, -request.amount)
+    this.#add(this.firm.clientBank, -request.amount)
+    person.totals.withdrawn += request.amount
+    this.#enter(person, 'withdrawal-paid', by.at)
+    return this.#aboutRequest('Payout recorded', request)
+  }
+
+  #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
+    const request = this.#unpaid(c.withdrawal, by)
+    if ('code' in request) return request
+    Object.assign(request, { status: 'returned', reason: c.reason })
+    this.#release(request, 'withdrawal-returned', by.at)
+    return this.#aboutRequest('Withdrawal returned to the balance', request)
+  }
+
+  #creditReferrer(c: CommandOf<'CreditReferrer'>, { actor, at }: By): Outcome {
+    const person = this.person(c.user)
+    if (!person) return no('unknown_user')
+    const referrer = this.person(person.referrer)
+    if (!referrer) return no('not_referred')
+    if (referrer.id === actor) return no('not_on_yourself')
+    if (referrer.status === 'closed') return no('account_closed', 'The referrer’s account is closed.')
+    const credit = percentage(c.fundingAmount, 10n)
+    if (credit === 0n) return no('credit_rounds_to_zero')
+    if (this.firm.referral.balance < credit) return no('referral_pool_short')
+    this.#add(this.firm.referral, -credit)
+    this.#add(referrer.cash, credit)
+    referrer.totals.referral += credit
+    this.#enter(referrer, 'referral-credit', at, credit)
+    return yes(200, {
+      message: 'Referrer credited successfully',
+      data: { referrer: { id: referrer.id, fullName: referrer.fullName }, credited: dollars(credit) },
+    })
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * What happens in a history. A step is a number, from which everything about it follows: roughly what is
+ * done, and small numbers that pick from whoever and whatever exists when its turn comes. So a history
+ * stays meaningful when steps are taken out of it, and a few numbers tell all of it.
+ */
+import type { CommandName, CommandOf } from '../src/domains/commands.ts'
+import { idFromName } from '../src/platform/ids.ts'
+import { nobody, plans, wallets } from './cast.ts'
+import { firmsId, type Asked, type Model, type Person } from './model.ts'
+import { Random } from './random.ts'
+
+/** Business time passes by itself, or somebody submits something. */
+export type Move = { submit: Asked } | { passMs: number }
+
+type Sum = { of: 'cents' | 'cash' | 'minimum' | 'below' | 'pool'; cents: bigint }
+export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: number; nth: number; sum: Sum; twist: number }
+
+const weights: Record<Step['what'], number> = {
+  CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
+  ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 7, CreditReferrer: 4, PayInCapital: 2,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, pass: 3, again: 5,
+}
+const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
+
+function sumOf(random: Random): Sum {
+  const of = (['cash', 'minimum', 'below', 'pool', 'cents', 'cents', 'cents', 'cents'] as const)[random.below(8)]!
+  if (of !== 'cents') return { of, cents: random.bigBetween(-1n, 1n) }
+  return { of, cents: random.bigBetween(1n, [30n, 200_000n, 200_000n, 10_000_000_000_000n][random.below(4)]!) }
+}
+
+/** The step that this number means. */
+export function stepOf(number: number): Step {
+  const random = new Random(number)
+  return {
+    what: bag[random.below(bag.length)]!, by: random.below(1000), on: random.below(1000), nth: random.below(1000),
+    sum: sumOf(random), twist: random.below(256),
+  }
+}
+
+/** As many steps as are wanted, always the same ones for the same seed. */
+export function stepsOf(seed: number, count: number): number[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, () => random.next())
+}
+
+type Draft = { [N in CommandName]: { kind: N; command: CommandOf<N>; actor: string | null; id?: string } }[CommandName]
+
+const idOf = (number: number) => idFromName(`command ${number}`)
+const personId = (number: number) => idFromName(`person ${number}`)
+
+const submitted = (draft: Draft, number: number, key: string | null = null): Asked =>
+  ({ ...draft, id: draft.id ?? idOf(number), key, bodyHash: 'body', requestId: `request ${number}` }) as Asked
+
+function opening(number: number, role: 'user' | 'admin' | 'auditor' = 'user', referralCode: string | null = null, fixed = false): Draft {
+  const owner = personId(number)
+  const command = { owner, fullName: `Name ${number}`, email: `person-${number}@people.example`, role, referralCode, fixed }
+  return { kind: 'OpenOwner', command, actor: owner, id: owner }
+}
+
+/** Two administrators, an auditor, a fixed account and users open their accounts; the firm brings a little money: pools that a few investments empty. */
+export function beginning(users: number): Asked[] {
+  const [adam, ada, ben] = [personId(0), personId(4), personId(5)]
+  const drafts: Draft[] = [
+    opening(0, 'admin'), opening(1, 'admin'), opening(2, 'auditor'), opening(3, 'user', null, true),
+    ...Array.from({ length: Math.max(users, 2) }, (_, n) => opening(4 + n)),
+    { kind: 'PayInCapital', command: { amount: 150_000n, reference: 'first' }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'returns', amount: 30_000n }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'referral', amount: 5_000n }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'corrections', amount: 20_000n }, actor: adam },
+    { kind: 'CreditPlayMoney', command: { owner: ada, amount: 100_000n, asset: 'BTC' }, actor: ada },
+    { kind: 'CreditPlayMoney', command: { owner: ben, amount: 20_000n, asset: 'USDT' }, actor: ben },
+  ]
+  return drafts.map((draft, number) => submitted(draft, number))
+}
+
+/** Mostly what was made lately, sometimes anything: what is old is mostly done with. */
+function pick<T>(items: readonly T[], nth: number): T | undefined {
+  const latest = nth % 4 === 0 ? items.length : Math.min(items.length, 30)
+  return items[items.length - 1 - (nth % latest)]
+}
+
+/** Mostly one of the latest that are ready for what is meant, where there is one; else any. */
+function pickReady<T>(items: readonly T[], nth: number, isReady: (item: T) => boolean): T | undefined {
+  const ready = nth % 4 === 0 ? [] : items.slice(-60).filter(isReady)
+  return pick(ready.length > 0 ? ready : items, nth >> 2)
+}
+
+/** Mostly those who can still act; sometimes anybody, closed or frozen. */
+function somebody(model: Model, number: number): Person {
+  const open = model.people.filter(({ status }) => status !== 'closed')
+  const people = number % 8 === 0 ? model.people : open
+  return people[number % people.length]!
+}
+
+/** At most so many accounts are open at a time; then whoever opens one has one already. */
+export type Town = { model: Model; submitted: readonly Asked[]; people: number }
+
+function amountOf(model: Model, { of, cents }: Sum, owner: string, nth: number): bigint {
+  const offered = plans[nth % plans.length]!
+  const { returns, referral, corrections } = model.firm
+  const base = {
+    cents: 0n, cash: model.person(owner)?.cash.balance ?? 0n, minimum: offered.minimum, below: offered.below ?? 75_000n,
+    pool: [returns.balance, (returns.balance * 100n) / BigInt(offered.profitPercent), referral.balance * 10n, corrections.balance][nth % 4]!,
+  }[of]
+  return base + cents > 0n ? base + cents : 1n
+}
+
+function administrator(model: Model, number: number): string {
+  const open = model.people.filter(({ role, status }) => role === 'admin' && status !== 'closed')
+  return open[number % open.length]!.id
+}
+
+const isPayout = (what: CommandName) => what === 'PayWithdrawal' || what === 'ReturnWithdrawal'
+
+/** Up to so much of what somebody has, where that is little. */
+const within = (amount: bigint, limit: bigint) => (limit > 0n && amount > limit ? 1n + (amount % limit) : amount)
+
+function investmentOf(model: Model, owner: string, amount: bigint, { nth, twist }: Pick<Step, 'nth' | 'twist'>): CommandOf<'OpenInvestment'> {
+  const offered = plans[[0, 0, 1, 1, 2, 2, 0, 3][nth % 8]!]!
+  const cash = model.person(owner)?.cash.balance ?? 0n
+  const fitting = offered.minimum + within(amount, within(offered.below ?? cash, cash) - offered.minimum)
+  return {
+    owner, planId: nth % 64 === 39 ? nobody : offered.id, amount: twist % 4 < 2 ? fitting : amount, acceptedRiskVersion: twist % 32 === 0 ? 2 : 1,
+  }
+}
+
+/** What a step means in this house, now. */
+function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }, town: Town): Draft {
+  const { model } = town
+  const actor = twist % 4 === 3 ? somebody(model, by).id : administrator(model, by)
+  const user = nth % 64 === 40 ? nobody : somebody(model, on).id
+  const underStaff = nth % 128 === 41 ? firmsId : user
+  const amount = amountOf(model, sum, user, nth)
+  const request = pickReady(model.requests, nth, ({ status, type }) => status === (isPayout(what) ? 'approved' : 'pending') && (!isPayout(what) || type === 'bank_transfer'))
+  const withdrawal = nth % 64 === 42 ? nobody : request?.id ?? nobody
+  const number = town.submitted.length
+  switch (what) {
+    case 'OpenOwner': return openingOf(town, on, nth, twist)
+    case 'ChangeName': return { kind: what, command: { owner: user, fullName: nameFor(model, user, number, twist % 4 === 0) }, actor: user }
+    case 'FreezeUser': return { kind: what, command: { user: underStaff, reason: `Reason ${nth}` }, actor }
+    case 'UnfreezeUser': {
+      const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
+      return { kind: what, command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
+    }
+    case 'CloseUser': return { kind: what, command: { user: underStaff }, actor }
+    case 'CorrectUser': return { kind: what, command: correction(town, underStaff, amount, { by, nth, twist }), actor }
+    case 'PayInCapital': return { kind: what, command: { amount, reference: `receipt ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
+    case 'FundPool': return { kind: what, command: { pool: (['returns', 'referral', 'corrections'] as const)[nth % 3]!, amount }, actor }
+    case 'CreditPlayMoney': return { kind: what, command: { owner: user, amount, asset: nth % 2 === 0 ? 'BTC' : 'USDT' }, actor: user }
+    case 'OpenInvestment': return { kind: what, command: investmentOf(model, user, amount, { nth, twist }), actor: user }
+    case 'SettleInvestment': {
+      const investment = pickReady(model.investments, nth, ({ status, maturesAt }) => status === 'running' && maturesAt <= model.now)
+      const owner = investment && twist % 8 > 0 ? investment.owner : user
+      const id = twist % 2 === 0 && investment ? { id: idFromName(`settle ${investment.id}`) } : {}
+      return { kind: what, command: { investment: investment?.id ?? nobody, owner }, actor: null, ...id }
+    }
+    case 'RequestWithdrawal': {
+      const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
+      const asked = twist % 4 < 2 ? within(amount, model.person(user)?.cash.balance ?? 0n) : amount
+      return { kind: what, command: { owner: user, named, amount: asked, target: target(model, by, nth, twist) }, actor: user }
+    }
+    case 'CancelWithdrawal': return { kind: what, command: { withdrawal, owner: request && twist % 8 > 0 ? request.owner : user }, actor: user }
+    case 'ApproveWithdrawal': return { kind: what, command: { withdrawal }, actor }
+    case 'RejectWithdrawal': case 'ReturnWithdrawal': return { kind: what, command: { withdrawal, reason: `Reason ${nth}` }, actor }
+    case 'PayWithdrawal': return { kind: what, command: { withdrawal, reference: `payout ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
+    case 'CreditReferrer': {
+      const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
+      return { kind: what, command: { user: twist % 4 === 0 || !friend ? user : friend, fundingAmount: amount }, actor }
+    }
+    case 'MoveClock': return { kind: what, command: { days: 1 + (nth % 10) }, actor }
+  }
+}
+
+/** Each new name is a new one, so that whoever reads it knows when it was given. */
+const nameFor = (model: Model, user: string, number: number, same: boolean) => (same && model.person(user)?.fullName) || `Name ${number}`
+
+function openingOf({ model, submitted, people }: Town, on: number, nth: number, twist: number): Draft {
+  const open = model.people.filter(({ status }) => status !== 'closed').length
+  const code = [null, somebody(model, on).referralCode, somebody(model, nth).referralCode, 'ZZZZZZZZZZ'][twist % 16 === 0 ? 3 : nth % 3]!
+  const draft = opening(submitted.length, twist % 16 === 1 ? 'admin' : 'user', code)
+  if (draft.kind !== 'OpenOwner' || (open < people && nth % 8 > 0)) return draft
+  const owner = somebody(model, on).id
+  return { kind: 'OpenOwner', command: { ...draft.command, owner }, actor: owner }
+}
+
+function correction({ model, submitted }: Town, user: string, amount: bigint, { by, nth, twist }: Pick<Step, 'by' | 'nth' | 'twist'>): CommandOf<'CorrectUser'> {
+  const person = model.person(user)
+  const emails = [`fresh-${nth % 12}@people.example`, somebody(model, by).email || 'fresh@people.example']
+  return {
+    user,
+    ...(nth % 16 === 5 ? { named: nth % 32 === 5 ? user : nobody } : {}),
+    ...(twist & 1 ? { accountBalance: nth % 7 === 0 ? -1n : amount } : {}),
+    ...(twist & 2 ? { totalProfit: (person?.totals.profit ?? 0n) + BigInt((nth % 40) - 5) } : {}),
+    ...(twist & 4 ? { totalLoss: (person?.totals.loss ?? 0n) + BigInt((nth % 37) - 5) } : {}),
+    ...(twist & 8 ? { fullName: nameFor(model, user, submitted.length, nth % 4 === 0) } : {}),
+    ...(twist & 16 ? { email: emails[nth % 8 === 0 ? 1 : 0]! } : {}),
+    ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
+    ...(twist & 64 ? { version: (person?.version ?? 0) - (nth % 4 === 0 ? 1 : 0) } : {}),
+  }
+}
+
+function target(model: Model, by: number, nth: number, twist: number): CommandOf<'RequestWithdrawal'>['target'] {
+  if (twist % 2 === 0) return { type: 'bank_transfer', walletName: `Wallet ${nth}`, walletAddress: wallets[nth % 2 === 0 ? by % wallets.length : 0]! }
+  return { type: 'tradehub_transfer', recipientAccountId: twist % 32 === 1 ? 'GH-1000000009' : somebody(model, by).accountId }
+}
+
+/** Something that was submitted before comes again: as it was, with another body, under another id with the same key, from somebody else. */
+function again({ model, submitted }: Town, { nth, by, twist }: Step): Asked | null {
+  const earlier = pick(submitted, nth)
+  if (!earlier) return null
+  const number = submitted.length
+  const repeated: Asked = { ...earlier, requestId: `request ${number}` }
+  if (twist % 8 === 0) return { ...repeated, bodyHash: 'another body' }
+  if (earlier.key === null || earlier.actor === null) return repeated
+  if (twist % 8 === 1) return { ...repeated, id: idOf(number) }
+  if (twist % 8 === 2) return { ...repeated, id: idOf(number), bodyHash: 'another body' }
+  return twist % 8 === 3 ? { ...repeated, id: idOf(number), actor: somebody(model, by).id } : repeated
+}
+
+const dayMs = 86_400_000
+
+/** The move that a number means now, or null where there is nothing yet to repeat. */
+export function moveOf(number: number, town: Town): Move | null {
+  const step = stepOf(number)
+  const { what, nth, twist } = step
+  if (what === 'pass') return { passMs: twist % 2 === 0 ? nth % 40 : (nth % 40) * (dayMs / 8) + twist }
+  if (what === 'again') {
+    const repeated = again(town, step)
+    return repeated && { submit: repeated }
+  }
+  const draft = draftOf({ ...step, what }, town)
+  const key = twist % 3 === 0 && draft.actor !== null ? `key ${town.submitted.length}` : null
+  return { submit: submitted(draft, town.submitted.length, key) }
+}
