@@ -1,56 +1,96 @@
-/** A PostgreSQL of the bench's own, with people who have money. */
-import { randomUUID } from 'node:crypto'
+/** A PostgreSQL of the bench's own, on the disk, with a database for whoever measures. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { Desk } from '../src/desk/desk.ts'
-import { commands } from '../src/domains/commands.ts'
-import { createClient, createPool, withClient } from '../src/platform/database.ts'
+import { auditBooks } from '../src/ledger/store/audit.ts'
+import { createPool, withClient } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { newId } from '../src/platform/ids.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { fill, type Filling } from './fill.ts'
+import { ticksOf } from './measure.ts'
 
-export type BenchHouse = { url: string; pool: pg.Pool; people: string[]; plan: string; desk(): Desk<typeof commands>; stop(): Promise<void> }
+export type House = {
+  /** The owner's address of a database that nobody measures in. */
+  url: string
+  /** The first process of PostgreSQL. */
+  postgres: number
+  /** A migrated database with people and a past; the same filling is made once and copied. */
+  filled(name: string, filling: Filling): Promise<string>
+  /** A copy of a database that nobody is connected to. */
+  copied(name: string, of: string): Promise<string>
+  empty(name: string): Promise<string>
+  drop(name: string): Promise<void>
+  /** So that what comes next starts with nothing left to write. */
+  checkpoint(): Promise<void>
+  stop(): Promise<void>
+}
 
-const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } as never
+const migrations = join(import.meta.dirname, '../db/migrations')
 
-/** Rows as sign-up and deposits would have left them, written in bulk: balances and postings agree. */
-const peopleSql = `
-  with people as (select id, row_number() over () as n from unnest($1::uuid[]) as id),
-  persons as (insert into auth.persons (id, full_name, email) select id, 'Person ' || n, 'person-' || n || '@people.example' from people),
-  made as (insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at, version, deposits)
-    select id, 'user', 'active', 'bench-' || n, 'bench-' || n, now(), now(), 1, $2 from people)
-  insert into ledger.accounts (owner, kind, debits, credits, version) select id, 'cash', 0, $2, 1 from people`
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
 
-async function fill(url: string, people: string[], plan: string): Promise<void> {
-  await withClient({ url, name: 'bench', as: 'owner', limits: { statementMs: 0 } }, async (client) => {
-    await client.query(peopleSql, [people, '100000000000'])
-    await client.query('insert into ledger.accounts (owner, kind) select id, kind from unnest($1::uuid[]) as id, unnest(array[\'held\', \'invested\', \'promised\']::ledger.kind[]) as kind', [people])
-    await client.query(`update ledger.accounts set debits = debits + case when kind = 'client-bank' then 9e15 else 0 end,
-      credits = credits + case when kind = 'returns-pool' then 9e15 else 0 end where owner = '00000000-0000-0000-0000-000000000000'`)
-    await client.query(`insert into plans (id, slug, position, terms_version) values ($1, 'bench', 1, 1)`, [plan])
-    await client.query(`insert into plan_terms values ($1, 1, 'Bench', '', 100, null, null, 16, 12, 1, 'It can be lost.')`, [plan])
-    await client.query('analyze')
+/** The people of a filled database, in no order that an index has. */
+export async function readPeople(url: string): Promise<string[]> {
+  const { rows } = await withClient({ url, name: 'bench' }, (client) =>
+    client.query<{ id: string }>(`select id from owners where role = 'user' order by md5(id::text)`))
+  return rows.map(({ id }) => id)
+}
+
+/** Throws unless the audit finds nothing. */
+export async function checkBooks(url: string): Promise<void> {
+  const pool = createPool({ url, name: 'bench audit', max: 1 })
+  const { faults } = await auditBooks(pool).finally(() => pool.end())
+  if (faults.length > 0) throw new Error(`The books are not in order. ${faults.join(' ')}`)
+}
+
+/** The parent of every backend; looked up while one of them lives. */
+async function firstProcess(url: string): Promise<number> {
+  return withClient({ url, name: 'bench', as: 'owner' }, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return (await ticksOf(rows[0]!.pid))?.parent ?? 0
   })
 }
 
-export async function openBenchHouse(count: number): Promise<BenchHouse> {
-  const folder = await mkdtemp('/tmp/glasshouse-bench-')
+/** Not /tmp, which lies in memory on some systems: here the time of a commit is the disk's. */
+const place = '/var/tmp/glasshouse-bench-'
+
+/** `audited`: every filling is proved to be one that commands could have left. */
+export async function openHouse({ audited }: { audited: boolean }): Promise<House> {
+  const folder = await mkdtemp(place)
+  // PostgreSQL may run as another user, who has to get through here to a folder of its own.
   await chmod(folder, 0o711)
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })
-  await migrate({ url: postgres.url, mode: 'demo', folder: join(import.meta.dirname, '../db/migrations') })
-  const people = Array.from({ length: count }, () => randomUUID())
-  const plan = randomUUID()
-  await fill(postgres.url, people, plan)
-  const pool = createPool({ url: postgres.url, name: 'bench' })
+  const { url } = postgres
+  const ask = (sql: string) => withClient({ url, name: 'bench', as: 'owner', limits: { statementMs: 0 } }, (client) => client.query(sql))
+  const create = async (name: string, rest: string) => {
+    await ask(`create database ${name} ${rest}`)
+    return withDatabase(url, name)
+  }
+  const templates = new Map<string, Promise<string>>()
+  const template = async (filling: Filling) => {
+    const name = `filled_${filling.people}_${filling.postingsEach}`
+    const made = await create(name, '')
+    await migrate({ url: made, mode: 'demo', folder: migrations })
+    await fill(made, filling)
+    if (audited) await checkBooks(made)
+    return name
+  }
+  const copied = (name: string, of: string) => create(name, `template ${of} strategy file_copy`)
   return {
-    url: postgres.url, pool, people, plan,
-    desk: () => new Desk({
-      kinds: commands, db: pool, log, newId,
-      open: (lockMs) => createClient({ url: postgres.url, name: 'bench desk', pipeline: true, limits: { lockMs } }),
-    }),
+    url, copied,
+    postgres: await firstProcess(url),
+    empty: (name) => create(name, ''),
+    async filled(name, filling) {
+      const key = JSON.stringify(filling)
+      if (!templates.has(key)) templates.set(key, template(filling))
+      return copied(name, await templates.get(key)!)
+    },
+    async drop(name) { await ask(`drop database ${name} with (force)`) },
+    async checkpoint() { await ask('checkpoint') },
     async stop() {
-      await pool.end()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,98 +1,49 @@
 /**
- * `npm run bench`: what the desk does against what the same rows cost when nothing is decided, in one
- * run on one database. Figures are rates and ratios of this run; machines are not compared.
- * `-- --quick` takes small counts, to see that it works.
+ * `npm run bench`: what the product does, against yardsticks of the same run on the same server. README.md of this
+ * folder says how to read it. `-- --quick` takes small counts, to see that it works; `-- --only name,name` measures
+ * some rows; `-- --out folder` says where results.json and RESULTS.md go.
  */
 import '../src/platform/node-version.ts'
-import { randomUUID } from 'node:crypto'
-import { Session } from '../src/desk/session.ts'
-import { createClient } from '../src/platform/database.ts'
-import { writeFloor } from './floor.ts'
-import { openBenchHouse, type BenchHouse } from './house.ts'
+import { parseArgs } from 'node:util'
+import { alone } from './alone.ts'
+import { fullSize, makeBench, quickSize, type Bench, type Measurement } from './bench.ts'
+import { openHouse } from './house.ts'
+import { memory } from './memory.ts'
+import { tableOf, writeResults, type Row } from './results.ts'
+import { withdrawals } from './withdrawals.ts'
 
-const quick = process.argv.includes('--quick')
-const size = quick ? { people: 400, each: 2, alone: 20, rounds: 1 } : { people: 10_000, each: 3, alone: 500, rounds: 3 }
-const batch = 128
+const measurements: Measurement[] = [withdrawals, alone, memory]
 
-type Row = { name: string; value: number; unit: string; ratio: number | null }
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-/** How many a second, for a piece of work that says how many it did. */
-async function rate(work: () => Promise<number>): Promise<number> {
-  const started = performance.now()
-  const done = await work()
-  return (done / (performance.now() - started)) * 1000
+function askedFrom(only: string | undefined): (name: string) => boolean {
+  const known = measurements.flatMap(({ names }) => names)
+  const asked = only?.split(',').map((name) => name.trim())
+  const strange = asked?.find((name) => !known.includes(name))
+  if (strange !== undefined) throw new Error(`There is no measurement ${strange}; there are ${known.join(', ')}.`)
+  return (name) => asked === undefined || asked.includes(name)
 }
 
-async function throughDesk(house: BenchHouse, order: (owner: string) => object): Promise<number> {
-  const desk = house.desk()
-  const perPerson = async (owner: string) => {
-    for (let i = 0; i < size.each; i += 1) {
-      const reply = await desk.run({ ...order(owner), actor: owner, key: `POST /bench ${randomUUID()}`, bodyHash: '', requestId: 'bench' } as Parameters<typeof desk.run>[0])
-      if (reply.outcome !== 'done') throw new Error(reply.text)
-    }
+async function measureAll(bench: Bench, asked: (name: string) => boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { names, measure } of measurements) {
+    if (names.some(asked)) rows.push(...(await measure(bench, asked)))
   }
-  const callers = 1024
-  for (let at = 0; at < house.people.length; at += callers) await Promise.all(house.people.slice(at, at + callers).map(perPerson))
-  await desk.close()
-  return house.people.length * size.each
+  return rows
 }
 
-/** Two sessions, each with people of its own, as two batches of the desk never share an owner. */
-async function floor(house: BenchHouse): Promise<number> {
-  const open = () => createClient({ url: house.url, name: 'bench floor', as: 'owner', pipeline: true })
-  const reply = 'x'.repeat(560)
-  const half = Math.ceil(house.people.length / 2)
-  await Promise.all([house.people.slice(0, half), house.people.slice(half)].map(async (people) => {
-    const session = new Session(open)
-    for (let each = 0; each < size.each; each += 1) {
-      for (let at = 0; at < people.length; at += batch) await writeFloor(session, people.slice(at, at + batch), reply)
-    }
-    await session.close()
-  }))
-  return house.people.length * size.each
-}
-
-async function alone(house: BenchHouse): Promise<number[]> {
-  const desk = house.desk()
-  const times: number[] = []
-  for (let i = 0; i < size.alone; i += 1) {
-    const owner = house.people[i % house.people.length]!
-    const started = performance.now()
-    await desk.run({ kind: 'RequestWithdrawal', command: withdrawal(owner).command, actor: owner, key: `POST /bench ${randomUUID()}`, bodyHash: '', requestId: 'bench' })
-    times.push(performance.now() - started)
-  }
-  await desk.close()
-  return times
-}
-
-const withdrawal = (owner: string) => ({
-  kind: 'RequestWithdrawal' as const,
-  command: { owner, amount: 100n, target: { type: 'bank_transfer' as const, walletName: 'w', walletAddress: 'a' } },
-})
-const investment = (plan: string) => (owner: string) => ({ kind: 'OpenInvestment', command: { owner, planId: plan, amount: 1_000n, acceptedRiskVersion: 1 } })
-
-async function measure(house: BenchHouse): Promise<Row[]> {
-  const rounds = { floor: [] as number[], desk: [] as number[], invest: [] as number[] }
-  for (let round = 0; round < size.rounds; round += 1) {
-    rounds.floor.push(await rate(() => floor(house)))
-    rounds.desk.push(await rate(() => throughDesk(house, withdrawal)))
-    rounds.invest.push(await rate(() => throughDesk(house, investment(house.plan))))
-  }
-  const one = await alone(house)
-  return [
-    { name: 'floor of a withdrawal request', value: median(rounds.floor), unit: '1/s', ratio: null },
-    { name: 'RequestWithdrawal through the desk', value: median(rounds.desk), unit: '1/s', ratio: median(rounds.desk) / median(rounds.floor) },
-    { name: 'OpenInvestment through the desk', value: median(rounds.invest), unit: '1/s', ratio: median(rounds.invest) / median(rounds.desk) },
-    { name: 'one command alone, median', value: median(one), unit: 'ms', ratio: null },
-  ]
-}
-
-const house = await openBenchHouse(size.people)
+const began = performance.now()
+const asked = askedFrom(options.only)
+const say = (line: string) => process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`)
+const house = await openHouse({ audited: options.quick ?? false })
+// A bench that is broken off leaves no server running and nothing on the disk.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void house.stop().then(() => process.exit(1)))
 try {
-  const rows = await measure(house)
-  console.table(rows.map(({ name, value, unit, ratio }) => ({ name, value: value.toFixed(unit === 'ms' ? 2 : 0), unit, ratio: ratio?.toFixed(2) ?? '' })))
+  const rows = await measureAll(makeBench(house, options.quick ? quickSize : fullSize, say), asked)
+  process.stdout.write(`${tableOf(rows)}\n`)
+  // Only the whole is kept, unless a folder is named: a part would look like the result of one go.
+  const folder = options.out ?? (options.quick || options.only ? null : import.meta.dirname)
+  if (folder !== null) await writeResults(folder, rows, house.url, (performance.now() - began) / 60_000)
 } finally {
   await house.stop()
 }
