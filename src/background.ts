@@ -1,5 +1,6 @@
-/** What the house does by itself: pays what matures, and sends mails. Any number of processes may run it. */
+/** What the house does by itself: pays what matures, sends mails, and keeps the order of balances. Any number of processes may run it. */
 import type { Context } from './context.ts'
+import { keepDirectory } from './domains/identity/balance-order.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { keepDoing } from './platform/loop.ts'
 import { sendDueMails, smtpMailer } from './platform/mail.ts'
@@ -14,6 +15,7 @@ export function startBackground(context: Context): void {
   const loops = [
     keepDoing('settling', log, () => settleAndRest(context)),
     keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, mailer })) > 0 ? 0 : mailRestMs),
+    keepDoing('directory', log, keepDirectory(pool)),
   ]
   lifecycle.opened({ name: 'background', close: async () => {
     await Promise.all(loops.map((loop) => loop.stop()))

@@ -7,6 +7,8 @@ const shapes = {
   id: (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
   // Eighteen digits always fit into a bigint.
   integer: (part: string) => /^-?\d{1,18}$/.test(part),
+  // Whether a list goes by values of now or by kept ones.
+  basis: (part: string) => part === 'now' || part === 'kept',
   text: (part: string) => part.isWellFormed() && !part.includes('\u0000'),
 }
 export type Shape = keyof typeof shapes

@@ -78,7 +78,7 @@ export async function readActivity(db: Database, owner: OwnerId, { kind, from, t
         join desk.commands c on c.id = a.command_id
         left join desk.particulars d on d.command_id = a.command_id and d.owner_id = a.owner_id
         left join auth.persons p on p.id = c.actor
-      where a.owner_id = $1 and ($2::bigint is null or a.version < $2) and ($3::text is null or a.kind = $3)
+      where a.owner_id = $1 and a.version < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or a.kind = $3)
         and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)
       order by a.version desc limit $6`,
     values: [owner, before, kind ?? null, from ?? null, to ?? null, limit + 1],

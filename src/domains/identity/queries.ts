@@ -2,9 +2,11 @@ import type { User } from '../../contract/user.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/load.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { decodeCursor, encodeCursor, type Shape } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { readByBalance, type Basis } from './balance-order.ts'
+import { countUsers, orders, readStandings, searchedFor, type Question, type Standing } from './directory.ts'
 import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
@@ -16,7 +18,7 @@ const accrued = `(select coalesce(sum(case
     else div(i.profit * (extract(epoch from t.now - i.opened_at) * 1000), extract(epoch from i.matures_at - i.opened_at) * 1000)
   end), 0)::bigint from investments i where i.owner_id = o.id and i.status = 'running')`
 
-const usersWith = (sorted: string) => `select ${sorted}${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
+const users = `select ${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
     ${balanceOf('o.id', 'invested')} as invested, ${accrued} as accrued
   from ${ownerTables} cross join (select business_now() as now) t`
 
@@ -26,7 +28,7 @@ function userFromRow(row: UserRow): User {
 
 /** A user as the wire shows one, or null. */
 export async function readUser(db: Database, id: OwnerId): Promise<User | null> {
-  const { rows } = await db.query({ name: 'identity.user', text: `${usersWith('')} where o.id = $1 and o.id <> '${firm}'`, values: [id] })
+  const { rows } = await db.query({ name: 'identity.user', text: `${users} where o.id = $1 and o.id <> '${firm}'`, values: [id] })
   return rows[0] ? userFromRow(rows[0]) : null
 }
 
@@ -51,50 +53,49 @@ export async function ownerByAccountId(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** What users can be sorted by: the expression, its type, and what a cursor carries of it. */
-const sorts = {
-  createdAt: { by: 'o.created_at', type: 'timestamptz', shape: 'moment' },
-  fullName: { by: "coalesce(lower(p.full_name), '')", type: 'text', shape: 'text' },
-  email: { by: "coalesce(p.email, '')", type: 'text', shape: 'text' },
-  accountBalance: { by: balanceOf('o.id', 'cash'), type: 'bigint', shape: 'integer' },
-} as const satisfies Record<string, { by: string; type: string; shape: Shape }>
-
-const positionOf = (sorted: Instant | bigint | string) => (typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted))
+const positionOf = (sorted: Standing['sorted']) => (typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted))
 
 export type UsersQuery = {
   search?: string | undefined
-  sort?: keyof typeof sorts | `-${keyof typeof sorts}` | undefined
+  sort?: keyof typeof orders | `-${keyof typeof orders}` | undefined
   status?: User['status'] | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** Names are kept in NFC; what somebody types or pastes may not be. */
-const pattern = (search: string) => `%${search.trim().normalize('NFC').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Closed ones are listed only for whoever asks for them. */
+const listed = ['active', 'frozen'] as const
 
-/** A page of users, sorted, and where the next begins. Closed ones are shown only to whoever asks for them. */
+async function presentAll(db: Database, ids: readonly OwnerId[]): Promise<User[]> {
+  const { rows } = await db.query<UserRow>({ name: 'identity.users', text: `${users} where o.id = any ($1)`, values: [ids] })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => userFromRow(found.get(id)!))
+}
+
+/** A page of users, sorted, and where the next begins. */
 export async function readUsers(db: Database, { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery) {
-  const falling = sort.startsWith('-')
-  const { by, type, shape } = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
-  const [value, id] = decodeCursor(cursor, [shape, 'id'])
-  const [beyond, direction] = falling ? ['<', 'desc'] : ['>', 'asc']
-  const { rows } = await db.query<UserRow & { sorted: Instant | bigint | string }>({
-    text: `${usersWith(`${by} as sorted, `)}
-      where o.id <> '${firm}'
-        and ($1::text is null or lower(p.full_name) like $1 or p.email like $1 or lower(o.account_id) like $1)
-        and case when $2::text is null then o.status <> 'closed' else o.status = $2 end
-        and ($3::text is null or (${by}, o.id) ${beyond} ($3::${type}, $4::uuid))
-      order by ${by} ${direction}, o.id ${direction}
-      limit $5`,
-    values: [search?.trim() ? pattern(search) : null, status ?? null, value, id, limit + 1],
-  })
-  const page = rows.slice(0, limit)
+  const order = sort.replace(/^-/, '') as keyof typeof orders
+  const byBalance = order === 'accountBalance'
+  const [sorted = null, id = null, begun = null] = decodeCursor(cursor, [orders[order].shape, 'id', ...(byBalance ? ['basis' as const] : [])])
+  const question: Question = {
+    order, falling: sort.startsWith('-'), statuses: status ? [status] : listed, search: searchedFor(search),
+    after: sorted === null || id === null ? null : { sorted, id }, most: limit + 1,
+  }
+  const { standings, basis } = byBalance ? await readByBalance(db, question, begun as Basis | null) : { standings: await readStandings(db, question), basis: null }
+  const page = standings.slice(0, limit)
   const last = page.at(-1)
-  return { users: page.map(userFromRow), nextCursor: rows.length > limit && last ? encodeCursor([positionOf(last.sorted), last.id]) : null }
+  const shown = await presentAll(db, page.map((standing) => standing.id))
+  return {
+    users: basis === 'kept' ? inOrderOfNow(shown, question.falling) : shown,
+    nextCursor: standings.length > limit && last ? encodeCursor([positionOf(last.sorted), last.id, ...(basis ? [basis] : [])]) : null,
+  }
 }
 
-/** How many users there are. */
-export async function countUsers(db: Database): Promise<number> {
-  const { rows } = await db.query({ name: 'identity.count', text: `select count(*)::int as users from owners where id <> '${firm}' and status <> 'closed'` })
-  return rows[0].users
+/** Where the order was that of balances a while ago, at least a page doesn't contradict its own figures. */
+function inOrderOfNow(shown: User[], falling: boolean): User[] {
+  const sign = falling ? -1 : 1
+  return shown.toSorted((a, b) => sign * (a.accountBalance - b.accountBalance))
 }
+
+/** How many users there are, closed ones apart. */
+export const countListed = (db: Database) => countUsers(db, listed)

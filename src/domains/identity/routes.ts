@@ -2,13 +2,13 @@ import { ProblemError } from '../../contract/problems.ts'
 import { closeUser, freezeUser, getUser, getUsers, unfreezeUser } from '../../contract/user.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { countUsers, readUser, readUsers } from './queries.ts'
+import { countListed, readUser, readUsers } from './queries.ts'
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
 export const peopleRoutes = ({ pool, desk }: House) => [
   route(getUsers, async ({ query }) => {
     const filtered = Boolean(query.search?.trim() || query.status)
-    const [page, total] = await Promise.all([readUsers(pool, query), filtered ? undefined : countUsers(pool)])
+    const [page, total] = await Promise.all([readUsers(pool, query), filtered ? undefined : countListed(pool)])
     return succeeded({ ...page, ...(total === undefined ? {} : { total }) })
   }),
   route(getUser, async ({ params }) => {

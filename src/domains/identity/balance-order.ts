@@ -1,0 +1,91 @@
+/**
+ * The order by balance. Balances change with every command and must not be indexed where they stand: each
+ * change of money would write an index. So a few users are sorted by their balances as they are; among many,
+ * the order is by balances as they were when they were last looked at, and every figure shown is of now.
+ */
+import type { Pool } from 'pg'
+import { ownerStatus } from '../../contract/user.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import type { Database } from '../../platform/database.ts'
+import { askDirectory, countUsers, matching, pageOf, readStandings, statusList, walk, type Question, type Standing } from './directory.ts'
+
+/** So many balances are read and sorted while somebody waits. */
+const few = 2_000
+
+/** Whether a list begins as one of few, or of many. Its later pages go on as the first began: a cursor of one order is no place in the other. */
+async function areFew(db: Database, question: Question): Promise<boolean> {
+  const { search, statuses } = question
+  const users = await countUsers(db, statuses)
+  if (users <= few) return true
+  if (search === null) return false
+  // Where a page is full within five hundred of so many, nobody needs to count.
+  if (users > 20 * few && (await walk(db, question, 500)).length === question.most) return false
+  const [found] = await askDirectory<{ users: number }>(db, (put) => `select count(*)::int as users from ${matching(put, search, few + 1)}`)
+  return found!.users <= few
+}
+
+/** The next in the order of balances as they are now. */
+function sortAfresh(db: Database, question: Question): Promise<Standing[]> {
+  const { search, statuses, most } = question
+  return askDirectory(db, (put) => {
+    const candidates = search === null ? 'auth.directory' : matching(put, search)
+    const rows = `select c.id, ${balanceOf('c.id', 'cash')} as sorted from ${candidates} c where c.status in (${statusList(statuses)}) offset 0`
+    return pageOf(question, put, rows, most)
+  })
+}
+
+export type Basis = 'now' | 'kept'
+
+/** The next in the order by balance, and which balances it goes by. */
+export async function readByBalance(db: Database, question: Question, begun: Basis | null): Promise<{ standings: Standing[]; basis: Basis }> {
+  const basis = begun ?? ((await areFew(db, question)) ? 'now' : 'kept')
+  return { basis, standings: await (basis === 'now' ? sortAfresh : readStandings)(db, question) }
+}
+
+const step = 1_000
+
+/** Looks at the next thousand balances and keeps what has changed. Answers where it ended, or null after the last. */
+export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerId | null> {
+  // Rows that somebody else holds wait for the next round: this must never wait for a command that waits for it.
+  const { rows } = await db.query<{ id: OwnerId }>({
+    name: 'identity.keep-balances',
+    text: `with looked as materialized (
+        select id, balance from auth.kept_balances where id > $1 order by id limit ${step}
+      ), changed as materialized (
+        select l.id, l.exact from (select id, balance, ${balanceOf('looked.id', 'cash')} as exact from looked) l where l.exact <> l.balance
+      ), free as materialized (
+        select k.id from auth.kept_balances k where k.id = any (array(select id from changed)) order by k.id for no key update skip locked
+      ), kept as (
+        update auth.kept_balances k set balance = c.exact from changed c where k.id = c.id and k.id = any (array(select id from free))
+      )
+      select id from looked order by id desc limit 1 offset 0`,
+    values: [after],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** Adds up the summands of the counts. Two at once are harmless: what one has taken the other doesn't find. */
+export async function addUpCounts(db: Database): Promise<void> {
+  await db.query({
+    name: 'identity.add-up-counts',
+    text: `with taken as (delete from auth.user_counts returning status, users)
+      insert into auth.user_counts (status, users) select status, sum(users) from taken group by status having sum(users) <> 0`,
+  })
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+/** Five thousand balances a second while there are many; a house of few needs none. */
+const stepRestMs = 200
+const fewRestMs = 30_000
+
+/** What the house does about the list by itself: a step, and how long to rest until the next. */
+export function keepDirectory(pool: Pool): () => Promise<number> {
+  let reached = firstId
+  return async () => {
+    if (reached === firstId) await addUpCounts(pool)
+    if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= few) return fewRestMs
+    reached = (await keepBalances(pool, reached)) ?? firstId
+    return stepRestMs
+  }
+}
