@@ -8,7 +8,7 @@ export const fullSize = {
   rounds: 3, seconds: 6, warmUpSeconds: 1, pgbenchSeconds: 15, pgbenchScale: 100,
   people: 100_000, postingsEach: 10, fewPostingsEach: 1, manyPostingsEach: 100,
   callers: 1024, signedIn: 2_000, connections: 64, alone: 500,
-  settled: 100_000, settlingRounds: 4,
+  settled: 100_000, settlingRounds: 4, lockSeconds: 2,
 }
 export type Size = typeof fullSize
 
@@ -18,7 +18,7 @@ export const quickSize: Size = {
   rounds: 1, seconds: 0.5, warmUpSeconds: 0.1, pgbenchSeconds: 1, pgbenchScale: 1,
   people: 400, postingsEach: 10, fewPostingsEach: 1, manyPostingsEach: 10,
   callers: 128, signedIn: 100, connections: 8, alone: 20,
-  settled: 400, settlingRounds: 2,
+  settled: 400, settlingRounds: 2, lockSeconds: 0.3,
 }
 
 export type Bench = {

@@ -15,6 +15,8 @@ export type House = {
   postgres: number
   /** A migrated database with people and a past; the same filling is made once and copied. */
   filled(name: string, filling: Filling): Promise<string>
+  /** As above, without keeping anything to copy. */
+  filledOnce(name: string, filling: Filling): Promise<string>
   /** A copy of a database that nobody is connected to. */
   copied(name: string, of: string): Promise<string>
   empty(name: string): Promise<string>
@@ -70,23 +72,23 @@ export async function openHouse({ audited }: { audited: boolean }): Promise<Hous
     return withDatabase(url, name)
   }
   const templates = new Map<string, Promise<string>>()
-  const template = async (filling: Filling) => {
-    const name = `filled_${filling.people}_${filling.postingsEach}`
+  const filledOnce = async (name: string, filling: Filling) => {
     const made = await create(name, '')
     await migrate({ url: made, mode: 'demo', folder: migrations })
     await fill(made, filling)
     if (audited) await checkBooks(made)
-    return name
+    return made
   }
   const copied = (name: string, of: string) => create(name, `template ${of} strategy file_copy`)
   return {
-    url, copied,
+    url, copied, filledOnce,
     postgres: await firstProcess(url),
     empty: (name) => create(name, ''),
     async filled(name, filling) {
-      const key = JSON.stringify(filling)
-      if (!templates.has(key)) templates.set(key, template(filling))
-      return copied(name, await templates.get(key)!)
+      const template = `filled_${filling.people}_${filling.postingsEach}`
+      if (!templates.has(template)) templates.set(template, filledOnce(template, filling))
+      await templates.get(template)
+      return copied(name, template)
     },
     async drop(name) { await ask(`drop database ${name} with (force)`) },
     async checkpoint() { await ask('checkpoint') },

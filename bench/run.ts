@@ -7,12 +7,17 @@ import '../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
 import { alone } from './alone.ts'
 import { fullSize, makeBench, quickSize, type Bench, type Measurement } from './bench.ts'
+import { foreignLock } from './foreign-lock.ts'
+import { growth } from './growth.ts'
 import { openHouse } from './house.ts'
+import { investments } from './investments.ts'
 import { memory } from './memory.ts'
 import { tableOf, writeResults, type Row } from './results.ts'
+import { settling } from './settling.ts'
+import { users } from './users-row.ts'
 import { withdrawals } from './withdrawals.ts'
 
-const measurements: Measurement[] = [withdrawals, alone, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 
