@@ -1,0 +1,140 @@
+/**
+ * Sends operations until it is known what became of them. Whatever isn't known is never taken for a
+ * failure: it is asked again with the same key, at the other door, until somebody knows.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chance } from './chance.ts'
+import { hashOf } from './copies.ts'
+import type { Journal } from './journal.ts'
+import { formOf, type Asked, type Op } from './operations.ts'
+import type { Person } from './people.ts'
+import type { Records } from './records.ts'
+import { ask, codeOf, type Answer } from './wire.ts'
+
+export type DoorNumber = 0 | 1
+export const otherDoor = (door: DoorNumber): DoorNumber => (door === 0 ? 1 : 0)
+
+/** The promise of these replies: nothing was booked. */
+const nothingBooked = new Set(['busy', 'unavailable'])
+
+/** Nobody goes back at once to a door that has just broken. */
+const shunnedMs = 300
+
+type Attempt = { outcome: 'ok' | 'fail' | 'unknown'; answer: Answer | null; code: string | null; why: string }
+
+export class Sender {
+  /** Requests may arrive more than once: then a reply that says “nothing” speaks for one copy only. */
+  copied = false
+  /** A run that has failed asks nobody any more. */
+  givenUp = false
+  readonly underWay: [number, number] = [0, 0]
+  readonly #brokeAt: [number, number] = [-Infinity, -Infinity]
+  readonly #ports: readonly [number, number]
+  readonly #journal: Journal
+  readonly #records: Records
+  readonly #chance: Chance
+
+  constructor(ports: readonly [number, number], journal: Journal, records: Records, chance: Chance) {
+    this.#ports = ports
+    this.#journal = journal
+    this.#records = records
+    this.#chance = chance
+  }
+
+  someDoor(): DoorNumber {
+    const door = this.#chance.happens(0.5) ? 0 : 1
+    return performance.now() - this.#brokeAt[door] < shunnedMs ? otherDoor(door) : door
+  }
+
+  async perform(person: Person, asked: Asked, door: DoorNumber = this.someDoor()): Promise<Op> {
+    const id = this.#chance.uuid()
+    const op: Op = {
+      id, asked, actor: person.id, form: formOf(asked, id), outcome: 'pending', reply: null, code: null, attempts: 0, everUnknown: false, lastSentAt: 0, foundBooked: false,
+    }
+    this.#records.ops.set(id, op)
+    this.#records.tally.operations += 1
+    await this.#journal.append({ op: id, kind: asked.kind, actor: person.id, ...op.form })
+    let through = door
+    while (!this.givenUp && (op.outcome === 'pending' || op.outcome === 'unknown')) {
+      op.attempts += 1
+      const attempt = await this.#attempt(op, person, through)
+      this.#learn(op, attempt)
+      await this.#journal.append({ op: id, attempt: op.attempts, door: through, outcome: attempt.outcome, status: attempt.answer?.status ?? null, reply: attempt.answer?.text ?? attempt.why })
+      if (op.outcome === 'unknown') await wait(Math.min(250, 20 * op.attempts))
+      through = otherDoor(through)
+    }
+    return op
+  }
+
+  async #attempt(op: Op, { cookie }: Person, door: DoorNumber): Promise<Attempt> {
+    this.underWay[door] += 1
+    op.lastSentAt = Date.now()
+    try {
+      const answer = await ask(this.#ports[door], { ...op.form, key: op.id, cookie })
+      return { ...this.#meaning(op, answer), answer, why: '' }
+    } catch (error) {
+      this.#brokeAt[door] = performance.now()
+      return { outcome: 'unknown', answer: null, code: null, why: (error as Error).message }
+    } finally {
+      this.underWay[door] -= 1
+    }
+  }
+
+  #meaning(op: Op, answer: Answer): Pick<Attempt, 'outcome' | 'code'> {
+    const code = codeOf(answer)
+    if (answer.status < 300) return { outcome: 'ok', code }
+    if (answer.status === 401) this.#records.complaints.push(`A session that was acknowledged is gone: ${op.form.method} ${op.form.path} by ${op.actor}`)
+    if (answer.status < 500) return { outcome: 'fail', code }
+    // Nothing was booked by this attempt; but by an earlier one, or by a copy, perhaps.
+    if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied) return { outcome: 'fail', code }
+    if (answer.status === 500) this.#records.tally.internalErrors += 1
+    return { outcome: 'unknown', code }
+  }
+
+  #learn(op: Op, { outcome, answer, code }: Attempt): void {
+    const { tally } = this.#records
+    if (outcome === 'unknown') {
+      if (!op.everUnknown) tally.unknown += 1
+      op.everUnknown = true
+      op.outcome = 'unknown'
+      return
+    }
+    if (op.everUnknown) tally.resolved += 1
+    op.outcome = outcome
+    op.code = code
+    op.reply = { status: answer!.status, text: answer!.text, sha256: hashOf(answer!.text) }
+    if (outcome === 'ok') {
+      tally.acknowledged += 1
+      this.#records.acknowledged(op)
+    } else tally[answer!.status >= 500 ? 'notBooked' : 'refused'] += 1
+  }
+
+  /** Asks once more for something that is long known: the reply has to be the first one, byte for byte. */
+  async askAgain(person: Person, op: Op): Promise<void> {
+    try {
+      const answer = await ask(this.#ports[this.someDoor()], { ...op.form, key: op.id, cookie: person.cookie })
+      this.compare(op, answer.status, hashOf(answer.text), 'asked again')
+    } catch {
+      // No reply is no other reply.
+    }
+  }
+
+  /** A later reply to a known operation. Only what was recorded has to be repeated: a 503 speaks of its moment. */
+  compare(op: Op, status: number, sha256: string, when: string): void {
+    if (status === 0 || status >= 500 || op.reply === null || op.reply.status >= 500) return
+    this.#records.tally.replayed += 1
+    if (status === op.reply.status && sha256 === op.reply.sha256) return
+    this.#records.complaints.push(`${op.asked.kind} ${op.id}, ${when}, got another reply (${status}) than the first (${op.reply.status})`)
+  }
+
+  /** Reads something, or null where nobody could answer. */
+  async read(person: Person, path: string, door: DoorNumber = this.someDoor()): Promise<unknown> {
+    try {
+      const answer = await ask(this.#ports[door], { method: 'GET', path, cookie: person.cookie })
+      if (answer.status === 401) this.#records.complaints.push(`A session that was acknowledged is gone: GET ${path} by ${person.id}`)
+      return answer.status === 200 ? (JSON.parse(answer.text) as { data: unknown }).data : null
+    } catch {
+      return null
+    }
+  }
+}
