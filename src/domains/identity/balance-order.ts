@@ -75,8 +75,8 @@ export async function addUpCounts(db: Database): Promise<void> {
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** Five thousand balances a second while there are many; a house of few needs none. */
-const stepRestMs = 200
+/** Two thousand balances a second while there are many; a house of few needs none. */
+const stepRestMs = 500
 const fewRestMs = 30_000
 
 /** What the house does about the list by itself: a step, and how long to rest until the next. */

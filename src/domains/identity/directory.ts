@@ -98,18 +98,20 @@ function lookedFor(put: Put, search: string | null, apart: boolean): string {
   return apart ? `cross join lateral (select from auth.directory d where d.id = near.id and ${like} offset 0) as found` : `where ${like}`
 }
 
-/** Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged. */
+/**
+ * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged
+ * before anything is left out, or one of them would reach further than the others and its users come too early.
+ */
 export function walk(db: Database, question: Question, length: number): Promise<Standing[]> {
   const { order, statuses, search, most } = question
   const { table, column } = orders[order]
   const apart = table !== 'auth.directory'
   const texts = search === null || apart ? '' : ', full_name, email, account_id'
   return askDirectory(db, (put) => {
-    const stretches = statuses.map((status) => {
-      const next = pageOf(question, put, `select id, ${column} as sorted${texts} from ${table} where status = '${status}'`, length)
-      return `(select near.id, near.sorted from (${next}) near ${lookedFor(put, search, apart)} limit ${most})`
-    })
-    return pageOf({ ...question, after: null }, put, stretches.join(' union all '), most)
+    const stretches = statuses.map((status) =>
+      `(${pageOf(question, put, `select id, ${column} as sorted${texts} from ${table} where status = '${status}'`, length)})`)
+    const next = pageOf({ ...question, after: null }, put, stretches.join(' union all '), length)
+    return `select near.id, near.sorted from (${next}) near ${lookedFor(put, search, apart)} limit ${most}`
   })
 }
 
