@@ -30,8 +30,11 @@ export type Asked = Submission<typeof commands> & { id: string }
 export type Answer = { status: number; text: string; outcome: string }
 /** One line of somebody's list: what it did to the balance, and what that was then. */
 export type Line = { owner: string; version: number; kind: string; at: number; gain: bigint | null; after: bigint | null }
-/** What the model can't know by itself. `due` is how many investments were counted, where others were at work at the same time. */
-export type Told = { accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined }
+/**
+ * What the model can't know by itself. Where others were at work at the same time: how many investments were
+ * counted as due, and what people were called who were only spoken of.
+ */
+export type Told = { accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined; names?: ReadonlyMap<string, string | null> | undefined }
 /** What is remembered of a command. */
 export type Remembered = { id: string; kind: string; actor: string | null; subject: string | null; key: string | null; bodyHash: string; at: number; answer: Answer; erased: boolean }
 
@@ -69,6 +72,7 @@ export class Model {
   readonly #requestsById = new Map<string, Request>()
   readonly #investmentsById = new Map<string, Investment>()
   readonly #faultsOfWallets: ReadonlyMap<string, string>
+  #names: Told['names']
 
   constructor({ plans, wallets, now }: { plans: readonly Plan[]; wallets: ReadonlyMap<string, string>; now: number }) {
     this.plans = plans
@@ -91,6 +95,7 @@ export class Model {
   /** Answers a command, as it should be answered now or, where that is said, was answered at that moment. */
   run(asked: Asked, told: Told = {}, at = this.now): Answer {
     this.lines = []
+    this.#names = told.names
     const before = this.recordOf(asked)
     if (before) return this.#repeat(before, asked)
     const subject = this.#subjectOf(asked)
@@ -107,10 +112,14 @@ export class Model {
   }
 
   #repeat({ bodyHash, answer, erased }: Remembered, asked: Asked): Answer {
-    if (bodyHash !== asked.bodyHash) return this.#refusal({ code: 'key_reused' }, asked.requestId)
+    if (bodyHash !== asked.bodyHash) return this.keyReused(asked.requestId)
     if (!erased) return answer
     if (answer.outcome in problems) return this.#refusal({ code: answer.outcome as ProblemCode }, asked.requestId)
     return { status: 200, text: '{"status":"success","message":"Done before; its details were erased with the account"}', outcome: 'done' }
+  }
+
+  keyReused(requestId: string): Answer {
+    return this.#refusal({ code: 'key_reused' }, requestId)
   }
 
   #refusal(refusal: Refusal, requestId: string): Answer {
@@ -179,6 +188,8 @@ export class Model {
 
   /** Nobody speaks of a closed account by name. */
   #name(id: string | null): string | null {
+    const told = id === null ? undefined : this.#names?.get(id)
+    if (told !== undefined) return told
     const person = this.person(id)
     return person && person.status !== 'closed' ? person.fullName : null
   }

@@ -6,6 +6,8 @@
  */
 import '../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
+import { openOwnDatabase } from './database/own-database.ts'
+import { simulateInDatabase, type SeenInDatabase } from './database/simulate.ts'
 import { Difference } from './difference.ts'
 import { simulateInMemory, type Seen } from './histories.ts'
 
@@ -24,25 +26,44 @@ function wholeNumber(name: string, text: string): number {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const figure = (value: number) => value.toLocaleString('en')
 
-function inMemory(seed: number): Seen {
+/** Now and then, so that whoever waits sees that it goes on. */
+function everySoOften<T extends { commands: number }>(step: number, line: (seen: T) => string): (seen: T) => void {
+  let told = 0
+  return (seen) => {
+    if (seen.commands - told < step) return
+    told = seen.commands
+    say(line(seen))
+  }
+}
+
+function inMemory(seed: number): { outcomes: Map<string, number>; said: string } {
   const commands = wholeNumber('commands', values.commands ?? '1000000')
   const only = values.history === undefined ? null : wholeNumber('history', values.history)
-  let told = 0
-  return simulateInMemory({ seed, commands, only }, (seen) => {
-    if (seen.commands - told < 100_000) return
-    told = seen.commands
-    say(`${figure(seen.commands)} commands in ${figure(seen.histories)} histories`)
-  })
+  const line = (seen: Seen) => `${figure(seen.commands)} commands in ${figure(seen.histories)} histories`
+  const seen = simulateInMemory({ seed, commands, only }, everySoOften(100_000, line))
+  return { outcomes: seen.outcomes, said: line(seen) }
+}
+
+async function throughDatabase(seed: number): Promise<{ outcomes: Map<string, number>; said: string }> {
+  const commands = wholeNumber('commands', values.commands ?? '30000')
+  const line = (seen: SeenInDatabase) =>
+    `${figure(seen.commands)} commands in ${figure(seen.waves)} waves, ${figure(seen.repeated)} of them answered from the journal, ${figure(seen.busy)} turned away as busy`
+  const database = await openOwnDatabase()
+  try {
+    const seen = await simulateInDatabase({ url: database.url, seed, commands }, everySoOften(5_000, line))
+    return { outcomes: seen.outcomes, said: line(seen) }
+  } finally {
+    await database.remove()
+  }
 }
 
 async function run(): Promise<void> {
   const seed = wholeNumber('seed', values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]))
   say(`Seed ${seed}`)
   const started = performance.now()
-  const seen = inMemory(seed)
-  const seconds = (performance.now() - started) / 1000
-  if (values.outcomes) for (const [outcome, times] of [...seen.outcomes].toSorted()) say(`${figure(times).padStart(10)}  ${outcome}`)
-  say(`${figure(seen.commands)} commands in ${figure(seen.histories)} histories, ${seen.outcomes.size} kinds of outcome, ${figure(Math.round(seconds))} s: engine and model agree`)
+  const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
+  if (values.outcomes) for (const [outcome, times] of [...outcomes].toSorted()) say(`${figure(times).padStart(10)}  ${outcome}`)
+  say(`${said}, ${outcomes.size} kinds of outcome, ${figure(Math.round((performance.now() - started) / 1000))} s: engine and model agree`)
 }
 
 try {

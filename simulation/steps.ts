@@ -22,10 +22,13 @@ const weights: Record<Step['what'], number> = {
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
+/** What one request can ask for. */
+const largestAmount = 10_000_000_000_000n
+
 function sumOf(random: Random): Sum {
   const of = (['cash', 'minimum', 'below', 'pool', 'cents', 'cents', 'cents', 'cents'] as const)[random.below(8)]!
   if (of !== 'cents') return { of, cents: random.bigBetween(-1n, 1n) }
-  return { of, cents: random.bigBetween(1n, [30n, 200_000n, 200_000n, 10_000_000_000_000n][random.below(4)]!) }
+  return { of, cents: random.bigBetween(1n, [30n, 200_000n, 200_000n, largestAmount][random.below(4)]!) }
 }
 
 /** The step that this number means. */
@@ -102,7 +105,8 @@ function amountOf(model: Model, { of, cents }: Sum, owner: string, nth: number):
     cents: 0n, cash: model.person(owner)?.cash.balance ?? 0n, minimum: offered.minimum, below: offered.below ?? 75_000n,
     pool: [returns.balance, (returns.balance * 100n) / BigInt(offered.profitPercent), referral.balance * 10n, corrections.balance][nth % 4]!,
   }[of]
-  return base + cents > 0n ? base + cents : 1n
+  if (base + cents <= 0n) return 1n
+  return base + cents > largestAmount ? largestAmount : base + cents
 }
 
 function administrator(model: Model, number: number): string {

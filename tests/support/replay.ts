@@ -3,23 +3,20 @@ import type { Decided } from '../../src/desk/decide.ts'
 import { investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables, withdrawalColumns, withdrawalFromRow, withdrawalTables } from '../../src/desk/load.ts'
 import type { Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
-import { plans, start, type HouseInMemory } from '../../simulation/cast.ts'
+import { start, type HouseInMemory } from '../../simulation/cast.ts'
+import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
 import type { Asked } from '../../simulation/model.ts'
 import type { Move } from '../../simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
-  investments, withdrawals, outside_references, outbox, owners`
+  investments, withdrawals, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {
   await owner.query(`create or replace function business_now() returns timestamptz(3) language sql volatile
     return (select '${new Date(start).toISOString()}'::timestamptz + advance from public.business_clock)::timestamptz(3)`)
   await owner.query('create table firms_accounts as table ledger.accounts; create table firm as table owners')
-  for (const [position, { id, onSale, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning }] of plans.entries()) {
-    await owner.query('insert into plans (id, slug, position, on_sale, terms_version) values ($1, $2, $3, $4, 1)', [id, title, position, onSale])
-    await owner.query('insert into plan_terms values ($1, 1, $2, $3, $4, $5, $6, $7, $8, 1, $9)',
-      [id, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning])
-  }
+  await putPlans(owner)
 }
 
 /** Back to a house that nobody has entered. Only the owner of the database can, with its guards off. */
@@ -28,17 +25,7 @@ export async function emptyDatabase({ owner }: TestDatabase): Promise<void> {
     delete from auth.persons; insert into ledger.accounts table firms_accounts; insert into owners table firm; update business_clock set advance = '0'; commit`)
 }
 
-/** A person stands in the sign-in's table before the account is opened, and doesn't stay there when it isn't. */
-async function addPerson({ pool }: Pick<TestDatabase, 'pool'>, { owner, fullName, email }: { owner: string; fullName: string; email: string }): Promise<void> {
-  await pool.query(`insert into auth.persons (id, full_name, email, created_at, updated_at)
-    select $1::uuid, $2, $3, now(), now() where not exists (select from owners where id = $1::uuid) on conflict do nothing`, [owner, fullName, email])
-}
-
-async function removeStrangers({ owner }: TestDatabase): Promise<void> {
-  await owner.query('delete from auth.persons p where not exists (select from owners o where o.id = p.id)')
-}
-
-export async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
+async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
   await owner.query(`update business_clock set advance = advance + $1::bigint * interval '1 millisecond'`, [ms])
 }
 
@@ -51,9 +38,9 @@ export async function makeInDatabase(database: TestDatabase, run: Run, move: Mov
     return null
   }
   const { submit } = move
-  if (submit.kind === 'OpenOwner') await addPerson(database, submit.command)
+  if (submit.kind === 'OpenOwner') await addPerson(database.pool, submit.command)
   const { text } = await run(submit)
-  if (submit.kind === 'OpenOwner') await removeStrangers(database)
+  if (submit.kind === 'OpenOwner') await removeStrangers(database.owner)
   return text
 }
 

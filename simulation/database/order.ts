@@ -1,0 +1,182 @@
+/**
+ * In which order commands that ran at once were decided. Nobody tells it: it follows from what each
+ * decision saw and what each command left. Whoever saw version 7 of an owner came after the command that
+ * made it 7 and before the one that made it 8; the same with the firm's accounts where a decision
+ * depended on them, and with what is asked for without a lock: e-mails, outside references.
+ */
+import { Difference, inOneLine, withoutIds } from '../difference.ts'
+import { firmsId, type Answer, type Asked, type Model } from '../model.ts'
+import type { FirmsEntry } from './house.ts'
+import type { Note } from './watched.ts'
+
+export type Decision = {
+  asked: Asked
+  reply: Answer
+  note: Note
+  /** Owners whose lists it was written into, with the versions that this made. */
+  lines: { owner: string; version: number }[]
+  entries: FirmsEntry[]
+}
+
+type Before = (first: Decision, then: Decision, why: string) => void
+const inOrder = (before: Before, isFirst: boolean, one: Decision, other: Decision, why: string) => (isFirst ? before(one, other, why) : before(other, one, why))
+
+const poolOf: { [refusal: string]: string } = { not_covered: 'returns-pool', referral_pool_short: 'referral-pool', corrections_pool_short: 'corrections-pool' }
+
+/** What was seen and depended on, as `[what, version]`. */
+function reads({ asked, note }: Decision): [string, number][] {
+  const showsFirm = asked.kind === 'PayInCapital' || asked.kind === 'FundPool'
+  const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
+  return [...note.owners.map(([owner, version]) => [owner, version] as [string, number]), ...firm.map(([kind, version]) => [kind, Number(version)] as [string, number])]
+}
+
+function writes({ lines, entries }: Decision): [string, number][] {
+  return [...lines.map(({ owner, version }) => [owner, version] as [string, number]), ...entries.map(({ kind, version }) => [kind, Number(version)] as [string, number])]
+}
+
+function versionsBefore({ people, firm }: Model): Map<string, number> {
+  const { capital, returns, referral, corrections, clientBank, firmBank } = firm
+  const kinds = { capital, 'returns-pool': returns, 'referral-pool': referral, 'corrections-pool': corrections, 'client-bank': clientBank, 'firm-bank': firmBank }
+  return new Map([...people.map(({ id, version }) => [id, version] as const), [firmsId, firm.version], ...Object.entries(kinds).map(([kind, { entries }]) => [kind, entries] as const)])
+}
+
+function byVersions(decisions: readonly Decision[], model: Model, before: Before): void {
+  const made = new Map<string, Decision>()
+  for (const decision of decisions) {
+    for (const [what, version] of writes(decision)) {
+      const other = made.get(`${what} ${version}`)
+      if (other) throw new Difference(`Version ${version} of ${what} was made twice:\n${inOneLine(other.asked)}\n${inOneLine(decision.asked)}`)
+      made.set(`${what} ${version}`, decision)
+    }
+  }
+  const known = versionsBefore(model)
+  for (const decision of decisions) {
+    for (const [what, version] of [...reads(decision), ...writes(decision).map(([what, version]) => [what, version - 1] as const)]) {
+      const maker = made.get(`${what} ${version}`)
+      const next = made.get(`${what} ${version + 1}`)
+      if (version !== (known.get(what) ?? 0) && !maker) throw new Difference(`Version ${version} of ${what} was seen, which nobody made and which is not the one of before: ${inOneLine(decision.asked)}`)
+      if (maker) before(maker, decision, `made version ${version} of ${what}, as was seen`)
+      if (next) before(decision, next, `saw version ${version} of ${what}, the last before`)
+    }
+  }
+}
+
+/** Of each person at most one name and e-mail is changed among commands that run at once: so it is known who held which before and after. */
+type Change = { person: string; decision: Decision; from: { name: string; email: string } | null; to: { name: string; email: string } | null }
+
+function changesOf(decisions: readonly Decision[], model: Model): Change[] {
+  return decisions.flatMap((decision): Change[] => {
+    const { kind, command: c } = decision.asked
+    if (decision.note.outcome !== 'done' || decision.lines.length === 0) return []
+    if (kind === 'OpenOwner') return [{ person: c.owner, decision, from: null, to: { name: c.fullName, email: c.email } }]
+    if (kind !== 'ChangeName' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
+    const id = kind === 'ChangeName' ? c.owner : c.user
+    const person = model.person(id)
+    if (!person) throw new Difference(`Something was done to somebody unknown: ${inOneLine(decision.asked)}`)
+    const from = { name: person.fullName, email: person.email }
+    const to = kind === 'CloseUser' ? null : { name: c.fullName ?? from.name, email: (kind === 'CorrectUser' ? c.email : undefined) ?? from.email }
+    return [{ person: id, decision, from, to }]
+  })
+}
+
+/** What each of those could be called meanwhile whose name was changed or who left. */
+export function namesMeanwhile(decisions: readonly Decision[], model: Model): Map<string, (string | null)[]> {
+  return new Map(changesOf(decisions, model).map(({ person, from, to }) => [person, [from?.name ?? null, to?.name ?? null]]))
+}
+
+/** A request names a recipient who isn't closed; who is looked at isn't locked. */
+function byClosing(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
+  for (const decision of decisions) {
+    if (decision.asked.kind !== 'RequestWithdrawal') continue
+    for (const [person, isClosed] of decision.note.closed) {
+      const closing = changes.find((change) => change.person === person && change.to === null)
+      if (closing) inOrder(before, isClosed, closing.decision, decision, 'one closed the account, the other looked at it')
+    }
+  }
+}
+
+function byEmails(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
+  for (const decision of decisions) {
+    const { kind, command } = decision.asked
+    if (kind !== 'CorrectUser' || command.email === undefined) continue
+    const { holder } = decision.note
+    for (const { person, decision: change, from, to } of changes) {
+      if (from?.email === to?.email) continue
+      if (from?.email === command.email) inOrder(before, holder === person, decision, change, `one freed ${command.email}, the other saw who holds it`)
+      if (to?.email === command.email) inOrder(before, holder === person, change, decision, `one took ${command.email}, the other saw who holds it`)
+    }
+  }
+}
+
+function byReferences(decisions: readonly Decision[], before: Before): void {
+  const referenceOf = ({ asked: { kind, command } }: Decision) => ('reference' in command ? `${kind} ${command.reference}` : null)
+  const used = new Map(decisions.filter((decision) => referenceOf(decision) !== null && decision.note.outcome === 'done').map((decision) => [referenceOf(decision), decision]))
+  for (const decision of decisions) {
+    const user = decision.note.outcome === 'reference_used' ? used.get(referenceOf(decision)) : undefined
+    if (user) before(user, decision, 'used the reference')
+  }
+}
+
+/** Who was decided found nothing recorded under the same id: a refusal of the house's own work, which isn't kept, came before what was done. */
+function byRecords(decisions: readonly Decision[], before: Before): void {
+  const done = new Map(decisions.filter(({ note }) => note.outcome === 'done').map((decision) => [decision.asked.id, decision]))
+  for (const decision of decisions) {
+    const recorded = done.get(decision.asked.id)
+    if (recorded) before(decision, recorded, 'found nothing recorded under its id')
+  }
+}
+
+/** No administrator is added among commands that run at once: whoever counted fewer came later. */
+function byAdministrators(decisions: readonly Decision[], model: Model, before: Before): void {
+  const closing = decisions.filter(({ asked: { kind, command } }) => kind === 'CloseUser' && model.person(command.user)?.role === 'admin')
+  for (const closed of closing.filter(({ note }) => note.outcome === 'done')) {
+    for (const other of closing) inOrder(before, other.note.administrators < closed.note.administrators, closed, other, 'of two who closed administrators, counted more of them')
+  }
+}
+
+type After = Map<Decision, Map<Decision, string>>
+
+/** The decisions in an order in which, one after the other, each could have seen what it saw. Throws a Difference where there is none. */
+export function serialOrder(decisions: readonly Decision[], model: Model): Decision[] {
+  const after: After = new Map(decisions.map((decision) => [decision, new Map()]))
+  const before: Before = (first, then, why) => void (first !== then && after.get(first)!.set(then, why))
+  const changes = changesOf(decisions, model)
+  byVersions(decisions, model, before)
+  byClosing(decisions, changes, before)
+  byEmails(decisions, changes, before)
+  byReferences(decisions, before)
+  byRecords(decisions, before)
+  byAdministrators(decisions, model, before)
+  return sorted(decisions, after)
+}
+
+/** Kahn's algorithm (1962), the earliest first where several may go. */
+function sorted(decisions: readonly Decision[], after: After): Decision[] {
+  const waitsFor = new Map<Decision, number>(decisions.map((decision) => [decision, 0]))
+  for (const later of after.values()) for (const decision of later.keys()) waitsFor.set(decision, waitsFor.get(decision)! + 1)
+  const left = new Set(decisions.toSorted((a, b) => a.note.at - b.note.at))
+  const order: Decision[] = []
+  while (left.size > 0) {
+    const next = left.values().find((decision) => waitsFor.get(decision) === 0)
+    if (!next) throw new Difference(`There is no order in which these could have been decided one after the other:\n${circle(left, after).join('\n')}`)
+    left.delete(next)
+    order.push(next)
+    for (const decision of after.get(next)!.keys()) waitsFor.set(decision, waitsFor.get(decision)! - 1)
+  }
+  return order
+}
+
+/** Of what is left each waits for another one: going back from one to the next comes round. */
+function circle(left: ReadonlySet<Decision>, after: After): string[] {
+  const path: Decision[] = []
+  let at = [...left][0]!
+  while (!path.includes(at)) {
+    path.unshift(at)
+    at = [...left].find((decision) => after.get(decision)!.has(at))!
+  }
+  const round = path.slice(0, path.indexOf(at) + 1)
+  return round.map((decision, i) => `${inOneLine(decision.asked)} → ${decision.note.outcome}\n    ${after.get(decision)!.get(round[(i + 1) % round.length]!)}; before:`)
+}
+
+export const named = (error: unknown, asked: readonly Asked[]): unknown =>
+  error instanceof Difference ? new Difference(withoutIds(error.message, asked), { cause: error }) : error

@@ -1,0 +1,68 @@
+/** The commands with an eye on each decision: which state of everything it saw. The rules themselves are the real ones. */
+import type { AnyKind, Needs } from '../../src/desk/command.ts'
+import type { World } from '../../src/desk/world.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { firmsKinds, type CountedKind } from '../faces.ts'
+import { firmsId } from '../model.ts'
+
+/** What a decision saw. An owner or an account that wasn't there has version 0. */
+export type Note = {
+  at: number
+  outcome: string
+  owners: (readonly [owner: string, version: number])[]
+  firm: (readonly [kind: CountedKind, version: bigint])[]
+  /** People who were only looked at, without a lock: whether they were closed. */
+  closed: (readonly [person: string, isClosed: boolean])[]
+  /** What those were called of whom the reply may speak. */
+  names: (readonly [person: string, name: string | null])[]
+  /** Who held the e-mail that was asked for. */
+  holder: string | null
+  administrators: number
+  /** How many investments were counted as due. */
+  due: number | null
+}
+
+function seen(world: World, { owners, people = [], email }: Needs): Omit<Note, 'at' | 'outcome'> {
+  return {
+    owners: [...new Set(owners)].map((id) => [id, world.owners.get(id)?.version ?? 0] as const),
+    closed: people.map((id) => [id, world.owners.get(id)?.status === 'closed'] as const),
+    names: spokenOf(world).map((id) => [id, world.nameOf(id)] as const),
+    firm: firmsKinds.map((kind) => [kind, world.books.state(firmsId, kind).version] as const),
+    holder: email === undefined ? null : world.emails.get(email) ?? null,
+    administrators: world.administrators,
+    due: world.counted,
+  }
+}
+
+/** Replies speak of referrers and of those who decided on requests. */
+function spokenOf(world: World): string[] {
+  const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
+  const deciders = [...world.withdrawals.values()].map(({ decidedBy }) => decidedBy)
+  return [...new Set([...world.owners.keys(), ...referrers, ...deciders])].filter((id) => id !== null)
+}
+
+/** A desk hands a command through as the object that it was given: so a note finds the submission that it belongs to. */
+export class Watched {
+  readonly #needs = new WeakMap<object, Needs>()
+  readonly #notes = new WeakMap<object, Note>()
+
+  readonly kinds = Object.fromEntries(Object.entries<AnyKind>(commands).map(([name, kind]) => [name, {
+    ...kind,
+    needs: (command, facts) => {
+      const needs = kind.needs(command, facts)
+      this.#needs.set(command, needs)
+      return needs
+    },
+    decide: (world, command, context) => {
+      const before = seen(world, this.#needs.get(command)!)
+      const decision = kind.decide(world, command, context)
+      this.#notes.set(command, { ...before, at: context.at, outcome: 'code' in decision ? decision.code : 'done' })
+      return decision
+    },
+  } satisfies AnyKind])) as typeof commands
+
+  /** What the last decision on this very command saw; undefined where it was answered from the journal. */
+  noteOf(command: object): Note | null {
+    return this.#notes.get(command) ?? null
+  }
+}

@@ -1,0 +1,36 @@
+/** What is asked at once: a wave of commands that pick from the house as it stood before, so that they get in each other's way. */
+import type { Asked, Model } from '../model.ts'
+import type { Random } from '../random.ts'
+import { moveOf, type Town } from '../steps.ts'
+
+/** What runs alone: a new administrator, and now and then the clock, so that its count of what falls due can be checked. */
+function runsAlone({ kind, command }: Asked): boolean {
+  return kind === 'OpenOwner' ? command.role === 'admin' : kind === 'MoveClock' && command.days % 2 === 0
+}
+
+/** Whose name or e-mail a command may change. */
+function renames({ kind, command }: Asked): string | null {
+  if (kind === 'ChangeName') return command.owner
+  if (kind === 'CloseUser') return command.user
+  return kind === 'CorrectUser' && (command.email !== undefined || command.fullName !== undefined) ? command.user : null
+}
+
+export type Wave = { alone: Asked[]; together: Asked[] }
+
+/** A wave of about so many commands. They are added to what was submitted, so that later ones can repeat them. */
+export function nextWave(model: Model, submitted: Asked[], { people, size }: Pick<Town, 'people'> & { size: number }, random: Random): Wave {
+  const wave: Wave = { alone: [], together: [] }
+  const renamed = new Map<string, string>()
+  for (let number = 0; number < size; number += 1) {
+    const move = moveOf(random.next(), { model, submitted, people })
+    if (!move || !('submit' in move)) continue
+    const { submit } = move
+    const person = renames(submit)
+    // Twice, and a name that somebody read would not tell when.
+    if (person !== null && (renamed.get(person) ?? submit.id) !== submit.id) continue
+    if (person !== null) renamed.set(person, submit.id)
+    submitted.push(submit)
+    wave[runsAlone(submit) ? 'alone' : 'together'].push(submit)
+  }
+  return wave
+}

@@ -1,0 +1,48 @@
+/** The short part of `npm run simulate -- --database`: several desks in two processes, and the model in the order that their decisions had. */
+import { randomInt } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { emptyModel } from '../../simulation/cast.ts'
+import { serialOrder, type Decision } from '../../simulation/database/order.ts'
+import { simulateInDatabase } from '../../simulation/database/simulate.ts'
+import { Difference } from '../../simulation/difference.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const database = await createTestDatabase()
+
+describe('four desks in two processes', () => {
+  const seed = randomInt(2 ** 32)
+  test(`answer and keep what the model does (seed ${seed})`, async () => {
+    const seen = await simulateInDatabase({ url: database.url, seed, commands: 2_500 })
+    expect(seen.commands).toBeGreaterThanOrEqual(2_500)
+    expect(seen.repeated).toBeGreaterThan(0)
+  })
+})
+
+/** A decision on Ada that saw this version of her, and made the next one where it was done. */
+function decision(number: number, saw: number, outcome: 'done' | 'account_frozen', owner = 'ada'): Decision {
+  const asked = { kind: 'CreditPlayMoney', command: { owner, amount: 1n, asset: 'BTC' }, actor: owner, id: String(number), key: null, bodyHash: 'body', requestId: String(number) } as const
+  const note = { at: number, outcome, owners: [[owner, saw] as const], closed: [], names: [], firm: [], holder: null, administrators: 1, due: null }
+  return { asked, reply: { status: 200, text: '{}', outcome }, note, lines: outcome === 'done' ? [{ owner, version: saw + 1 }] : [], entries: [] }
+}
+
+describe('the order of decisions', () => {
+  const orderOf = (decisions: Decision[]) => serialOrder(decisions, emptyModel()).map(({ asked }) => Number(asked.id))
+  test('follows from the versions that were seen, not from the clock', () => {
+    expect(orderOf([decision(1, 1, 'done'), decision(2, 0, 'done'), decision(3, 2, 'account_frozen')])).toEqual([2, 1, 3])
+  })
+  test('puts who only looked between the version before and the one after', () => {
+    expect(orderOf([decision(9, 0, 'account_frozen'), decision(1, 0, 'done'), decision(2, 1, 'done')])).toEqual([9, 1, 2])
+  })
+  test('is refused to two who made the same version', () => {
+    expect(() => orderOf([decision(1, 0, 'done'), decision(2, 0, 'done')])).toThrow(Difference)
+  })
+  test('is refused to who saw a version that nobody made', () => {
+    expect(() => orderOf([decision(1, 0, 'done'), decision(2, 3, 'account_frozen')])).toThrow(/Version 3 of ada was seen/)
+  })
+  test('is refused to a circle', () => {
+    const [one, other] = [decision(1, 0, 'done'), decision(2, 0, 'done', 'ben')]
+    // Each saw the other's owner as it was before the other changed it.
+    const crossed = [one, other].map((made) => ({ ...made, note: { ...made.note, owners: [['ada', 0], ['ben', 0]] as const } }))
+    expect(() => orderOf(crossed as unknown as Decision[])).toThrow(/no order/)
+  })
+})
