@@ -32,7 +32,7 @@ const largestHouse = 7_000
 export type Setting = { cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; journal: Journal; cast: Cast; template: string; options: Options; say(line: string): void }
 
 /** Kills in between, so that a long run has as many as it can: everything else comes once in a while. */
-const killsPerCycle = 30
+const killsPerCycle = 40
 
 export class Campaign {
   readonly #setting: Setting
@@ -91,8 +91,17 @@ export class Campaign {
       }
     }
     if (this.house && this.result.faults.length === 0) await this.#leaveHouse()
-    this.result.seconds = (performance.now() - this.#begun) / 1000
     return this.result
+  }
+
+  /** Counts what was done so far; where something went wrong, the house is left as it stands, with nobody at work in it. */
+  async end(): Promise<void> {
+    this.result.seconds = (performance.now() - this.#begun) / 1000
+    if (!this.house) return
+    this.#count(this.house)
+    this.house.sender.givenUp = true
+    await this.house.load.stop()
+    await this.house.shut()
   }
 
   async #openHouse(): Promise<House> {
@@ -107,9 +116,9 @@ export class Campaign {
   async #leaveHouse(): Promise<void> {
     const house = this.house!
     this.#found(await house.close())
-    this.#count(house)
     // A house in which something was wrong is kept as evidence.
     if (this.result.faults.length > 0) return
+    this.#count(house)
     this.house = null
     await house.drop()
   }

@@ -28,7 +28,7 @@ const settings = {
   listen_addresses: '', unix_socket_permissions: '0700', port: String(port), max_connections: '120',
   fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on',
   // The small disk of the WAL has to hold it.
-  min_wal_size: '8MB', max_wal_size: '64MB', log_line_prefix: '%m [%p] %a ',
+  min_wal_size: '2MB', max_wal_size: '24MB', log_line_prefix: '%m [%p] %a ',
 }
 
 /** What a run that was killed left behind: its PostgreSQL, its disks and its folder. */
@@ -53,7 +53,6 @@ export class Cluster {
   readonly disks: Disks
   /** Settings of this run, over the standard ones. */
   readonly #settings: Record<string, string>
-  #stopping = false
 
   private constructor(folder: string, home: PostgresHome, disks: Disks, given: Record<string, string>) {
     this.folder = folder
@@ -115,21 +114,25 @@ export class Cluster {
     return (await findPostmaster(this.dataDirectory))?.pid ?? null
   }
 
-  /** Starts PostgreSQL unless it runs, and waits until it takes connections. Whoever killed it has waited for its children. */
+  /**
+   * Starts PostgreSQL unless it runs, and waits until it takes connections: it may also be recovering by itself,
+   * or be about to give up. Whoever killed it has waited for its children.
+   */
   async start(): Promise<void> {
-    if (!(await findPostmaster(this.dataDirectory))) {
-      await removeStaleFile(this.dataDirectory)
-      await this.#spawn()
-    }
-    await until('PostgreSQL is ready', async () => {
-      const found = await findPostmaster(this.dataDirectory)
-      if (found === null && !this.#stopping) await this.#spawn()
-      return found?.status === 'ready'
+    await until('PostgreSQL takes connections', async () => {
+      if ((await this.postmaster()) === null) await this.#spawn()
+      return this.#answers()
     }, 60_000, 10)
+  }
+
+  #answers(): Promise<boolean> {
+    const url = this.url('postgres').replace(tortureRole, ownerRole)
+    return withClient({ url, name: 'torture', as: 'owner' }, async () => true).catch(() => false)
   }
 
   /** Resolves when its file of the pid is there, or it has ended. */
   async #spawn(): Promise<void> {
+    await removeStaleFile(this.dataDirectory)
     const log = await open(this.log, 'a')
     const { user, program } = this.home
     const options = Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -154,7 +157,6 @@ export class Cluster {
   }
 
   async #stop(): Promise<void> {
-    this.#stopping = true
     const pid = await this.postmaster()
     if (pid !== null) {
       process.kill(pid, 'SIGQUIT')

@@ -158,6 +158,8 @@ export class House {
   /** Leaves nothing running. The database stays until it is dropped. */
   async shut(): Promise<void> {
     await this.#reader?.end().catch(() => {})
+    // A check that is under way ends by this; another one must not begin.
+    await this.#checking
     await Promise.all(this.#parts.doors.map((door) => door.close()))
   }
 

@@ -44,11 +44,10 @@ async function torture(options: Options, cluster: Cluster): Promise<Result> {
       say(error.stack ?? error.message)
       return campaign.result
     })
+    await campaign.end()
     if (result.faults.length > 0) say(`Kept: ${await keepEvidence(options.keep, setting, campaign.house, result)}`)
     return result
   } finally {
-    if (campaign.house) campaign.house.sender.givenUp = true
-    await campaign.house?.shut()
     await setting.nemesis.stop()
     await setting.journal.close()
   }

@@ -18,7 +18,7 @@ export const otherDoor = (door: DoorNumber): DoorNumber => (door === 0 ? 1 : 0)
 const nothingBooked = new Set(['busy', 'unavailable'])
 
 /** Nobody goes back at once to a door that has just broken. */
-const shunnedMs = 300
+const shunnedMs = 1_000
 
 type Attempt = { outcome: 'ok' | 'fail' | 'unknown'; answer: Answer | null; code: string | null; why: string }
 
