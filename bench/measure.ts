@@ -35,14 +35,15 @@ export function inTurn<T>(values: readonly T[]): () => T {
   return () => values[next++ % values.length]!
 }
 
-/** Runs every contestant once a round, in turn, each after `before`: what changes over time then meets them alike. */
+/** Runs every contestant once a round, each after `before`. Another one begins in each round, so that none always comes first or after the same. */
 export async function rotate<N extends string, T>(
   rounds: number, contestants: Record<N, () => Promise<T>>, before: () => Promise<unknown>,
 ): Promise<Record<N, T[]>> {
   const names = Object.keys(contestants) as N[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<N, T[]>
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) {
+    const first = round % names.length
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       await before()
       results[name].push(await contestants[name]())
     }

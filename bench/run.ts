@@ -14,8 +14,16 @@ import { investments } from './investments.ts'
 import { memory } from './memory.ts'
 import { tableOf, writeResults, type Row } from './results.ts'
 import { settling } from './settling.ts'
-import { users } from './users-row.ts'
+import { measureUsers } from './users.ts'
 import { withdrawals } from './withdrawals.ts'
+
+const users: Measurement = {
+  names: ['users'],
+  measure({ house, size, say }) {
+    say('measuring the list of users')
+    return measureUsers({ url: house.url, quick: size.quick })
+  },
+}
 
 const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, memory]
 
