@@ -1,0 +1,58 @@
+/** The bench's own arithmetic: a figure that is wrong here would be believed. */
+import { describe, expect, test } from 'vitest'
+import { inTurn, median, percentile, rateOf, rotate } from '../bench/measure.ts'
+import { makeRow, tableOf } from '../bench/results.ts'
+
+describe('a rate', () => {
+  test('counts what all callers did, those that wait at the same moment included', async () => {
+    let did = 0
+    const began = performance.now()
+    const rate = await rateOf({ seconds: 0.02, callers: 20, async work() {
+      did += 3
+      await new Promise(setImmediate)
+      return 3
+    } })
+    // It took at most as long as it seems from outside.
+    expect((rate * (performance.now() - began)) / 1000).toBeGreaterThan(did * 0.999)
+  })
+})
+
+describe('figures', () => {
+  test('a median is the middle one, or lies between the two', () => {
+    expect([median([3, 1, 2]), median([10, 1, 2, 3])]).toEqual([2, 2.5])
+  })
+  test('a percentile is a value that was measured, the largest at most', () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => n + 1)
+    expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.99)]).toEqual([51, 100, 7])
+  })
+  test('values are handed out in turn, and from the beginning again', () => {
+    const next = inTurn(['a', 'b'])
+    expect([next(), next(), next()]).toEqual(['a', 'b', 'a'])
+  })
+  test('contestants take turns, and another one begins each round', async () => {
+    const order: string[] = []
+    const run = (name: string) => async () => order.push(name)
+    await rotate(3, { a: run('a'), b: run('b'), c: run('c') }, async () => order.push('|'))
+    expect(order.join('')).toBe('|a|b|c|b|c|a|c|a|b')
+  })
+})
+
+describe('a row', () => {
+  const row = (rounds: number[], against: number[] | null, bound: { atLeast: number } | { below: number }) =>
+    makeRow({ name: 'it', unit: '1/s', rounds, limits: '', bound, ...(against ? { against: { name: 'that', rounds: against } } : {}) })
+
+  test('is judged by its ratio to the yardstick, of medians', () => {
+    expect(row([300, 290, 900], [100], { atLeast: 3 })).toMatchObject({ value: 300, ratio: 3, met: true, target: '≥ 3 × that', low: 290, high: 900 })
+    expect(row([299], [100], { atLeast: 3 }).met).toBe(false)
+  })
+  test('without a yardstick is judged by its value', () => {
+    expect(row([3], null, { below: 3 })).toMatchObject({ met: false, target: '< 3 1/s' })
+    expect(row([2.9], null, { below: 3 }).met).toBe(true)
+  })
+  test('whose yardstick could not be measured is neither met nor missed', () => {
+    expect(row([300], [], { atLeast: 3 })).toMatchObject({ value: 300, ratio: null, met: null })
+  })
+  test('that misses its target is printed and says NO', () => {
+    expect(tableOf([row([1], [100], { atLeast: 3 })])).toMatch(/^it .* NO$/m)
+  })
+})
