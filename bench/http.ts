@@ -34,6 +34,9 @@ async function startServer(url: string, secret: string): Promise<Server> {
     cwd: project, stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH, HOME, PORT: '0', METRICS_PORT: 'off', GLASSHOUSE_DATA: folder, GLASSHOUSE_SECRET: secret, DATABASE_URL: url },
   })
+  // A bench that is broken off leaves no server behind.
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
   const ended = new Promise<never>((_, reject) => child.once('close', (code) => reject(new Error(`The server ended with ${code}`))))
   ended.catch(() => {})
   let said = ''
@@ -48,6 +51,7 @@ async function startServer(url: string, secret: string): Promise<Server> {
     async stop() {
       child.kill('SIGTERM')
       await ended.catch(() => {})
+      process.off('exit', kill)
       await rm(folder, { recursive: true, force: true })
     },
   }
