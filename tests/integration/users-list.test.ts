@@ -41,7 +41,7 @@ async function everybody(database: TestDatabase): Promise<Plain[]> {
 
 /** In the order of code points, as UTF-8 has it and UTF-16 hasn't. */
 const compare = (a: string | number | bigint, b: string | number | bigint) =>
-  typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b as string)) : a < b ? -1 : a > b ? 1 : 0
+  typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : Number(a) - Number(b)
 
 function expected(all: Plain[], { search, sort = '-createdAt', status }: UsersQuery): string[] {
   const key = ({ createdAt: 'createdAt', fullName: 'fullName', email: 'email', accountBalance: 'cash' } as const)[sort.replace('-', '') as 'email']
