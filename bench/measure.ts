@@ -76,21 +76,25 @@ async function ticksOfFamily(parent: number): Promise<number> {
 /** Linux counts in hundredths of a second, whatever it runs on. */
 const ticksPerSecond = 100
 
-/** The first line of /proc/stat: idle time, with the disk being waited for or not. */
-async function idleTicks(): Promise<{ idle: number; waiting: number } | null> {
+/** The first line of /proc/stat: idle time, with the disk being waited for or not, and what the machine's own host took. */
+async function idleTicks(): Promise<{ idle: number; waiting: number; stolen: number } | null> {
   const text = await readFile('/proc/stat', 'utf8').catch(() => null)
   if (text === null) return null
   const fields = text.split('\n')[0]!.trim().split(/\s+/).slice(1).map(Number)
-  return { idle: fields[3]!, waiting: fields[4]! }
+  return { idle: fields[3]!, waiting: fields[4]!, stolen: fields[7]! }
 }
 
 /** Process ids: whose own time counts, whose children's that end meanwhile, and PostgreSQL's first process, whose all. */
 export type Watched = { postgres: number; node?: number; ended?: { [who: string]: number } }
 
+/** The first of the kernel's threads, and the parent of all others. */
+const kernel = 2
+
 async function ticksOfAll({ postgres, node, ended = {} }: Watched): Promise<[string, number][]> {
   return [
     ...(node === undefined ? [] : [['Node', (await ticksOf(node))?.own ?? 0] satisfies [string, number]]),
     ['PostgreSQL', await ticksOfFamily(postgres)],
+    ['the kernel’s threads', await ticksOfFamily(kernel)],
     ...(await Promise.all(Object.entries(ended).map(async ([who, pid]): Promise<[string, number]> => [who, (await ticksOf(pid))?.ended ?? 0]))),
   ]
 }
@@ -107,8 +111,10 @@ export async function watchShares(watched: Watched): Promise<() => Promise<Share
       ...Object.fromEntries(after.ticks.map(([who, ticks], i) => [who, (ticks - before.ticks[i]![1]) / all])),
       idle: (after.idle.idle - before.idle.idle) / all,
       'waiting for the disk': (after.idle.waiting - before.idle.waiting) / all,
+      'taken by the host': (after.idle.stolen - before.idle.stolen) / all,
     }
-    return { ...known, 'the kernel and others': Math.max(0, 1 - Object.values(known).reduce((sum, share) => sum + share, 0)) }
+    // Whatever else runs on this machine: a measurement beside much of it says little.
+    return { ...known, 'other programs': Math.max(0, 1 - Object.values(known).reduce((sum, share) => sum + share, 0)) }
   }
 }
 
