@@ -7,7 +7,7 @@ const shown = (value: unknown): string => JSON.stringify(value, (_, inner) => (t
 
 /** A command on one line. Amounts are in cents. */
 export function inOneLine({ kind, command, actor, id, key, bodyHash }: Asked): string {
-  const aside = [`id ${id}`, ...(key === null ? [] : [`key “${key}”`]), ...(bodyHash === 'body' ? [] : [bodyHash])]
+  const aside = [`id ${id}`, ...(key === null ? [] : [`key “${key}”`]), ...(bodyHash === 'another body' ? [bodyHash] : [])]
   return `${kind} ${shown(command)} by ${actor ?? 'the house'} (${aside.join(', ')})`
 }
 

@@ -74,8 +74,10 @@ export class BothInMemory {
     return told.join() === expected.join() ? null : `the lists of activity differ\n  engine: ${told.join()}\n  model:  ${expected.join()}`
   }
 
-  #differenceAbout({ id, actor, command: c }: Asked): string | null {
+  #differenceAbout({ kind, id, actor, command: c }: Asked): string | null {
     const { world } = this.desk
+    // Whoever leaves is erased everywhere.
+    if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
     const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
     const investment = this.model.investment('investment' in c ? c.investment : id)
     const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null, request?.owner, request?.recipient, ...this.model.lines.map(({ owner }) => owner)]

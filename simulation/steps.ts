@@ -88,9 +88,9 @@ function pickReady<T>(items: readonly T[], nth: number, isReady: (item: T) => bo
   return pick(ready.length > 0 ? ready : items, nth >> 2)
 }
 
-/** Mostly those who can still act; sometimes anybody, closed or frozen. */
+/** Mostly users who can still act; sometimes anybody, closed or frozen or of the staff, who have no money then and can leave. */
 function somebody(model: Model, number: number): Person {
-  const open = model.people.filter(({ status }) => status !== 'closed')
+  const open = model.people.filter(({ status, role }) => status !== 'closed' && role === 'user')
   const people = number % 8 === 0 ? model.people : open
   return people[number % people.length]!
 }
@@ -146,14 +146,18 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
       return { kind: what, command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
     }
-    case 'CloseUser': return { kind: what, command: { user: underStaff }, actor }
+    case 'CloseUser': return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : underStaff }, actor }
     case 'CorrectUser': return { kind: what, command: correction(town, underStaff, amount, { by, nth, twist }), actor }
     case 'PayInCapital': return { kind: what, command: { amount, reference: `receipt ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
-    case 'FundPool': return { kind: what, command: { pool: (['returns', 'referral', 'corrections'] as const)[nth % 3]!, amount }, actor }
+    case 'FundPool': {
+      // Mostly little, so that pools run short again and again.
+      const little = twist % 8 === 0 ? amount : within(amount, 60_000n)
+      return { kind: what, command: { pool: (['returns', 'referral', 'corrections'] as const)[nth % 3]!, amount: little }, actor }
+    }
     case 'CreditPlayMoney': return { kind: what, command: { owner: user, amount, asset: nth % 2 === 0 ? 'BTC' : 'USDT' }, actor: user }
     case 'OpenInvestment': return { kind: what, command: investmentOf(model, user, amount, { nth, twist }), actor: user }
     case 'SettleInvestment': {
-      const investment = pickReady(model.investments, nth, ({ status, maturesAt }) => status === 'running' && maturesAt <= model.now)
+      const investment = pickReady(model.investments, nth, ({ status, maturesAt }) => status === 'running' && maturesAt <= model.now + 1)
       const owner = investment && twist % 8 > 0 ? investment.owner : user
       const id = twist % 2 === 0 && investment ? { id: idFromName(`settle ${investment.id}`) } : {}
       return { kind: what, command: { investment: investment?.id ?? nobody, owner }, actor: null, ...id }
@@ -179,10 +183,12 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
 const nameFor = (model: Model, user: string, number: number, same: boolean) => (same && model.person(user)?.fullName) || `Name ${number}`
 
 function openingOf({ model, submitted, people }: Town, on: number, nth: number, twist: number): Draft {
-  const open = model.people.filter(({ status }) => status !== 'closed').length
+  const open = model.people.filter(({ status }) => status !== 'closed')
+  const administrators = open.filter(({ role }) => role === 'admin').length
   const code = [null, somebody(model, on).referralCode, somebody(model, nth).referralCode, 'ZZZZZZZZZZ'][twist % 16 === 0 ? 3 : nth % 3]!
-  const draft = opening(submitted.length, twist % 16 === 1 ? 'admin' : 'user', code)
-  if (draft.kind !== 'OpenOwner' || (open < people && nth % 8 > 0)) return draft
+  const role = twist % 4 === 1 && administrators < 5 ? 'admin' : 'user'
+  const draft = opening(submitted.length, role, code)
+  if (draft.kind !== 'OpenOwner' || role === 'admin' || (open.length < people && nth % 8 > 0)) return draft
   const owner = somebody(model, on).id
   return { kind: 'OpenOwner', command: { ...draft.command, owner }, actor: owner }
 }
@@ -223,16 +229,25 @@ function again({ model, submitted }: Town, { nth, by, twist }: Step): Asked | nu
 
 const dayMs = 86_400_000
 
+/** A moment, some hours or days, or until just before or just when an investment falls due. */
+function passing(model: Model, nth: number, twist: number): number {
+  const next = pickReady(model.investments, nth, ({ status, maturesAt }) => status === 'running' && maturesAt > model.now)
+  if (twist % 4 === 0 && next && next.maturesAt > model.now) return next.maturesAt - model.now - (nth % 2)
+  return twist % 2 === 0 ? nth % 40 : (nth % 40) * (dayMs / 8) + twist
+}
+
 /** The move that a number means now, or null where there is nothing yet to repeat. */
 export function moveOf(number: number, town: Town): Move | null {
   const step = stepOf(number)
   const { what, nth, twist } = step
-  if (what === 'pass') return { passMs: twist % 2 === 0 ? nth % 40 : (nth % 40) * (dayMs / 8) + twist }
+  if (what === 'pass') return { passMs: passing(town.model, nth, twist) }
   if (what === 'again') {
     const repeated = again(town, step)
     return repeated && { submit: repeated }
   }
   const draft = draftOf({ ...step, what }, town)
-  const key = twist % 3 === 0 && draft.actor !== null ? `key ${town.submitted.length}` : null
-  return { submit: submitted(draft, town.submitted.length, key) }
+  const count = town.submitted.length
+  if (twist % 3 !== 0 || draft.actor === null) return { submit: submitted(draft, count) }
+  // Some count their keys from one, so that others have the same: a key is one's own.
+  return { submit: nth % 4 === 0 ? { ...submitted(draft, count, `common key ${count >> 6}`), bodyHash: `body ${count}` } : submitted(draft, count, `key ${count}`) }
 }

@@ -17,16 +17,25 @@ function renames({ kind, command }: Asked): string | null {
 
 export type Wave = { alone: Asked[]; together: Asked[] }
 
-/** A wave of about so many commands. They are added to what was submitted, so that later ones can repeat them. */
+/** Waves in which many meet at the same place: at the pools, at some people's money, as the last administrators. */
+const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
+  { size: 300, takes: ({ kind }) => kind === 'OpenInvestment' || kind === 'CreditReferrer' || kind === 'CorrectUser' || kind === 'FundPool' },
+  { size: 300, takes: ({ kind }) => kind === 'CreditPlayMoney' || kind === 'RequestWithdrawal' || kind === 'CancelWithdrawal' || kind === 'ApproveWithdrawal' || kind === 'PayWithdrawal' },
+  { size: 20, takes: ({ kind, command }, model) => kind === 'CloseUser' && model.person(command.user)?.role === 'admin' },
+]
+
+/** A wave of at most so many commands. They are added to what was submitted, so that later ones can repeat them. */
 export function nextWave(model: Model, submitted: Asked[], { people, size }: Pick<Town, 'people'> & { size: number }, random: Random): Wave {
   const wave: Wave = { alone: [], together: [] }
   const renamed = new Map<string, string>()
-  for (let number = 0; number < size; number += 1) {
+  const crowd = random.below(3) === 0 ? crowds[random.below(crowds.length)]! : null
+  const wanted = Math.min(size, crowd?.size ?? size)
+  for (let tried = 0; tried < wanted * 50 && wave.alone.length + wave.together.length < wanted; tried += 1) {
     const move = moveOf(random.next(), { model, submitted, people })
-    if (!move || !('submit' in move)) continue
+    if (!move || !('submit' in move) || (crowd && !crowd.takes(move.submit, model))) continue
     const { submit } = move
     const person = renames(submit)
-    // Twice, and a name that somebody read would not tell when.
+    // Twice, and nobody could tell who held an e-mail when.
     if (person !== null && (renamed.get(person) ?? submit.id) !== submit.id) continue
     if (person !== null) renamed.set(person, submit.id)
     submitted.push(submit)
