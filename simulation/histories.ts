@@ -8,7 +8,7 @@ import { beginning, stepsOf } from './steps.ts'
 
 const shrinkMs = 30_000
 
-/** One long history and ten of middle length in a tenth of all commands each; the others are a thousand commands long. */
+/** One long history, ten of middle length that together are as long, and for the rest a thousand steps each. */
 function lengthOf(number: number, commands: number): number {
   if (number === 0) return Math.max(1_000, Math.floor(commands / 20))
   return number <= 10 ? Math.max(1_000, Math.floor(commands / 200)) : 1_000
