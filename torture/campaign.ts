@@ -7,8 +7,9 @@ import { House } from './house.ts'
 import type { Journal } from './journal.ts'
 import type { Nemesis } from './nemesis-process.ts'
 import type { Options } from './options.ts'
-import type { Cast } from './people.ts'
+import { gatherCast, type Cast } from './people.ts'
 import { noTally, type Tally } from './records.ts'
+import { closeConnections } from './wire.ts'
 
 export type Line = { fault: string; rounds: number; hits: number } & Required<Omit<Struck, 'hits'>>
 
@@ -29,7 +30,20 @@ export type Result = {
 /** What an audit of the whole house costs grows with the house. */
 const largestHouse = 7_000
 
-export type Setting = { cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; journal: Journal; cast: Cast; template: string; options: Options; say(line: string): void }
+export type Setting = { cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; journal: Journal; options: Options; say(line: string): void }
+
+const template = 'template_house'
+const people = 12
+
+/** The first house: a server makes its world, people sign up, and all houses are copies of it. */
+async function buildTemplate({ cluster, nemesis, doors: [door] }: Setting): Promise<Cast> {
+  await cluster.ask('postgres', (client) => client.query(`create database ${template}`))
+  await door.open(template, 'once')
+  const cast = await gatherCast(nemesis.ports[door.link], people)
+  await door.close()
+  closeConnections()
+  return cast
+}
 
 /** Kills in between, so that a long run has as many as it can: everything else comes once in a while. */
 const killsPerCycle = 40
@@ -82,11 +96,12 @@ export class Campaign {
 
   async run(): Promise<Result> {
     this.result.postgres = await this.#setting.cluster.version()
+    const cast = await buildTemplate(this.#setting)
     while (!this.#isOver()) {
       for (const fault of this.#cycle()) {
         if (this.#isOver()) break
         if (this.house && this.house.checked.commands > largestHouse) await this.#leaveHouse()
-        this.house ??= await this.#openHouse()
+        this.house ??= await this.#openHouse(cast)
         await this.#round(fault, this.house)
       }
     }
@@ -97,15 +112,17 @@ export class Campaign {
   /** Counts what was done so far; where something went wrong, the house is left as it stands, with nobody at work in it. */
   async end(): Promise<void> {
     this.result.seconds = (performance.now() - this.#begun) / 1000
-    if (!this.house) return
-    this.#count(this.house)
-    this.house.sender.givenUp = true
-    await this.house.load.stop()
-    await this.house.shut()
+    if (this.house) {
+      this.#count(this.house)
+      this.house.sender.givenUp = true
+      await this.house.load.stop()
+      await this.house.shut()
+    }
+    await Promise.all(this.#setting.doors.map((door) => door.close()))
   }
 
-  async #openHouse(): Promise<House> {
-    const { cluster, nemesis, doors, journal, cast, template, options } = this.#setting
+  async #openHouse(cast: Cast): Promise<House> {
+    const { cluster, nemesis, doors, journal, options } = this.#setting
     this.#houseNumber += 1
     const chance = this.#chance.fork(this.#houseNumber)
     const house = await House.open(`house_${this.#houseNumber}`, template, { cluster, nemesis, doors, journal, cast, chance, thinkMs: options.thinkMs })
@@ -136,13 +153,13 @@ export class Campaign {
   }
 
   async #round(fault: Fault, house: House): Promise<void> {
-    const { cluster, nemesis, doors, say } = this.#setting
+    const { cluster, nemesis, doors, say, options: { strikes, kills } } = this.#setting
     const before = { ...house.records.tally }
     const begun = performance.now()
     const watching = this.#watch(house)
     const struck: Struck[] = []
     try {
-      for (let n = 0; n < fault.times && this.kills < this.#setting.options.kills; n += 1) {
+      for (let n = 0; n < (strikes ?? fault.times) && this.kills < kills; n += 1) {
         const once = await fault.strike({ house, cluster, nemesis, doors, chance: this.#chance })
         struck.push(once)
         this.#add(fault, once)

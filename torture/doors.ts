@@ -1,6 +1,7 @@
 /** Two servers of one house. Whichever is killed is started again at once; the other goes on meanwhile. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CannotStart } from '../src/platform/cannot-start.ts'
 import { startServer, type Exit, type TestServer } from '../tests/support/server.ts'
 import type { Cluster } from './cluster.ts'
 import type { Nemesis } from './nemesis-process.ts'
@@ -42,14 +43,15 @@ export class Door {
     return this.#server?.child.pid ?? null
   }
 
-  async open(database: string): Promise<void> {
+  /** Nothing is wrong yet when a house is first opened: a server that doesn't start then never will. */
+  async open(database: string, tries: 'once' | 'until it starts' = 'until it starts'): Promise<void> {
     this.#database = database
     this.#wanted = true
     await this.#nemesis.order('aim', { link: this.databaseLink, at: { path: this.#cluster.socket } })
-    await this.#start()
+    await this.#start(tries)
   }
 
-  async #start(): Promise<void> {
+  async #start(tries: 'once' | 'until it starts' = 'until it starts'): Promise<void> {
     const starting = {
       databaseUrl: this.#cluster.urlThrough(this.#nemesis.ports[this.databaseLink], this.#database),
       dataFolder: join(this.#cluster.folder, 'server'),
@@ -57,8 +59,10 @@ export class Door {
     }
     const server = await until(`server ${this.number} is ready`, () => startServer(starting).catch((error: Error) => {
       this.#lastFailure = error.message
+      if (tries === 'once') throw new CannotStart(error.message)
       return null
-    }), startsWithinMs, 50).catch(() => {
+    }), startsWithinMs, 50).catch((error: Error) => {
+      if (error instanceof CannotStart) throw error
       throw new Error(`Server ${this.number} does not start: ${this.#lastFailure}`)
     })
     await this.#nemesis.order('aim', { link: this.link, at: { port: Number(new URL(server.url).port) } })

@@ -145,7 +145,7 @@ const network = (side: 'link' | 'databaseLink') => async (ground: Ground): Promi
   switch (chance.weighted({ reset: 3, slow: 2, hole: 1, cut: 3 })) {
     case 'reset': return nemesis.order('reset', { link })
     case 'slow': return { hits: await poisonUntil(ground, link, { kind: 'slow', ms: chance.between(5, 60), jitterMs: 250 }, 40) }
-    case 'hole': return { hits: await poisonUntil(ground, link, { kind: 'hole' }, 4) }
+    case 'hole': return { hits: await poisonUntil(ground, link, { kind: 'hole' }, 2, undefined, 4_000) }
     case 'cut': return { hits: await poisonUntil(ground, link, { kind: 'cut', afterBytes: chance.between(1, 3_000) }, 3) }
   }
 }
@@ -236,7 +236,7 @@ async function foreignLock(ground: Ground): Promise<Struck> {
 
 async function deadlock(ground: Ground): Promise<Struck> {
   const owners = ground.house.records.cast.users.map(({ id }) => id)
-  return ground.nemesis.order('deadlock', { url: ground.house.url, owners: ground.chance.shuffled(owners), atLeast: 2, withinMs: 8_000 })
+  return ground.nemesis.order('deadlock', { url: ground.house.url, owners: ground.chance.shuffled(owners), atLeast: 2, withinMs: 15_000 })
 }
 
 async function countInLog({ cluster }: Ground, what: string): Promise<number> {

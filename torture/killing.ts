@@ -56,8 +56,8 @@ export function killTree(postmaster: number): number[] {
   return [postmaster, ...children]
 }
 
-export function allGone(pids: readonly number[]): Promise<true> {
-  return until('the killed processes have ended', () => pids.every(isGone), 60_000, 2)
+export async function allGone(pids: readonly number[]): Promise<void> {
+  await until('the killed processes have ended', () => pids.every(isGone), 60_000, 2)
 }
 
 /** A backend that serves this user and is in the middle of something, as its title tells. */

@@ -67,7 +67,7 @@ export class Load {
     switch (what) {
       case 'deposit': return perform({ kind: 'deposit', owner: user.id, amount: BigInt(chance.between(1_00, 3_000_00)) })
       case 'invest': {
-        const plan = this.#records.cast.plans[chance.weighted({ 0: 8, 1: 2, 2: 0.2, 3: 0.1 })]!
+        const plan = this.#records.cast.plans[Number(chance.weighted({ 0: 8, 1: 2, 2: 0.2, 3: 0.1 }))]!
         const [least, most] = [Number(plan.minimum), Number(plan.below)]
         return perform({ kind: 'invest', owner: user.id, amount: BigInt(chance.between(least - 100, least + Math.floor((most - least) / 3))), plan })
       }

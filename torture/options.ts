@@ -10,6 +10,8 @@ export type Options = {
   kills: number
   /** Ends after every fault had so many rounds; Infinity: only by time or kills. */
   rounds: number
+  /** How often a fault strikes in a round; null: as often as is its own. */
+  strikes: number | null
   faults: readonly Fault[]
   report: string | null
   /** Where figures go as JSON, for whoever reads them by program. */
@@ -20,7 +22,7 @@ export type Options = {
   thinkMs: number
 }
 
-export const usage = `npm run torture -- [--minutes N] [--seed S] [--kills N] [--rounds N] [--only fault,fault] [--report docs/reliability.md]
+export const usage = `npm run torture -- [--minutes N] [--seed S] [--kills N] [--rounds N] [--strikes N] [--only fault,fault] [--report docs/reliability.md]
   [--postgres-setting name=value]… [--think MS] [--keep folder] [--json file]
 Faults: ${faults.map(({ name }) => name).join(', ')}`
 
@@ -52,7 +54,7 @@ export function readOptions(args: string[]): Options {
     try {
       return parseArgs({
         args, options: {
-          seed: { type: 'string' }, minutes: { type: 'string' }, kills: { type: 'string' }, rounds: { type: 'string' }, only: { type: 'string' },
+          seed: { type: 'string' }, minutes: { type: 'string' }, kills: { type: 'string' }, rounds: { type: 'string' }, strikes: { type: 'string' }, only: { type: 'string' },
           report: { type: 'string' }, json: { type: 'string' }, keep: { type: 'string' }, think: { type: 'string' },
           'postgres-setting': { type: 'string', multiple: true },
         },
@@ -68,6 +70,7 @@ export function readOptions(args: string[]): Options {
     minutes: count('minutes', values.minutes, bounded === undefined ? 1 : 600),
     kills: count('kills', values.kills, Infinity),
     rounds: count('rounds', values.rounds, Infinity),
+    strikes: values.strikes === undefined ? null : count('strikes', values.strikes, 1),
     faults: chosen(values.only),
     report: values.report ?? null,
     json: values.json ?? null,

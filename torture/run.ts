@@ -14,42 +14,38 @@ import { keepEvidence } from './evidence.ts'
 import { Journal } from './journal.ts'
 import { Nemesis } from './nemesis-process.ts'
 import { readOptions, type Options } from './options.ts'
-import { gatherCast } from './people.ts'
 import { summary, verdictOf, writeReport } from './report.ts'
 import { closeConnections } from './wire.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const template = 'template_house'
-const people = 12
 
-/** The first house: a server makes its world, the people sign up, and all later houses are copies of it. */
-async function build(options: Options, cluster: Cluster): Promise<Setting> {
-  const nemesis = await Nemesis.start(options.seed)
-  const doors = [new Door(0, cluster, nemesis), new Door(1, cluster, nemesis)] as const
-  await cluster.ask('postgres', (client) => client.query(`create database ${template}`))
-  await doors[0].open(template)
-  const cast = await gatherCast(nemesis.ports['http-0'], people)
-  await doors[0].close()
-  closeConnections()
-  const journal = await Journal.open(join(cluster.folder, 'journal.jsonl'))
-  return { cluster, nemesis, doors, journal, cast, template, options, say }
+/** Whatever breaks a run off is a finding, unless it could not even begin. */
+async function runToEnd(campaign: Campaign): Promise<Result> {
+  try {
+    return await campaign.run()
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    campaign.result.faults.push(`The run broke off: ${(error as Error).message}`)
+    say((error as Error).stack ?? '')
+    return campaign.result
+  } finally {
+    await campaign.end()
+  }
 }
 
 async function torture(options: Options, cluster: Cluster): Promise<Result> {
-  const setting = await build(options, cluster)
-  const campaign = new Campaign(setting)
+  const nemesis = await Nemesis.start(options.seed)
+  const journal = await Journal.open(join(cluster.folder, 'journal.jsonl'))
   try {
-    const result = await campaign.run().catch((error: Error) => {
-      campaign.result.faults.push(`The run broke off: ${error.message}`)
-      say(error.stack ?? error.message)
-      return campaign.result
-    })
-    await campaign.end()
+    const doors = [new Door(0, cluster, nemesis), new Door(1, cluster, nemesis)] as const
+    const setting: Setting = { cluster, nemesis, doors, journal, options, say }
+    const campaign = new Campaign(setting)
+    const result = await runToEnd(campaign)
     if (result.faults.length > 0) say(`Kept: ${await keepEvidence(options.keep, setting, campaign.house, result)}`)
     return result
   } finally {
-    await setting.nemesis.stop()
-    await setting.journal.close()
+    await nemesis.stop()
+    await journal.close()
   }
 }
 
