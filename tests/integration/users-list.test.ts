@@ -24,8 +24,11 @@ async function fill(database: TestDatabase, users: number): Promise<void> {
       'GH-' || 1000000000 + n * 7919 as account_id, case when n % 20 = 7 then 0 else n % 13 * 100 end as cash
     from generate_series(1, ${users}) as n`)
   await database.owner.query(`insert into auth.persons (id, full_name, email) select id, full_name, email from made where status <> 'closed'`)
-  await database.owner.query(`insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
-    select id, 'user', status, account_id, 'R' || n, '2026-01-01Z'::timestamptz + n / 5 * interval '1 hour', now() from made`)
+  // In portions, each far below the limit on a statement's time.
+  for (let from = 0; from < users; from += 2_000) {
+    await database.owner.query(`insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
+      select id, 'user', status, account_id, 'R' || n, '2026-01-01Z'::timestamptz + n / 5 * interval '1 hour', now() from made where n > $1 and n <= $2`, [from, from + 2_000])
+  }
   await database.owner.query(`insert into ledger.accounts (owner, kind, credits, version) select id, 'cash', cash, 1 from made where cash > 0`)
   await database.owner.query('drop table made')
   await database.owner.query('analyze')
@@ -98,7 +101,7 @@ describe('a house of few', async () => {
 
 describe('a house of many', async () => {
   const database = await createTestDatabase()
-  await fill(database, 24_000)
+  await fill(database, 13_000)
   const all = await everybody(database)
   await keepAllBalances(database)
 
@@ -239,6 +242,6 @@ describe('what the directory keeps', async () => {
 
 describe('the grams of a search', () => {
   test.each([
-    ['anna', `'ann' & 'nna'`], ['ab', `'ab':*`], ["o'n", `'o''n'`], ['\\x', `'\\\\x':*`], ['aaaa', `'aaa'`], ['王小明', `'王小明'`], ['😀😀😀😀', `'😀😀😀'`],
+    ['anna', `'ann' & 'nna'`], ['ab', `'ab':*`], ["o'n", `'o''n'`], ['\\x', `'\\\\x':*`], ['aaaa', `'aaa'`], ['example.com', `'exa' & 'mpl' & 'e.c' & 'com'`], ['王小明', `'王小明'`], ['😀😀😀😀', `'😀😀😀'`],
   ])('of %s are %s', (search, grams) => expect(gramsOf(search)).toBe(grams))
 })

@@ -13,34 +13,42 @@ import { askDirectory, countUsers, matching, pageOf, readStandings, statusList, 
 /** So many balances are read and sorted while somebody waits. */
 const few = 2_000
 
-/** Whether a list begins as one of few, or of many. Its later pages go on as the first began: a cursor of one order is no place in the other. */
-async function areFew(db: Database, question: Question): Promise<boolean> {
-  const { search, statuses } = question
+/** Whoever is asked for, in no order; at most so many. */
+async function readCandidates(db: Database, { search, statuses }: Question, most: number | null): Promise<OwnerId[]> {
+  const rows = await askDirectory<{ id: OwnerId }>(db, (put) => {
+    const from = search === null ? 'auth.directory' : matching(put, search)
+    return `select id from ${from} where status in (${statusList(statuses)}) limit ${most}`
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** All who are asked for, or null where they are many. */
+async function readFew(db: Database, question: Question): Promise<OwnerId[] | null> {
+  const { search, statuses, most } = question
   const users = await countUsers(db, statuses)
-  if (users <= few) return true
-  if (search === null) return false
+  if (users > few && search === null) return null
   // Where a page is full within five hundred of so many, nobody needs to count.
-  if (users > 20 * few && (await walk(db, question, 500)).length === question.most) return false
-  const [found] = await askDirectory<{ users: number }>(db, (put) => `select count(*)::int as users from ${matching(put, search, few + 1)}`)
-  return found!.users <= few
+  if (users > 20 * few && (await walk(db, question, 500)).length === most) return null
+  const found = await readCandidates(db, question, few + 1)
+  return found.length > few ? null : found
 }
 
 /** The next in the order of balances as they are now. */
-function sortAfresh(db: Database, question: Question): Promise<Standing[]> {
-  const { search, statuses, most } = question
-  return askDirectory(db, (put) => {
-    const candidates = search === null ? 'auth.directory' : matching(put, search)
-    const rows = `select c.id, ${balanceOf('c.id', 'cash')} as sorted from ${candidates} c where c.status in (${statusList(statuses)}) offset 0`
-    return pageOf(question, put, rows, most)
-  })
+function sortAfresh(db: Database, question: Question, candidates: readonly OwnerId[]): Promise<Standing[]> {
+  return askDirectory(db, (put) =>
+    pageOf(question, put, `select c.id, ${balanceOf('c.id', 'cash')} as sorted from unnest(${put(candidates, 'uuid[]')}) as c(id) offset 0`, question.most))
 }
 
 export type Basis = 'now' | 'kept'
 
-/** The next in the order by balance, and which balances it goes by. */
+/**
+ * The next in the order by balance, and which balances it goes by. Later pages go on as the first began: a place in
+ * the one order is none in the other.
+ */
 export async function readByBalance(db: Database, question: Question, begun: Basis | null): Promise<{ standings: Standing[]; basis: Basis }> {
-  const basis = begun ?? ((await areFew(db, question)) ? 'now' : 'kept')
-  return { basis, standings: await (basis === 'now' ? sortAfresh : readStandings)(db, question) }
+  const candidates = begun === 'kept' ? null : begun === 'now' ? await readCandidates(db, question, null) : await readFew(db, question)
+  if (candidates === null) return { basis: 'kept', standings: await readStandings(db, question) }
+  return { basis: 'now', standings: await sortAfresh(db, question, candidates) }
 }
 
 const step = 1_000

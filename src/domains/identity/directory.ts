@@ -2,7 +2,7 @@
  * Who stands on a page of the list of users, found in the directory at any size.
  *
  * Those that many match are soon met by walking along the order; those that few match, an index of grams
- * finds. Which of the two it is shows after a few hundred users. Every walk begins with a keyset of a fixed
+ * finds. Which of the two it is shows after a short walk. Every walk begins with a keyset of a fixed
  * length, so that no plan depends on what the database guesses about a text.
  */
 import type { QueryResultRow } from 'pg'
@@ -35,12 +35,10 @@ export type Question = {
 
 /** A page of 200, and one that says whether another follows. */
 const longestPage = 201
-/** After so many it shows whether many match. */
-const shortWalk = 500
-/** Where one of the first five hundred matched, a page is full before, or soon found otherwise. */
-const longWalk = 20_000
-/** Each row apart from its texts costs ten times as much. */
-const longWalkApart = 2_000
+/** After a short walk it shows whether many match; where one of the first did, a long one fills the page, or few match. */
+const walks = { short: 2_000, long: 20_000 }
+/** Where the texts lie apart each step costs ten times as much. */
+const walksApart = { short: 500, long: 2_000 }
 
 /** Sign by sign, as the database does it: as a word, Greek would end in another sigma. */
 const lowerCase = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).join('')
@@ -53,12 +51,16 @@ export function searchedFor(search: string | undefined): string | null {
 
 const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** The query of grams that whatever matches fulfils: all runs of three signs, or any run that begins with fewer. */
+/**
+ * The query of grams that whatever matches fulfils: runs of three signs, or any run that begins with fewer. Runs side
+ * by side say enough: each more is another long list to be read where everybody has it.
+ */
 export function gramsOf(search: string): string {
   const signs = Array.from(search)
   const quoted = (gram: readonly string[]) => `'${gram.join('').replaceAll(/['\\]/g, '$&$&')}'`
   if (signs.length < 3) return `${quoted(signs)}:*`
-  return [...new Set(signs.slice(2).map((_, at) => quoted(signs.slice(at, at + 3))))].join(' & ')
+  const starts = signs.map((_, at) => at).filter((at) => at % 3 === 0 && at + 3 < signs.length)
+  return [...new Set([...starts, signs.length - 3].map((at) => quoted(signs.slice(at, at + 3))))].join(' & ')
 }
 
 /** Collects values and writes the places where they belong. */
@@ -129,10 +131,10 @@ function find(db: Database, question: Question & { search: string }): Promise<St
 export async function readStandings(db: Database, question: Question): Promise<Standing[]> {
   const { order, statuses, search, most } = question
   if (search === null) return walk(db, question, longestPage)
-  const long = order === 'accountBalance' ? longWalkApart : longWalk
+  const { short, long } = order === 'accountBalance' ? walksApart : walks
   // Half of it, since more may have signed up meanwhile: such a walk leaves nobody out.
   if (await countUsers(db, statuses) <= long / 2) return walk(db, question, long)
-  const near = await walk(db, question, shortWalk)
+  const near = await walk(db, question, short)
   if (near.length === most) return near
   const far = near.length > 0 ? await walk(db, question, long) : []
   return far.length === most ? far : find(db, { ...question, search })
