@@ -6,7 +6,7 @@ import { emptyModel } from '../cast.ts'
 import { Difference, inOneLine } from '../difference.ts'
 import { difference, ownerInModel, plain, type Face } from '../faces.ts'
 import { differenceOfAnswers, toldBy } from '../memory.ts'
-import { firmsId, type Asked, type Line } from '../model.ts'
+import { firmsId, type Answer, type Asked, type Line, type Told } from '../model.ts'
 import { Random } from '../random.ts'
 import { beginning } from '../steps.ts'
 import {
@@ -82,12 +82,20 @@ class DatabaseRun {
       const due = !alone && note.due !== null ? { due: note.due } : {}
       // A name is read without a lock, for being shown: it may be the one of before or of after.
       const names = new Map(note.names.filter(([person, name]) => meanwhile.get(person)?.includes(name)))
-      const answer = this.model.run(asked, { ...toldBy(reply, asked), ...due, names }, note.at)
+      const answer = this.#answer(asked, { ...toldBy(reply, asked), ...due, names }, note.at)
       this.model.now = Math.max(this.model.now, note.at)
       const fault = differenceOfAnswers(answer, reply) ?? differenceOfLines(this.model.lines, activity.filter(({ command }) => command === asked.id && reply.outcome === 'done'))
       if (fault) throw new Difference(`${inOneLine(asked)}\n${fault}`)
       const outcome = `${asked.kind} ${reply.outcome}`
       this.seen.outcomes.set(outcome, (this.seen.outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+
+  #answer(asked: Asked, told: Told, at: number): Answer {
+    try {
+      return this.model.run(asked, told, at)
+    } catch (error) {
+      throw new Difference(`${inOneLine(asked)} was done, and should not be possible: ${(error as Error).message}`, { cause: error })
     }
   }
 
