@@ -15,7 +15,7 @@ const centsOrNull = (dollars: number | null) => (dollars === null ? null : cents
 
 const userWeights = { deposit: 4, invest: 4, withdraw: 5, transfer: 3, cancel: 2, me: 3, activity: 2, again: 1, burst: 0.4 }
 const adminWeights = {
-  approve: 5, reject: 1.5, pay: 3, giveBack: 1.5, race: 1, correct: 3, credit: 1.5, capital: 0.4, fund: 0.6, freeze: 0.3, unfreeze: 0.8, clock: 0.12, lookAt: 1.5, newcomer: 0.05,
+  approve: 5, reject: 1.5, pay: 3, giveBack: 1.5, race: 1, correct: 3, credit: 1.5, capital: 0.4, fund: 0.6, freeze: 0.3, unfreeze: 0.8, clock: 0.6, lookAt: 1.5, newcomer: 0.05,
 }
 
 /** A house is watched whole after every fault: more people would only make that slower. */

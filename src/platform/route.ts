@@ -1,6 +1,7 @@
 /** A route as a domain writes it: an endpoint of the contract and what answers it. HTTP binds it. */
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { ProblemError } from '../contract/problems.ts'
 import type { OwnerStatus, Role } from '../contract/user.ts'
 
 /** Who is asking, read from the session on this very request. */
@@ -47,4 +48,14 @@ export function route<E extends Endpoint>(
 /** The reply of success in the contract's frame. */
 export function succeeded<T>(data: T): { status: 'success'; data: T } {
   return { status: 'success', data }
+}
+
+/**
+ * Waits for work that follows a recorded command. When it fails, nobody may say that nothing was booked:
+ * throws ProblemError `outcome_unknown`, and the same key finishes what is left.
+ */
+export async function afterRecorded<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw Object.assign(new ProblemError('outcome_unknown', 1), { cause: error })
+  })
 }

@@ -363,6 +363,20 @@ describe('the clock', () => {
     expect(Date.parse(next.body.data.now) - Date.parse(first.body.data.now)).toBeLessThan(86_400_000 + 60_000)
   })
 
+  test('is not said to stand still when the settling after it breaks off; the same key goes on', async () => {
+    // Settling takes a connection of its own; everything else asks the pool.
+    const connect = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' }))
+    const pool = new Proxy(database.pool, {
+      get: (target, name) => (name === 'connect' ? connect : typeof target[name as never] === 'function' ? (target[name as never] as () => void).bind(target) : target[name as never]),
+    })
+    const broken = await createTestApp(database, { pool })
+    const key = randomUUID()
+    const asked = { token: admin.token, headers: { 'idempotency-key': key }, payload: { days: 2 } }
+    const reply = await ask(broken, 'POST', `${api}/demo/clock`, asked)
+    expect([reply.status, reply.body.code]).toEqual([503, 'outcome_unknown'])
+    expect((await ask(app, 'POST', `${api}/demo/clock`, asked)).status).toBe(200)
+  })
+
   test.each([0, -1, 366, 1.5, '1'])('refuses %s days', async (days) => {
     const reply = await post(admin, '/demo/clock', { days })
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])

@@ -1,7 +1,7 @@
 /** The settings page: a name and a password, changed by the person themselves. */
 import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
-import type { Call, Principal, Recorded } from '../../platform/route.ts'
+import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
 import { limitsOf, type IdentityContext } from './parts.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
 
@@ -62,8 +62,8 @@ export function createSettings(context: IdentityContext) {
     const command = { owner: principal.owner, fullName: body.fullName }
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
-    if (!same) await setPassword(principal.owner, body.password, asked.key)
-    await endOtherSessions(principal)
+    if (!same) await afterRecorded(setPassword(principal.owner, body.password, asked.key))
+    await afterRecorded(endOtherSessions(principal))
     return recorded
   }
 }
