@@ -8,10 +8,10 @@ import { beginning, stepsOf } from './steps.ts'
 
 const shrinkMs = 30_000
 
-/** One long history, ten of middle length that together are as long, and for the rest a thousand steps each. */
+/** One long history, ten of middle length that together are as long, and for the rest a thousand steps each. None grows without end, and so does no memory. */
 function lengthOf(number: number, commands: number): number {
-  if (number === 0) return Math.max(1_000, Math.floor(commands / 20))
-  return number <= 10 ? Math.max(1_000, Math.floor(commands / 200)) : 1_000
+  const long = Math.min(50_000, Math.floor(commands / 20))
+  return Math.max(1_000, number === 0 ? long : number <= 10 ? Math.floor(long / 10) : 0)
 }
 
 /** The history with this number: from 3 to 42 users at first, and up to 60 people. */

@@ -114,6 +114,10 @@ function administrator(model: Model, number: number): string {
   return open[number % open.length]!.id
 }
 
+/** Somebody with a past whom nothing holds here. */
+const hasLeftNothing = ({ role, status, version, cash, held, invested }: Person) =>
+  role === 'user' && status !== 'closed' && version > 2 && cash.balance + held.balance + invested.balance === 0n
+
 const isPayout = (what: CommandName) => what === 'PayWithdrawal' || what === 'ReturnWithdrawal'
 
 /** Up to so much of what somebody has, where that is little. */
@@ -146,7 +150,10 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
       return { kind: what, command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
     }
-    case 'CloseUser': return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : underStaff }, actor }
+    case 'CloseUser': {
+      const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined
+      return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : spent ?? underStaff }, actor }
+    }
     case 'CorrectUser': return { kind: what, command: correction(town, underStaff, amount, { by, nth, twist }), actor }
     case 'PayInCapital': return { kind: what, command: { amount, reference: `receipt ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
     case 'FundPool': {
