@@ -33,21 +33,21 @@ const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) 
 
 async function loadGround(session: Session, jobs: readonly Job[], patient: boolean, exact: boolean): Promise<Ground> {
   const owners = ownersOf(jobs)
-  const [locks, time] = await session.begin([
-    lockStatement(owners, patient),
-    { name: 'desk.now', text: 'select business_now() as now' },
-  ])
-  const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
   const people = new Set([...owners, ...jobs.flatMap(({ needs, actor }) => [...(needs.people ?? []), ...(actor ? [actor] : [])])])
   const needs = needStatements(jobs.map((job) => job.needs))
-  // The firm's lock, where it is needed, is a statement of its own: the next one then sees what it waited for.
-  const [accounts, persons, recorded, ...loaded] = (await session.pipeline([
+  // Each lock is a statement of its own: those after it see what it waited for. What was read of owners that
+  // somebody else holds is left alone.
+  const [locks, time, ...answers] = await session.begin([
+    lockStatement(owners, patient),
+    { name: 'desk.now', text: 'select business_now() as now' },
     ...(exact ? [lockFirmStatement] : []),
-    accountsStatement([...locked]),
+    accountsStatement(owners),
     peopleStatement([...people]),
     recordedStatement(jobs.map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
     ...needs.map(({ into: _, ...query }) => query as QueryConfig),
-  ])).slice(exact ? 1 : 0)
+  ])
+  const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers
+  const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
   const world = new World()
   const before = new Books()
   for (const books of [world.books, before]) fillBooks(books, accounts!.rows)

@@ -58,7 +58,11 @@ export class Session {
     const client = this.#client
     if (!client) throw new ConnectionLost('The connection to the database was lost in the middle of a transaction')
     const watch = setTimeout(() => client.connection.stream.destroy(), this.#answerMs)
-    const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+    // All of them in one write: the driver would make one for each.
+    client.connection.stream.cork()
+    const sent = statements.map((statement) => client.query(statement))
+    client.connection.stream.uncork()
+    const answers = await Promise.allSettled(sent)
     clearTimeout(watch)
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]

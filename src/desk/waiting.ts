@@ -109,13 +109,12 @@ export class Waiting {
   /** Drops what nobody waits for any more, and what has waited past its deadline. */
   #dropStale(): void {
     const now = performance.now()
+    const isStale = ({ since, signal }: Queued) => now - since > this.#limits.deadlineMs || signal?.aborted === true
     for (const queue of [this.#people, this.#background]) {
-      const left = queue.filter((queued) => {
-        const late = now - queued.since > this.#limits.deadlineMs
-        if (late || queued.signal?.aborted) queued.reject(new ProblemError(queued.job.uncertain ? 'outcome_unknown' : 'busy', 1))
-        return !late && !queued.signal?.aborted
-      })
-      queue.splice(0, queue.length, ...left)
+      const stale = queue.filter(isStale)
+      if (stale.length === 0) continue
+      queue.splice(0, queue.length, ...queue.filter((queued) => !stale.includes(queued)))
+      for (const { job, reject } of stale) reject(new ProblemError(job.uncertain ? 'outcome_unknown' : 'busy', 1))
     }
   }
 
@@ -124,7 +123,7 @@ export class Waiting {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     if (this.size === 0) return
-    const rests = [...this.#people, ...this.#background].some(({ notBefore }) => notBefore > 0)
+    const rests = [this.#people, this.#background].some((queue) => queue.some(({ notBefore }) => notBefore > 0))
     this.#timer = setTimeout(() => {
       this.#timer = null
       // Here too, since nothing may be free to take a batch for long.

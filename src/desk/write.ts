@@ -2,71 +2,74 @@
 import type { QueryConfig } from 'pg'
 import { postStatement } from '../ledger/store/post.ts'
 import type { Books } from '../ledger/core/books.ts'
-import type { OwnerId } from '../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../lib/instant.ts'
-import type { Changes, Owner } from './command.ts'
+import { jsonArray, plainArray, textArray } from '../platform/sql-array.ts'
+import type { Changes, Investment, Owner, Withdrawal } from './command.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 
-const columnsOf = (rows: readonly unknown[][], width: number) =>
-  Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))
+/** A column of the rows that a statement writes: its form on the wire, and where a row has it. */
+type Column<T> =
+  | [form: typeof plainArray, of: (row: T) => string | number | bigint | boolean | null]
+  | [form: typeof textArray | typeof jsonArray, of: (row: T) => string | null]
 
-function statement(name: string, text: string, rows: readonly unknown[][], width: number): QueryConfig[] {
-  return rows.length === 0 ? [] : [{ name, text, values: columnsOf(rows, width) }]
+function bulk<T>(name: string, text: string, rows: readonly T[], columns: readonly Column<T>[]): QueryConfig[] {
+  if (rows.length === 0) return []
+  return [{ name, text, values: columns.map(([form, of]) => (form as (values: unknown[]) => string | Buffer)(rows.map(of))) }]
 }
 
 const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
 function journalStatements(decided: readonly Decided[]): QueryConfig[] {
-  const commands = decided.map((d) => [
-    d.id, d.kind, d.actor, d.subject, d.key, d.bodyHash, JSON.stringify({ ...d.input, ...d.changes?.facts }), d.outcome, iso(d.at),
-  ])
-  const particulars = decided.map((d) => [d.id, d.subject, JSON.stringify(d.changes?.texts ?? {}), d.status, d.text])
-  const activity = decided.flatMap((d) =>
-    (d.changes?.entries ?? []).map(({ owner, kind }, i) => {
-      const { version, gain, after } = d.balances[i]!
-      return [owner, version, d.id, kind, iso(d.at), gain === null ? null : String(gain), after === null ? null : String(after)]
-    }),
-  )
+  const activity = decided.flatMap((d) => (d.changes?.entries ?? []).map((entry, i) => ({ ...d.balances[i]!, ...entry, id: d.id, at: d.at })))
   return [
-    ...statement('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
-      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[])`, commands, 9),
-    ...statement('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
-      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[])`, particulars, 5),
-    ...statement('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])`, activity, 7),
+    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[])`, decided, [
+      [plainArray, (d) => d.id], [plainArray, (d) => d.kind], [plainArray, (d) => d.actor], [plainArray, (d) => d.subject], [textArray, (d) => d.key],
+      [plainArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
+      [plainArray, (d) => iso(d.at)],
+    ]),
+    ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
+      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[])`, decided, [
+      [plainArray, (d) => d.id], [plainArray, (d) => d.subject ?? firm], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
+      [plainArray, (d) => d.status], [textArray, (d) => d.text],
+    ]),
+    ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
+      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])`, activity, [
+      [plainArray, (a) => a.owner], [plainArray, (a) => a.version], [plainArray, (a) => a.id], [plainArray, (a) => a.kind], [plainArray, (a) => iso(a.at)],
+      [plainArray, (a) => a.gain], [plainArray, (a) => a.after],
+    ]),
   ]
 }
 
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(changes: readonly Changes[], owners: ReadonlyMap<OwnerId, Owner>): QueryConfig[] {
-  const opened = changes.flatMap(({ opened }) => (opened ? [opened] : []))
-  const fresh = new Set(opened.map(({ id }) => id))
+  const fresh = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
   const touched = new Set(changes.flatMap(({ entries }) => entries.map(({ owner }) => owner)))
-  const standing = (id: OwnerId) => {
-    const owner = owners.get(id)!
-    return [id, owner.status, owner.version, iso(owner.stampedAt), ...totalNames.map((total) => String(owner.totals[total]))]
-  }
-  const inserts = opened.map((owner) => [
-    owner.id, owner.role, owner.accountId, owner.referralCode, owner.referrer, owner.fixed, iso(owner.createdAt),
-    owners.get(owner.id)!.version, iso(owners.get(owner.id)!.stampedAt),
-  ])
-  const persons = changes.flatMap((change) => (change.owners ?? [])
-    .filter(({ fullName, email }) => fullName !== undefined || email !== undefined)
-    .map(({ id }) => [id, owners.get(id)!.fullName, owners.get(id)!.email]))
+  const renamed = changes.flatMap((change) => (change.owners ?? []).filter(({ fullName, email }) => fullName !== undefined || email !== undefined))
+  const now = (ids: Iterable<OwnerId>) => [...ids].map((id) => owners.get(id)!)
   return [
-    ...statement('desk.insert-owners', `insert into owners (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)
+    ...bulk('desk.insert-owners', `insert into owners (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)
       select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[])
-        as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)`, inserts, 9),
-    ...statement('desk.update-owners', `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at,
+        as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)`, now(fresh), [
+      [plainArray, (o) => o.id], [plainArray, (o) => o.role], [textArray, (o) => o.accountId], [textArray, (o) => o.referralCode], [plainArray, (o) => o.referrer],
+      [plainArray, (o) => o.fixed], [plainArray, (o) => iso(o.createdAt)], [plainArray, (o) => o.version], [plainArray, (o) => iso(o.stampedAt)],
+    ]),
+    ...bulk('desk.update-owners', `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at,
         ${totalColumns.map((column) => `${column} = n.${column}`).join(', ')}
       from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], ${totalColumns.map((_, i) => `$${i + 5}::bigint[]`).join(', ')})
         as n(id, status, version, stamped_at, ${totalColumns.join(', ')})
-      where o.id = n.id`, [...touched].filter((id) => !fresh.has(id)).map(standing), 4 + totalColumns.length),
-    ...statement('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp()
-      from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, full_name, email) where p.id = n.id`, persons, 3),
+      where o.id = n.id`, now(touched).filter(({ id }) => !fresh.has(id)), [
+      [plainArray, (o) => o.id], [plainArray, (o) => o.status], [plainArray, (o) => o.version], [plainArray, (o) => iso(o.stampedAt)],
+      ...totalNames.map((total): Column<Owner> => [plainArray, (o) => o.totals[total]]),
+    ]),
+    ...bulk('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp()
+      from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, full_name, email) where p.id = n.id`, now(renamed.map(({ id }) => id)), [
+      [plainArray, (o) => o.id], [textArray, (o) => o.fullName], [textArray, (o) => o.email],
+    ]),
   ]
 }
 
@@ -76,7 +79,12 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
   if (erased.length === 0) return []
   return [
     { name: 'desk.erase-particulars', text: 'delete from desk.particulars where owner_id = any ($1)', values: [erased] },
-    { name: 'desk.erase-mails', text: 'delete from outbox where owner_id = any ($1)', values: [erased] },
+    {
+      name: 'desk.erase-mails',
+      text: `delete from outbox where owner_id = any ($1)
+        and (command_id is null or command_id in (select command_id from desk.activity where owner_id = any ($1)))`,
+      values: [erased],
+    },
     {
       name: 'desk.erase-withdrawals',
       text: 'update withdrawals set wallet_name = null, wallet_address = null, reason = null where owner_id = any ($1)',
@@ -86,30 +94,60 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
   ]
 }
 
-function rowStatements(decided: readonly Decided[]): QueryConfig[] {
-  const changes = decided.flatMap((d) => (d.changes ? [d.changes] : []))
-  const investments = changes.flatMap(({ investment: i }) => (i ? [[
-    i.id, i.owner, i.planId, i.termsVersion, i.planTitle, String(i.amount), i.profitPercent, String(i.profit),
-    iso(i.openedAt), iso(i.maturesAt), i.status, i.riskVersion,
-  ]] : []))
-  const withdrawals = changes.flatMap(({ withdrawal: w }) => (w ? [[
-    w.id, w.owner, w.type, String(w.amount), w.walletName, w.walletAddress, w.recipient, w.recipientAccountId, w.status, w.reason,
-    iso(w.createdAt), iso(w.decidedAt), w.decidedBy, w.payoutReference,
-  ]] : []))
-  const references = decided.flatMap((d) => (d.changes?.reference ? [[d.changes.reference, d.id]] : []))
-  const days = changes.reduce((sum, change) => sum + (change.clockDays ?? 0), 0)
-  const mails = changes.flatMap((change) => (change.mails ?? []).map((mail) => [mail.owner, mail.template, JSON.stringify(mail.values)]))
+/** What a command creates has the command's own id; anything else was there before. */
+function newAndChanged<T extends { id: string }>(decided: readonly Decided[], of: (changes: Changes) => T | undefined): [created: T[], changed: T[]] {
+  const rows = decided.flatMap((d) => {
+    const row = d.changes && of(d.changes)
+    return row ? [{ row, isNew: row.id === d.id }] : []
+  })
+  return [rows.filter(({ isNew }) => isNew).map(({ row }) => row), rows.filter(({ isNew }) => !isNew).map(({ row }) => row)]
+}
+
+function investmentStatements(decided: readonly Decided[]): QueryConfig[] {
+  const [opened, settled] = newAndChanged<Investment>(decided, ({ investment }) => investment)
   return [
-    ...statement('desk.put-investments', `insert into investments (id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version)
-      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::int[], $8::bigint[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::int[])
-      on conflict (id) do update set status = excluded.status`, investments, 12),
-    ...statement('desk.put-withdrawals', `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, status, reason, created_at, decided_at, decided_by, payout_reference)
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::timestamptz[], $12::timestamptz[], $13::uuid[], $14::text[])
-      on conflict (id) do update set status = excluded.status, reason = excluded.reason, decided_at = excluded.decided_at,
-        decided_by = excluded.decided_by, payout_reference = excluded.payout_reference`, withdrawals, 14),
-    ...statement('desk.insert-references', 'insert into outside_references (reference, command_id) select * from unnest($1::text[], $2::uuid[])', references, 2),
+    ...bulk('desk.insert-investments', `insert into investments (id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version)
+      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::int[], $8::bigint[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::int[])`, opened, [
+      [plainArray, (i) => i.id], [plainArray, (i) => i.owner], [plainArray, (i) => i.planId], [plainArray, (i) => i.termsVersion], [textArray, (i) => i.planTitle],
+      [plainArray, (i) => i.amount], [plainArray, (i) => i.profitPercent], [plainArray, (i) => i.profit], [plainArray, (i) => iso(i.openedAt)],
+      [plainArray, (i) => iso(i.maturesAt)], [plainArray, (i) => i.status], [plainArray, (i) => i.riskVersion],
+    ]),
+    ...bulk('desk.update-investments', `update investments i set status = n.status from unnest($1::uuid[], $2::text[]) as n(id, status) where i.id = n.id`, settled, [
+      [plainArray, (i) => i.id], [plainArray, (i) => i.status],
+    ]),
+  ]
+}
+
+function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
+  const [requested, moved] = newAndChanged<Withdrawal>(decided, ({ withdrawal }) => withdrawal)
+  return [
+    ...bulk('desk.insert-withdrawals', `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, status, created_at)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::timestamptz[])`, requested, [
+      [plainArray, (w) => w.id], [plainArray, (w) => w.owner], [plainArray, (w) => w.type], [plainArray, (w) => w.amount], [textArray, (w) => w.walletName],
+      [textArray, (w) => w.walletAddress], [plainArray, (w) => w.recipient], [textArray, (w) => w.recipientAccountId], [plainArray, (w) => w.status],
+      [plainArray, (w) => iso(w.createdAt)],
+    ]),
+    ...bulk('desk.update-withdrawals', `update withdrawals w set status = n.status, reason = n.reason, decided_at = n.decided_at, decided_by = n.decided_by, payout_reference = n.payout_reference
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::text[]) as n(id, status, reason, decided_at, decided_by, payout_reference)
+      where w.id = n.id`, moved, [
+      [plainArray, (w) => w.id], [plainArray, (w) => w.status], [textArray, (w) => w.reason], [plainArray, (w) => iso(w.decidedAt)], [plainArray, (w) => w.decidedBy],
+      [textArray, (w) => w.payoutReference],
+    ]),
+  ]
+}
+
+function otherStatements(decided: readonly Decided[]): QueryConfig[] {
+  const references = decided.flatMap(({ id, changes }) => (changes?.reference ? [{ id, reference: changes.reference }] : []))
+  const days = decided.reduce((sum, { changes }) => sum + (changes?.clockDays ?? 0), 0)
+  const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
+  return [
+    ...bulk('desk.insert-references', 'insert into outside_references (reference, command_id) select * from unnest($1::text[], $2::uuid[])', references, [
+      [textArray, (r) => r.reference], [plainArray, (r) => r.id],
+    ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
-    ...statement('desk.insert-mails', 'insert into outbox (owner_id, template, values) select * from unnest($1::uuid[], $2::text[], $3::jsonb[])', mails, 3),
+    ...bulk('desk.insert-mails', 'insert into outbox (command_id, owner_id, template, values) select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])', mails, [
+      [plainArray, (m) => m.id], [plainArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
+    ]),
   ]
 }
 
@@ -122,7 +160,9 @@ export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap
     ...erasingStatements(changes),
     ...journalStatements(decided),
     ...ownerStatements(changes, owners),
-    ...rowStatements(decided),
+    ...investmentStatements(accepted),
+    ...withdrawalStatements(accepted),
+    ...otherStatements(accepted),
     ...(bookings.length > 0 ? [postStatement(bookings, before)] : []),
   ]
 }

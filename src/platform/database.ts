@@ -21,7 +21,10 @@ export type Connecting = {
   types?: 'exact' | 'driver'
   /** Milliseconds; 0 is no limit. */
   limits?: Partial<typeof standardLimits>
-  /** Sends statements without waiting for the answer of the one before. */
+  /**
+   * Sends statements without waiting for the answer of the one before. Its statements are few, named, and find
+   * every row by an index: they are planned once, and never for a scan that was right while a table was small.
+   */
   pipeline?: boolean
 }
 
@@ -73,6 +76,7 @@ function withOptions(connecting: Connecting): string {
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
+    ...(connecting.pipeline ? { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' } : {}),
   }
   const url = new URL(connecting.url)
   const options = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { appendFile, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -101,6 +101,11 @@ async function socketFolder(home: PostgresHome): Promise<string> {
   return folder
 }
 
+/** A quarter of the machine's memory, as PostgreSQL's manual advises, within bounds. It is taken only as it is used. */
+function sharedBuffersMb(): number {
+  return Math.min(1024, Math.max(128, Math.floor(totalmem() / 4 / 1024 / 1024)))
+}
+
 async function writeSettings(home: PostgresHome, socket: string): Promise<void> {
   const data = dataDirectory(home)
   const lines = [
@@ -110,6 +115,10 @@ async function writeSettings(home: PostgresHome, socket: string): Promise<void> 
     'unix_socket_permissions = 0700',
     `port = ${port}`,
     'max_connections = 200',
+    `shared_buffers = ${sharedBuffersMb()}MB`,
+    // A checkpoint makes the next change of every page cost a whole page of log: rather few of them.
+    'max_wal_size = 4GB',
+    'checkpoint_timeout = 15min',
     "log_line_prefix = '%m [%p] '",
   ]
   await writeFile(join(data, 'glasshouse.conf'), `${lines.join('\n')}\n`)

@@ -2,19 +2,23 @@ import type { Cents } from '../../lib/money.ts'
 import { kinds, type Kind, type OwnerId } from './chart.ts'
 import { forbidden, type Account, type Posting } from './posting.ts'
 
-export type AccountState = { debits: Cents; credits: Cents; version: bigint }
+export type AccountState = Readonly<{ debits: Cents; credits: Cents; version: bigint }>
+
+const unused: AccountState = { debits: 0n, credits: 0n, version: 0n }
 
 /** Balances in memory: what a batch works on, and what the rules are proved on. */
 export class Books {
-  readonly #accounts = new Map<string, Account & AccountState>()
+  readonly #owners = new Map<OwnerId, Map<Kind, AccountState>>()
 
-  /** Takes over the state of an account as it stands in the database. */
-  set(account: Account, state: AccountState): void {
-    this.#accounts.set(`${account.owner} ${account.kind}`, { ...account, ...state })
+  /** Takes over an account as it stands in the database. The state given is kept as it is: a movement puts another in its place. */
+  set({ owner, kind }: Account, state: AccountState): void {
+    const accounts = this.#owners.get(owner)
+    if (accounts) accounts.set(kind, state)
+    else this.#owners.set(owner, new Map([[kind, state]]))
   }
 
   state(owner: OwnerId, kind: Kind): AccountState {
-    return this.#accounts.get(`${owner} ${kind}`) ?? { debits: 0n, credits: 0n, version: 0n }
+    return this.#owners.get(owner)?.get(kind) ?? unused
   }
 
   /** Credits less debits: what is owed, for a claim. For an asset it is the negative of what is there. */
@@ -23,8 +27,8 @@ export class Books {
     return credits - debits
   }
 
-  accounts(): Iterable<Account & AccountState> {
-    return this.#accounts.values()
+  *accounts(): Iterable<Account & AccountState> {
+    for (const [owner, accounts] of this.#owners) for (const [kind, state] of accounts) yield { owner, kind, ...state }
   }
 
   /** Books postings in order; a forbidden one, or one that takes a guarded account below zero, is a fault of ours and throws. */

@@ -130,6 +130,11 @@ const questions: Question[] = [
       where coalesce(paid.postings, 0) <> case when i.status = 'matured' then 2 else 0 end`,
   },
   {
+    name: 'every request and every investment belongs to an owner',
+    sql: `select id, owner_id as owner from (select id, owner_id from withdrawals union all select id, owner_id from investments) held
+      where owner_id not in (select id from owners)`,
+  },
+  {
     name: 'the activity of an owner has no gaps',
     sql: `select o.id as owner, o.version as kept, coalesce(a.entries, 0) as entries, a.last from owners o
         left join (select owner_id, count(*) as entries, max(version) as last from desk.activity group by owner_id) a on a.owner_id = o.id

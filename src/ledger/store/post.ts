@@ -3,6 +3,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { Books } from '../core/books.ts'
 import { firm, type Kind, type OwnerId } from '../core/chart.ts'
 import type { Account, Posting } from '../core/posting.ts'
+import { plainArray } from '../../platform/sql-array.ts'
 
 export type Booking = { command: string; at: Instant; postings: readonly Posting[] }
 
@@ -12,21 +13,22 @@ export type Booking = { command: string; at: Instant; postings: readonly Posting
  */
 export function postStatement(bookings: readonly Booking[], before: Books): QueryConfig {
   const versions = new Map<string, bigint>()
-  const nextVersion = ({ owner, kind }: Account): string | null => {
+  const nextVersion = ({ owner, kind }: Account): bigint | null => {
     if (owner === firm) return null
-    const version = (versions.get(`${owner} ${kind}`) ?? before.state(owner, kind).version) + 1n
-    versions.set(`${owner} ${kind}`, version)
-    return String(version)
+    const account = `${owner} ${kind}`
+    const version = (versions.get(account) ?? before.state(owner, kind).version) + 1n
+    versions.set(account, version)
+    return version
   }
-  const rows = bookings.flatMap(({ command, at, postings }) =>
-    postings.map((posting, line) => [
-      command, line, isoFromInstant(at), posting.event,
-      posting.debit.owner, posting.debit.kind, nextVersion(posting.debit),
-      posting.credit.owner, posting.credit.kind, nextVersion(posting.credit), String(posting.amount),
-    ]),
-  )
-  const columns = Array.from({ length: 11 }, (_, column) => rows.map((row) => row[column]))
-  return { name: 'ledger.post', text: 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values: columns }
+  const rows = bookings.flatMap(({ command, at, postings }) => postings.map((posting, line) => ({
+    ...posting, command, line, at: isoFromInstant(at), debitVersion: nextVersion(posting.debit), creditVersion: nextVersion(posting.credit),
+  })))
+  const columns = [
+    rows.map((row) => row.command), rows.map((row) => row.line), rows.map((row) => row.at), rows.map((row) => row.event),
+    rows.map((row) => row.debit.owner), rows.map((row) => row.debit.kind), rows.map((row) => row.debitVersion),
+    rows.map((row) => row.credit.owner), rows.map((row) => row.credit.kind), rows.map((row) => row.creditVersion), rows.map((row) => row.amount),
+  ]
+  return { name: 'ledger.post', text: 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values: columns.map(plainArray) }
 }
 
 type AccountRow = { owner: OwnerId; kind: Kind; debits: bigint; credits: bigint; version: bigint }
@@ -38,13 +40,13 @@ export const lockFirmStatement: QueryConfig = { name: 'ledger.lock-firm', text: 
 export function accountsStatement(owners: readonly OwnerId[]): QueryConfig {
   return {
     name: 'ledger.accounts',
-    text: 'select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1) or owner = $2',
-    values: [owners, firm],
+    text: 'select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1)',
+    values: [plainArray([...owners, firm])],
   }
 }
 
 export function fillBooks(books: Books, rows: readonly AccountRow[]): void {
-  for (const { owner, kind, debits, credits, version } of rows) books.set({ owner, kind }, { debits, credits, version })
+  for (const row of rows) books.set(row, row)
 }
 
 /** Balances of the firm's own accounts as they stand now. */
