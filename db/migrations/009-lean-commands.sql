@@ -1,5 +1,5 @@
 -- What a command writes, made lean: an index whose place is another one for each person is a page that has to be
--- fetched, changed and logged for each command. docs/decisions/014 tells what was measured.
+-- fetched, changed and logged for each command. docs/decisions/PLACE tells what was measured.
 
 -- The replies and words of a command lie with its person: one index to write instead of two. Nobody's lie with the firm.
 update desk.particulars set owner_id = '00000000-0000-0000-0000-000000000000' where owner_id is null;

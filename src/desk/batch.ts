@@ -10,7 +10,7 @@ import {
   investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
   type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
 } from './load.ts'
-import { ConnectionLost, type Session } from './session.ts'
+import { ConnectionLost, NotSent, type Session } from './session.ts'
 import { World } from './world.ts'
 import { writeStatements } from './write.ts'
 
@@ -119,7 +119,7 @@ async function commit(session: Session, jobs: readonly Job[], statements: QueryC
     const answer = answers.at(-1)!.command
     if (answer !== 'COMMIT') throw new Error(`The batch was not committed: the database answered ${answer}`)
   } catch (error) {
-    if (error instanceof ConnectionLost) for (const job of jobs) job.uncertain = true
+    if (error instanceof ConnectionLost && !(error instanceof NotSent)) for (const job of jobs) job.uncertain = true
     throw error
   }
 }

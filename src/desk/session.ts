@@ -5,6 +5,9 @@ import type { QueryConfig, QueryResult } from 'pg'
 /** The connection broke: what was under way is booked or not, and only the journal can tell. */
 export class ConnectionLost extends Error {}
 
+/** It had broken before anything was sent: nothing of it was booked. */
+export class NotSent extends ConnectionLost {}
+
 const abortedTransaction = '25P02'
 /** Longer than the database gives any statement. */
 export const standardAnswerMs = 20_000
@@ -37,7 +40,7 @@ export class Session {
     try {
       await client.connect()
     } catch (error) {
-      throw new ConnectionLost('The database cannot be reached', { cause: error })
+      throw new NotSent('The database cannot be reached', { cause: error })
     }
     this.#client = client
   }
@@ -56,7 +59,7 @@ export class Session {
    */
   async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     const client = this.#client
-    if (!client) throw new ConnectionLost('The connection to the database was lost in the middle of a transaction')
+    if (!client) throw new NotSent('The connection to the database was lost in the middle of a transaction')
     const watch = setTimeout(() => client.connection.stream.destroy(), this.#answerMs)
     // All of them in one write: the driver would make one for each.
     client.connection.stream.cork()

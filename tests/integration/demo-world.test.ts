@@ -135,7 +135,8 @@ describe('the books', () => {
     expect(await count('investments', 'running')).toBe(2)
     for (const status of ['paid', 'pending', 'rejected', 'cancelled']) expect([status, await count('withdrawals', status)]).not.toEqual([status, 0])
     const correction = await one(
-      `select c.actor, d.texts ->> 'reason' as reason from desk.commands c join desk.particulars d on d.command_id = c.id where c.kind = 'CorrectUser' and c.subject = $1`,
+      `select c.actor, d.texts ->> 'reason' as reason from desk.commands c join desk.particulars d on d.command_id = c.id where c.kind = 'CorrectUser' and c.subject = $1
+        order by c.recorded_at`,
       [investor])
     expect(correction).toEqual({ actor: await idOf('second-admin@glasshouse.example'), reason: expect.stringContaining('25.00 short') })
   })
