@@ -1,26 +1,107 @@
-/** The floor: the rows and index entries that a withdrawal request writes, in bulk, with nothing asked and nothing decided. */
+/**
+ * The floor of a withdrawal request: the rows and index entries that it writes, in bulk, from values that are
+ * there already. Nothing is locked first, read, decided or compared.
+ */
+import { randomUUID } from 'node:crypto'
 import type { Session } from '../src/desk/session.ts'
+import { withClient } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { jsonArray, plainArray, textArray } from '../src/platform/sql-array.ts'
 
-const sql = `
-  with asked as (select * from unnest($1::uuid[], $2::uuid[]) as a(id, owner)),
-  commands as (insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
-    select id, 'RequestWithdrawal', owner, owner, id::text, '', '{"type":"bank_transfer","amount":"100"}', 'done', now() from asked),
-  particulars as (insert into desk.particulars select id, owner, '{"walletName":"w","walletAddress":"a"}', 201, $3 from asked),
-  entries as (insert into desk.activity select owner, o.version + 1, asked.id, 'withdrawal-requested', now(), -100, 0 from asked join owners o on o.id = asked.owner),
-  owners as (update owners o set version = version + 1, stamped_at = now() from asked where o.id = asked.owner),
-  rows as (insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
-    select id, owner, 'bank_transfer', 100, 'w', 'a', 'pending', now() from asked),
-  mails as (insert into outbox (owner_id, template, "values") select owner, 'withdrawal-requested', '{"amount":"$1.00"}' from asked),
-  cash as (update ledger.accounts a set debits = debits + 100, version = version + 1 from asked where a.owner = asked.owner and a.kind = 'cash' returning a.owner, a.version, a.credits - a.debits as balance),
-  held as (update ledger.accounts a set credits = credits + 100, version = version + 1 from asked where a.owner = asked.owner and a.kind = 'held' returning a.owner, a.version, a.credits - a.debits as balance)
-  insert into ledger.postings select asked.id, 0, now(), 'withdrawal-requested', asked.owner, 'cash', cash.version, cash.balance,
-    asked.owner, 'held', held.version, held.balance, 100
-  from asked join cash on cash.owner = asked.owner join held on held.owner = asked.owner`
+type Account = { balance: bigint; version: bigint }
+/** Where a person stands before the next request. */
+type Standing = { version: bigint; cash: Account; held: Account }
 
-/** Writes for these owners in one transaction; `reply` is as long as a real one. The session is the owner's, who may write the books. */
-export async function writeFloor(session: Session, owners: readonly string[], reply: string): Promise<void> {
-  const ids = owners.map(() => newId())
-  await session.begin([{ name: 'floor', text: sql, values: [ids, owners, reply] }, { text: 'commit' }])
+export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
+
+const amount = 100n
+/** As long as the reply that the journal keeps. */
+const reply = JSON.stringify({ status: 'success', message: 'Withdrawal request submitted', data: 'x'.repeat(470) })
+
+async function readStandings(url: string): Promise<Map<string, Standing>> {
+  return withClient({ url, name: 'bench floor', as: 'owner', limits: { statementMs: 0 } }, async (client) => {
+    const { rows } = await client.query<{ id: string; version: bigint; kind: string | null; balance: bigint; account_version: bigint }>(
+      `select o.id, o.version, a.kind::text, a.credits - a.debits as balance, a.version as account_version
+        from owners o left join ledger.accounts a on a.owner = o.id and a.kind in ('cash', 'held') where o.role = 'user'`)
+    const standings = new Map<string, Standing>()
+    for (const { id, version, kind, balance, account_version } of rows) {
+      const none = { balance: 0n, version: 0n }
+      const standing = standings.get(id) ?? { version, cash: none, held: none }
+      if (kind === 'cash' || kind === 'held') standing[kind] = { balance, version: account_version }
+      standings.set(id, standing)
+    }
+    return standings
+  })
 }
 
+/** Every account exists, as it does after a person's first movement on it. */
+async function makeAccounts(url: string): Promise<void> {
+  await withClient({ url, name: 'bench floor', as: 'owner', limits: { statementMs: 0 } }, (client) => client.query(
+    `insert into ledger.accounts (owner, kind) select id, kind from owners, unnest(array['cash', 'held']::ledger.kind[]) as kind
+      where role = 'user' on conflict do nothing`))
+}
+
+function moved({ version, cash, held }: Standing): Standing {
+  return {
+    version: version + 1n,
+    cash: { balance: cash.balance - amount, version: cash.version + 1n },
+    held: { balance: held.balance + amount, version: held.version + 1n },
+  }
+}
+
+const statements: Record<string, string> = {
+  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
+    select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now()
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as c(id, owner, key, hash, input)`,
+  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
+    select id, owner, texts, 201, reply from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
+  activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
+    select owner, version, id, 'withdrawal-requested', now(), -100, after from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as a(owner, version, id, after)`,
+  owners: `update owners o set version = n.version, stamped_at = now() from unnest($1::uuid[], $2::bigint[]) as n(id, version) where o.id = n.id`,
+  withdrawals: `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
+    select id, owner, 'bank_transfer', 100, name, address, 'pending', now() from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as w(id, owner, name, address)`,
+  mails: `insert into outbox (command_id, owner_id, template, "values")
+    select id, owner, 'withdrawal-requested', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as m(id, owner, mail)`,
+  accounts: `update ledger.accounts a set debits = a.debits + n.debit, credits = a.credits + n.credit, version = n.version
+    from unnest($1::uuid[], $2::ledger.kind[], $3::bigint[], $4::bigint[], $5::bigint[]) as n(owner, kind, debit, credit, version) where a.owner = n.owner and a.kind = n.kind`,
+  postings: `insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance, credit_owner, credit_kind, credit_version, credit_balance, amount)
+    select id, 0, now(), 'withdrawal-requested', owner, 'cash', cash_version, cash, owner, 'held', held_version, held, 100
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as p(id, owner, cash_version, cash, held_version, held)`,
+}
+
+function valuesOf(rows: readonly (Standing & { owner: string; id: string })[]): Record<string, (string | Buffer)[]> {
+  const ids = plainArray(rows.map(({ id }) => id))
+  const owners = plainArray(rows.map(({ owner }) => owner))
+  const same = (text: string) => rows.map(() => text)
+  return {
+    commands: [ids, owners, textArray(rows.map(() => `POST /invest/api/v1/bench ${randomUUID()}`)), textArray(same('b'.repeat(64))), jsonArray(same('{"type":"bank_transfer","amount":"100"}'))],
+    particulars: [ids, owners, jsonArray(same('{"walletName":"w","walletAddress":"a"}')), textArray(same(reply))],
+    activity: [owners, plainArray(rows.map(({ version }) => version)), ids, plainArray(rows.map(({ cash }) => cash.balance))],
+    owners: [owners, plainArray(rows.map(({ version }) => version))],
+    withdrawals: [ids, owners, textArray(same('w')), textArray(same('a'))],
+    mails: [ids, owners, jsonArray(same('{"amount":"$1.00"}'))],
+    accounts: [
+      plainArray(rows.flatMap(({ owner }) => [owner, owner])), plainArray(rows.flatMap(() => ['cash', 'held'])), plainArray(rows.flatMap(() => [amount, 0n])),
+      plainArray(rows.flatMap(() => [0n, amount])), plainArray(rows.flatMap(({ cash, held }) => [cash.version, held.version])),
+    ],
+    postings: [
+      ids, owners, plainArray(rows.map(({ cash }) => cash.version)), plainArray(rows.map(({ cash }) => cash.balance)),
+      plainArray(rows.map(({ held }) => held.version)), plainArray(rows.map(({ held }) => held.balance)),
+    ],
+  }
+}
+
+/** Knows where everybody stands, so that what it writes is what the desk would have written. Nobody else may write meanwhile. */
+export async function openFloor(url: string): Promise<Floor> {
+  await makeAccounts(url)
+  const standings = await readStandings(url)
+  return {
+    /** Writes a request of each of these owners in one transaction. The session is the owner's, who may write the books. */
+    async write(session, owners) {
+      const rows = owners.map((owner) => ({ ...moved(standings.get(owner)!), owner, id: newId() }))
+      for (const { owner, version, cash, held } of rows) standings.set(owner, { version, cash, held })
+      const values = valuesOf(rows)
+      await session.begin([...Object.entries(statements).map(([name, text]) => ({ name: `floor.${name}`, text, values: values[name]! })), { text: 'commit' }])
+    },
+  }
+}

@@ -24,8 +24,8 @@ const sql = `
     from asked join owners o on o.id = asked.owner join cash on cash.owner = asked.owner),
   owners as (update owners o set version = version + 1, stamped_at = now(), profit = profit + $5::bigint from asked where o.id = asked.owner),
   rows as (update investments i set status = 'matured' from asked where i.id = asked.investment),
-  mails as (insert into outbox (owner_id, template, "values")
-    select owner, 'investment-matured', '{"amount":"$10.00","profit":"$1.20","planTitle":"Bench","maturesAt":"2026-01-01T00:00:00.000Z"}' from asked)
+  mails as (insert into outbox (command_id, owner_id, template, "values")
+    select id, owner, 'investment-matured', '{"amount":"$10.00","profit":"$1.20","planTitle":"Bench","maturesAt":"2026-01-01T00:00:00.000Z"}' from asked)
   insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance,
     credit_owner, credit_kind, credit_version, credit_balance, amount)
   select asked.id, 0, now(), 'investment-matured'::ledger.event, asked.owner, 'invested'::ledger.kind, invested.version, invested.balance,

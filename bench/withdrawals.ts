@@ -6,7 +6,7 @@ import { Session } from '../src/desk/session.ts'
 import { createClient } from '../src/platform/database.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
-import { writeFloor } from './floor.ts'
+import { openFloor } from './floor.ts'
 import { readPeople } from './house.ts'
 import { httpRows, openHttp, type HttpRound } from './http.ts'
 import { inTurn, rateOf, rotate, sharesInWords, watchShares, type Shares } from './measure.ts'
@@ -16,9 +16,6 @@ import type { Pgbench } from './yardsticks.ts'
 /** As the desk: its largest batch, and as many of them in flight. */
 const batch = 128
 const inFlight = 2
-/** As long as the reply that the journal keeps. */
-const reply = 'x'.repeat(560)
-
 export type Round = { rate: number; shares: Shares }
 
 const ratesOf = (rounds: readonly Round[]) => rounds.map(({ rate }) => rate)
@@ -34,6 +31,7 @@ export async function timed(bench: Bench, rate: (seconds: number) => Promise<num
 /** Each session has people of its own, as two batches of the desk never share an owner. */
 async function floorRound(bench: Bench, url: string, people: readonly string[]): Promise<Round> {
   const open = () => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true })
+  const floor = await openFloor(url)
   const lanes = Array.from({ length: inFlight }, (_, lane) => {
     const own = people.filter((_, at) => at % inFlight === lane)
     return { session: new Session(open), owners: inTurn(own), size: Math.min(batch, own.length) }
@@ -42,7 +40,7 @@ async function floorRound(bench: Bench, url: string, people: readonly string[]):
     seconds, callers: inFlight,
     async work(lane) {
       const { session, owners, size } = lanes[lane]!
-      await writeFloor(session, Array.from({ length: size }, owners), reply)
+      await floor.write(session, Array.from({ length: size }, owners))
       return size
     },
   }))

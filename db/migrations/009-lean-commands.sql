@@ -41,7 +41,7 @@ create or replace function ledger.post(
   p_credit_owner uuid[], p_credit_kind ledger.kind[], p_credit_version bigint[],
   p_amount bigint[]
 ) returns void
-language plpgsql security definer set search_path = pg_catalog, ledger as $$
+language plpgsql security definer set search_path = pg_catalog, ledger set enable_hashjoin = on as $$
 declare
   firm constant uuid := '00000000-0000-0000-0000-000000000000';
   booked bigint;

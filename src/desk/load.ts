@@ -53,12 +53,14 @@ export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
 /** Commands recorded before, by their ids or by their actors' keys. Asked after the locks: a key of a command that was still under way shows now. */
 export const recordedStatement = (ids: readonly string[], actors: readonly (string | null)[], keys: readonly (string | null)[]): QueryConfig => ({
   name: 'desk.recorded',
-  text: `select c.id, c.actor, c.key, c.body_hash, c.outcome, d.reply_status, d.reply
-    from (
-      select * from desk.commands where id = any ($1)
-      union all
-      select c.* from unnest($2::uuid[], $3::text[]) as asked(actor, key) join desk.commands c on c.actor = asked.actor and c.key = asked.key
-    ) c left join desk.particulars d on d.owner_id = coalesce(c.subject, $4) and d.command_id = c.id`,
+  text: `select c.*, d.reply_status, d.reply
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, actor, key)
+      cross join lateral (
+        select id, actor, key, body_hash, outcome, subject from desk.commands where id = asked.id
+        union all
+        select id, actor, key, body_hash, outcome, subject from desk.commands where actor = asked.actor and key = asked.key and id <> asked.id
+      ) c
+      left join desk.particulars d on d.owner_id = coalesce(c.subject, $4) and d.command_id = c.id`,
   values: [plainArray(ids), plainArray(actors), textArray(keys), firm],
 })
 export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
@@ -120,9 +122,12 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
     { into: 'plans', asked: plans.length > 0, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
     {
       into: 'investments', asked: investments.length + running.length > 0, name: 'desk.investments',
-      // `status = 'running'` would let a plan that was made while the table was small walk the index of what falls due.
+      // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
       text: `select ${investmentColumns} from investments where id = any ($1)
-        union select ${investmentColumns} from investments where owner_id = any ($2) and status not in ('matured', 'undone')`,
+        union all
+        select i.* from unnest($2::uuid[]) as asked(owner), lateral (
+          select ${investmentColumns} from investments where owner_id = asked.owner and status not in ('matured', 'undone') and id <> all ($1) offset 0
+        ) i`,
       values: [plainArray(investments), plainArray(running)],
     },
     { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },

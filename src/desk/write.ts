@@ -28,7 +28,7 @@ function journalStatements(decided: readonly Decided[]): QueryConfig[] {
     ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[])`, decided, [
       [plainArray, (d) => d.id], [plainArray, (d) => d.kind], [plainArray, (d) => d.actor], [plainArray, (d) => d.subject], [textArray, (d) => d.key],
-      [plainArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
+      [textArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
       [plainArray, (d) => iso(d.at)],
     ]),
     ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)

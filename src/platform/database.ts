@@ -23,13 +23,15 @@ export type Connecting = {
   limits?: Partial<typeof standardLimits>
   /**
    * Sends statements without waiting for the answer of the one before. Its statements are few, named, and find
-   * every row by an index: they are planned once, and never for a scan that was right while a table was small.
+   * every row by an index: they are planned once, and never for the scans that were right while a table was small.
    */
   pipeline?: boolean
 }
 
 /** A statement or a lock that takes longer has no reader any more; an idle transaction holds others up. */
 const standardLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
+
+const byIndexOnly = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off', jit: 'off' }
 
 const bigints = (value: string) => BigInt(value)
 
@@ -76,7 +78,7 @@ function withOptions(connecting: Connecting): string {
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
-    ...(connecting.pipeline ? { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' } : {}),
+    ...(connecting.pipeline ? byIndexOnly : {}),
   }
   const url = new URL(connecting.url)
   const options = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
