@@ -178,9 +178,9 @@ export class Campaign {
 
   /** Checks every two seconds, as long as the database can be read. */
   #watch(house: House): { stop(): Promise<void> } {
-    let checking: Promise<void> = Promise.resolve()
+    let checking: Promise<void> | null = null
     const timer = setInterval(() => {
-      checking = house.check().then((faults) => this.#found(faults), () => {})
+      checking ??= house.check().then((faults) => this.#found(faults), () => {}).finally(() => (checking = null))
     }, 2_000)
     return {
       async stop() {

@@ -3,7 +3,7 @@
  * killed and started again as often as it takes. It keeps what it acknowledges as a house in production would.
  */
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { CannotStart } from '../src/platform/cannot-start.ts'
@@ -105,8 +105,18 @@ export class Cluster {
     if (code !== 0) throw new CannotStart(`The database could not be created: ${stderr.trim()}`)
   }
 
-  readLog(): Promise<string> {
-    return readFile(this.log, 'utf8')
+  async logSize(): Promise<number> {
+    return (await stat(this.log)).size
+  }
+
+  /** What was logged beyond so many bytes: a long run's log is large. */
+  async readLog(from: number): Promise<string> {
+    const file = await open(this.log)
+    try {
+      return (await file.read({ buffer: Buffer.alloc(Math.max(1, (await file.stat()).size - from)), position: from })).buffer.toString('utf8')
+    } finally {
+      await file.close()
+    }
   }
 
   /** The pid of the running postmaster, or null. */

@@ -239,18 +239,16 @@ async function deadlock(ground: Ground): Promise<Struck> {
   return ground.nemesis.order('deadlock', { url: ground.house.url, owners: ground.chance.shuffled(owners), atLeast: 2, withinMs: 15_000 })
 }
 
-async function countInLog({ cluster }: Ground, what: string): Promise<number> {
-  return (await cluster.readLog()).split(what).length - 1
-}
-
 /** Until the database has found that there is no room; then there is again. */
 const fillDisk = (disk: 'data' | 'wal') => async (ground: Ground): Promise<Struck> => {
   const { nemesis, cluster } = ground
   const folder = cluster.disks[disk]
-  const before = await countInLog(ground, 'No space left on device')
+  const before = await cluster.logSize()
   await nemesis.order('fill', { folder })
+  // Segments that are ready to be used again would last for long.
+  if (disk === 'wal') await nemesis.order('useUpWal', { url: ground.house.url })
   try {
-    const full = async () => (await countInLog(ground, 'No space left on device')) - before
+    const full = async () => (await cluster.readLog(before)).split('No space left on device').length - 1
     const hits = await until('the disk was found full', full, 20_000, 50).catch(() => 0)
     return { hits }
   } finally {

@@ -102,3 +102,16 @@ export async function provokeDeadlocks({ url, owners, atLeast, withinMs }: { url
     await Promise.all([client, watcher].map((each) => each.end().catch(() => {})))
   }
 }
+
+/** Goes from segment to segment of the WAL until there is none left and PostgreSQL gives up, or it has taken too long. */
+export async function useUpWal(url: string): Promise<void> {
+  const client = await connectTo(url)
+  const deadline = performance.now() + 20_000
+  try {
+    while (performance.now() < deadline) await client.query('select pg_logical_emit_message(false, $1, $1), pg_switch_wal()', ['torture'])
+  } catch {
+    // That is what it was for.
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

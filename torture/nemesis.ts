@@ -9,7 +9,7 @@ import { Chance } from './chance.ts'
 import { Copies } from './copies.ts'
 import { allGone, childrenOf, findBusyBackend, killTree, mustBe, signal } from './killing.ts'
 import { Link } from './links.ts'
-import { ForeignSession, provokeDeadlocks, terminateBusy } from './foreign.ts'
+import { ForeignSession, provokeDeadlocks, terminateBusy, useUpWal } from './foreign.ts'
 import { linkNames, type Answer, type Hello, type LinkName, type Order, type OrderName, type Orders, type Victim } from './orders.ts'
 import { Impatient, until } from './patience.ts'
 
@@ -142,6 +142,10 @@ const doing: Doing = {
   deadlock: provokeDeadlocks,
   async fill({ folder }) {
     await fill(folder)
+    return null
+  },
+  async useUpWal({ url }) {
+    await useUpWal(url)
     return null
   },
   async empty({ folder }) {

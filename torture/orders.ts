@@ -33,6 +33,8 @@ export type Orders = {
   deadlock: { asks: { url: string; owners: string[]; atLeast: number; withinMs: number }; answers: { hits: number } }
   /** Leaves no byte free on a disk. */
   fill: { asks: { folder: string }; answers: null }
+  /** Writes WAL until the database gives up. */
+  useUpWal: { asks: { url: string }; answers: null }
   empty: { asks: { folder: string }; answers: null }
   replay: { asks: { keys: string[] }; answers: { sent: number } }
   strays: { asks: object; answers: Stray[] }
