@@ -1,10 +1,13 @@
 -- What a command writes, made lean: an index whose place is another one for each person is a page that has to be
 -- fetched, changed and logged for each command. docs/decisions/PLACE tells what was measured.
 
--- The replies and words of a command lie with its person: one index to write instead of two. Nobody's lie with the firm.
-update desk.particulars set owner_id = '00000000-0000-0000-0000-000000000000' where owner_id is null;
-alter table desk.particulars drop constraint particulars_pkey, add primary key (owner_id, command_id);
+-- The words and the reply of a command are found through the activity that lists it; only of what changed nothing,
+-- and so stands in no list, they are found by their person.
+alter table desk.particulars add column listed boolean not null default true;
+update desk.particulars p set listed = false
+  where not exists (select from desk.activity a where a.owner_id = p.owner_id and a.command_id = p.command_id);
 drop index desk.particulars_by_owner;
+create index particulars_unlisted on desk.particulars (owner_id) where not listed; -- erasing a person
 
 -- A member of staff did what isn't about themselves; people's own commands stand in their activity.
 drop index desk.commands_by_actor;
@@ -15,6 +18,12 @@ alter table outbox add column command_id uuid; -- null: not from a command
 create index outbox_by_command on outbox (command_id) where command_id is not null; -- erasing a person
 drop index outbox_by_owner;
 create index outbox_by_owner on outbox (owner_id) where command_id is null; -- erasing a person
+
+-- Written at their ends, as everything that is sorted by time: backwards, each page was left half empty.
+drop index withdrawals_by_age;
+create index withdrawals_by_age on withdrawals (created_at, id); -- the queue of all
+drop index withdrawals_by_status;
+create index withdrawals_by_status on withdrawals (status, created_at, id); -- the queue by status
 
 -- Whoever writes these rows holds the lock of their owner, which is there for good: nobody may delete owners.
 -- The audit asks for it.

@@ -43,7 +43,7 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
     ...(exact ? [lockFirmStatement] : []),
     accountsStatement(owners),
     peopleStatement([...people]),
-    recordedStatement(jobs.map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
+    recordedStatement(jobs.filter(({ fresh, uncertain }) => !fresh || uncertain).map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
     ...needs.map(({ into: _, ...query }) => query as QueryConfig),
   ])
   const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers

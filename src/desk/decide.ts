@@ -22,6 +22,8 @@ export type Job = {
   requestId: string
   facts: Facts
   needs: Needs
+  /** Its id was made by the desk: nobody can have handed it in before. */
+  fresh?: true
   /** The connection broke while it was being booked: until the journal tells, nobody may say that nothing was. */
   uncertain?: true
 }

@@ -105,7 +105,8 @@ export class Desk<K extends Kinds> {
     try {
       const rule = this.#parts.kinds[submission.kind] as AnyKind
       const facts = await this.#ask(rule.questions?.(submission.command) ?? {})
-      const job: Job = { ...submission, id: submission.id ?? this.#parts.newId(), rule, facts, needs: rule.needs(submission.command, facts) }
+      const identity = submission.id === undefined ? { id: this.#parts.newId(), fresh: true as const } : { id: submission.id }
+      const job: Job = { ...submission, ...identity, rule, facts, needs: rule.needs(submission.command, facts) }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
       this.#unsettled -= 1

@@ -1,6 +1,6 @@
 /** What a batch reads. First it takes its owners' locks; then it reads, in one go, everything that its commands need. */
 import type { QueryConfig, QueryResultRow } from 'pg'
-import { firm, type OwnerId } from '../ledger/core/chart.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { plainArray, textArray } from '../platform/sql-array.ts'
@@ -50,18 +50,20 @@ export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
   name: 'desk.people', text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1)`, values: [plainArray(ids)],
 })
 
-/** Commands recorded before, by their ids or by their actors' keys. Asked after the locks: a key of a command that was still under way shows now. */
+/**
+ * Commands recorded before, by their ids or by their actors' keys. Asked after the locks: a key of a command that was
+ * still under way shows now. Ids that were made for this very attempt need not be asked.
+ */
 export const recordedStatement = (ids: readonly string[], actors: readonly (string | null)[], keys: readonly (string | null)[]): QueryConfig => ({
   name: 'desk.recorded',
   text: `select c.*, d.reply_status, d.reply
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, actor, key)
-      cross join lateral (
-        select id, actor, key, body_hash, outcome, subject from desk.commands where id = asked.id
-        union all
-        select id, actor, key, body_hash, outcome, subject from desk.commands where actor = asked.actor and key = asked.key and id <> asked.id
-      ) c
-      left join desk.particulars d on d.owner_id = coalesce(c.subject, $4) and d.command_id = c.id`,
-  values: [plainArray(ids), plainArray(actors), textArray(keys), firm],
+    from (
+      select id, actor, key, body_hash, outcome from desk.commands where id = any ($1)
+      union all
+      select c.id, c.actor, c.key, c.body_hash, c.outcome
+        from unnest($2::uuid[], $3::text[]) as asked(actor, key) join desk.commands c on c.actor = asked.actor and c.key = asked.key
+    ) c left join desk.particulars d on d.command_id = c.id`,
+  values: [plainArray(ids), plainArray(actors), textArray(keys)],
 })
 export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
 

@@ -2,7 +2,7 @@
 import type { QueryConfig } from 'pg'
 import { postStatement } from '../ledger/store/post.ts'
 import type { Books } from '../ledger/core/books.ts'
-import { firm, type OwnerId } from '../ledger/core/chart.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../lib/instant.ts'
 import { jsonArray, plainArray, textArray } from '../platform/sql-array.ts'
@@ -22,6 +22,9 @@ function bulk<T>(name: string, text: string, rows: readonly T[], columns: readon
 
 const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
+/** Whether the command stands in the activity of the person whom its words are about. */
+const isListed = ({ changes, subject }: Decided) => changes !== null && changes.entries.some(({ owner }) => owner === subject)
+
 function journalStatements(decided: readonly Decided[]): QueryConfig[] {
   const activity = decided.flatMap((d) => (d.changes?.entries ?? []).map((entry, i) => ({ ...d.balances[i]!, ...entry, id: d.id, at: d.at })))
   return [
@@ -31,10 +34,10 @@ function journalStatements(decided: readonly Decided[]): QueryConfig[] {
       [textArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
       [plainArray, (d) => iso(d.at)],
     ]),
-    ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
-      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[])`, decided, [
-      [plainArray, (d) => d.id], [plainArray, (d) => d.subject ?? firm], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
-      [plainArray, (d) => d.status], [textArray, (d) => d.text],
+    ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
+      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[])`, decided, [
+      [plainArray, (d) => d.id], [plainArray, (d) => d.subject], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
+      [plainArray, (d) => d.status], [textArray, (d) => d.text], [plainArray, (d) => isListed(d)],
     ]),
     ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
       select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])`, activity, [
@@ -78,11 +81,18 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
   const erased = changes.flatMap(({ erased }) => (erased ? [erased] : []))
   if (erased.length === 0) return []
   return [
-    { name: 'desk.erase-particulars', text: 'delete from desk.particulars where owner_id = any ($1)', values: [erased] },
+    {
+      name: 'desk.erase-particulars',
+      text: `delete from desk.particulars where owner_id = any ($1) and command_id in (
+        select command_id from desk.activity where owner_id = any ($1)
+        union all select command_id from desk.particulars where owner_id = any ($1) and not listed)`,
+      values: [erased],
+    },
     {
       name: 'desk.erase-mails',
-      text: `delete from outbox where owner_id = any ($1)
-        and (command_id is null or command_id in (select command_id from desk.activity where owner_id = any ($1)))`,
+      text: `delete from outbox where owner_id = any ($1) and id in (
+        select id from desk.activity a join outbox o using (command_id) where a.owner_id = any ($1)
+        union all select id from outbox where owner_id = any ($1) and command_id is null)`,
       values: [erased],
     },
     {

@@ -141,6 +141,11 @@ const questions: Question[] = [
       where o.version <> coalesce(a.entries, 0) or o.version <> coalesce(a.last, 0)`,
   },
   {
+    name: 'the words of a command are found through the activity that lists it',
+    sql: `select p.command_id, p.owner_id as owner, p.listed from desk.particulars p
+      where p.listed <> exists (select from desk.activity a where a.command_id = p.command_id and a.owner_id = p.owner_id)`,
+  },
+  {
     name: 'a key was used for one command',
     sql: `select actor, key, count(*) as commands from desk.commands where key is not null group by actor, key having count(*) > 1`,
   },
