@@ -4,13 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Session } from '../src/desk/session.ts'
-import { withClient } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { jsonArray, plainArray, textArray } from '../src/platform/sql-array.ts'
-
-type Account = { balance: bigint; version: bigint }
-/** Where a person stands before the next request. */
-type Standing = { version: bigint; cash: Account; held: Account }
+import { readStandings, writeBare, type Account, type Standing } from './standings.ts'
 
 export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
 
@@ -18,34 +14,13 @@ const amount = 100n
 /** As long as the reply that the journal keeps. */
 const reply = JSON.stringify({ status: 'success', message: 'Withdrawal request submitted', data: 'x'.repeat(470) })
 
-async function readStandings(url: string): Promise<Map<string, Standing>> {
-  return withClient({ url, name: 'bench floor', as: 'owner', limits: { statementMs: 0 } }, async (client) => {
-    const { rows } = await client.query<{ id: string; version: bigint; kind: string | null; balance: bigint; account_version: bigint }>(
-      `select o.id, o.version, a.kind::text, a.credits - a.debits as balance, a.version as account_version
-        from owners o left join ledger.accounts a on a.owner = o.id and a.kind in ('cash', 'held') where o.role = 'user'`)
-    const standings = new Map<string, Standing>()
-    for (const { id, version, kind, balance, account_version } of rows) {
-      const none = { balance: 0n, version: 0n }
-      const standing = standings.get(id) ?? { version, cash: none, held: none }
-      if (kind === 'cash' || kind === 'held') standing[kind] = { balance, version: account_version }
-      standings.set(id, standing)
-    }
-    return standings
-  })
-}
-
-/** Every account exists, as it does after a person's first movement on it. */
-async function makeAccounts(url: string): Promise<void> {
-  await withClient({ url, name: 'bench floor', as: 'owner', limits: { statementMs: 0 } }, (client) => client.query(
-    `insert into ledger.accounts (owner, kind) select id, kind from owners, unnest(array['cash', 'held']::ledger.kind[]) as kind
-      where role = 'user' on conflict do nothing`))
-}
-
-function moved({ version, cash, held }: Standing): Standing {
+function moved({ version, accounts: { cash, held } }: Standing): Standing {
   return {
     version: version + 1n,
-    cash: { balance: cash.balance - amount, version: cash.version + 1n },
-    held: { balance: held.balance + amount, version: held.version + 1n },
+    accounts: {
+      cash: { balance: cash!.balance - amount, version: cash!.version + 1n },
+      held: { balance: held!.balance + amount, version: held!.version + 1n },
+    },
   }
 }
 
@@ -53,8 +28,8 @@ const statements: Record<string, string> = {
   commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
     select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now()
     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as c(id, owner, key, hash, input)`,
-  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
-    select id, owner, texts, 201, reply from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
+  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
+    select id, owner, texts, 201, reply, true from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
   activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
     select owner, version, id, 'withdrawal-requested', now(), -100, after from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as a(owner, version, id, after)`,
   owners: `update owners o set version = n.version, stamped_at = now() from unnest($1::uuid[], $2::bigint[]) as n(id, version) where o.id = n.id`,
@@ -69,7 +44,7 @@ const statements: Record<string, string> = {
     from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as p(id, owner, cash_version, cash, held_version, held)`,
 }
 
-function valuesOf(rows: readonly (Standing & { owner: string; id: string })[]): Record<string, (string | Buffer)[]> {
+function valuesOf(rows: readonly { id: string; owner: string; version: bigint; cash: Account; held: Account }[]): Record<string, (string | Buffer)[]> {
   const ids = plainArray(rows.map(({ id }) => id))
   const owners = plainArray(rows.map(({ owner }) => owner))
   const same = (text: string) => rows.map(() => text)
@@ -93,15 +68,16 @@ function valuesOf(rows: readonly (Standing & { owner: string; id: string })[]): 
 
 /** Knows where everybody stands, so that what it writes is what the desk would have written. Nobody else may write meanwhile. */
 export async function openFloor(url: string): Promise<Floor> {
-  await makeAccounts(url)
-  const standings = await readStandings(url)
+  const standings = await readStandings(url, ['cash', 'held'])
   return {
     /** Writes a request of each of these owners in one transaction. The session is the owner's, who may write the books. */
     async write(session, owners) {
-      const rows = owners.map((owner) => ({ ...moved(standings.get(owner)!), owner, id: newId() }))
-      for (const { owner, version, cash, held } of rows) standings.set(owner, { version, cash, held })
-      const values = valuesOf(rows)
-      await session.begin([...Object.entries(statements).map(([name, text]) => ({ name: `floor.${name}`, text, values: values[name]! })), { text: 'commit' }])
+      const rows = owners.map((owner) => {
+        const standing = moved(standings.get(owner)!)
+        standings.set(owner, standing)
+        return { id: newId(), owner, version: standing.version, cash: standing.accounts.cash!, held: standing.accounts.held! }
+      })
+      await writeBare(session, 'floor', statements, valuesOf(rows))
     },
   }
 }

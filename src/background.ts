@@ -13,7 +13,7 @@ export function startBackground(context: Context): void {
   const { config, lifecycle, log, pool, publicUrl } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
-    keepDoing('settling', log, () => settleAndRest(context)),
+    keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
     keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, mailer })) > 0 ? 0 : mailRestMs),
     keepDoing('directory', log, keepDirectory(pool)),
   ]

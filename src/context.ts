@@ -48,6 +48,7 @@ export async function createContext(foundation: Foundation, policy: Policy = pol
     db: pool,
     log: foundation.log,
     newId,
+    mailState: foundation.config.smtpUrl ? 'waiting' : 'kept',
     onBatch: (outcomes) => count(foundation.metrics, outcomes),
   })
   foundation.metrics.sources.queued = () => desk.queued

@@ -12,7 +12,7 @@ import {
 } from './load.ts'
 import { ConnectionLost, NotSent, type Session } from './session.ts'
 import { World } from './world.ts'
-import { writeStatements } from './write.ts'
+import { writeStatements, type MailState } from './write.ts'
 
 /** What came of each job: a reply; or null where somebody else held an owner's lock. */
 export type Outcome = { job: Job; reply: Reply | null; fault?: unknown }
@@ -86,7 +86,7 @@ function fill(world: World, loaded: Loaded[]): void {
  * Errors: NeedsExact; whatever the database throws. After any of them nothing of the batch was booked,
  * unless the connection was lost, and then the journal tells.
  */
-export async function runBatch(session: Session, jobs: readonly Job[], { patient, exact }: { patient: boolean; exact: boolean }): Promise<Outcome[]> {
+export async function runBatch(session: Session, jobs: readonly Job[], { patient, exact, mailState }: { patient: boolean; exact: boolean; mailState: MailState }): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
     const ground = await loadGround(session, jobs, patient, firmsFirst)
@@ -104,7 +104,7 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
         outcomes.push({ job, reply: replyOf(result) })
       }
     }
-    await commit(session, jobs, writeStatements(decided, ground.world.owners, ground.before))
+    await commit(session, jobs, writeStatements(decided, ground.world.owners, ground.before, mailState))
     return outcomes
   } catch (error) {
     await session.rollback()

@@ -10,6 +10,7 @@ import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
 import { ConnectionLost, isConnectionFault, Session, standardAnswerMs } from './session.ts'
 import { Waiting, type Queued } from './waiting.ts'
+import type { MailState } from './write.ts'
 
 /** A command as it is handed in to be worked on in its turn. */
 export type Work<K extends Kinds> = Submission<K> & {
@@ -34,6 +35,7 @@ type Parts<K extends Kinds> = {
   log: Pick<Logger, 'error' | 'warn'>
   newId: () => string
   limits?: Partial<DeskLimits>
+  mailState?: MailState
   /** Told of every batch that was committed. */
   onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
 }
@@ -168,7 +170,7 @@ export class Desk<K extends Kinds> {
   /** Runs the jobs together; what fails together is halved until the one that fails is alone. Never throws. */
   async #runWhole(session: Session, jobs: Job[], patient: boolean, attempt = 1, exact = false): Promise<Outcome[]> {
     try {
-      return await runBatch(session, jobs, { patient, exact })
+      return await runBatch(session, jobs, { patient, exact, mailState: this.#parts.mailState ?? 'waiting' })
     } catch (error) {
       if (isPoolShort(error) && !exact) return this.#runWhole(session, jobs, patient, attempt, true)
       const code = (error as { code?: string }).code ?? ''

@@ -20,6 +20,9 @@ function bulk<T>(name: string, text: string, rows: readonly T[], columns: readon
   return [{ name, text, values: columns.map(([form, of]) => (form as (values: unknown[]) => string | Buffer)(rows.map(of))) }]
 }
 
+/** Mails wait to be sent, or are kept to look at where there is no mail server. */
+export type MailState = 'waiting' | 'kept'
+
 const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
 /** Whether the command stands in the activity of the person whom its words are about. */
@@ -146,7 +149,7 @@ function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
   ]
 }
 
-function otherStatements(decided: readonly Decided[]): QueryConfig[] {
+function otherStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
   const references = decided.flatMap(({ id, changes }) => (changes?.reference ? [{ id, reference: changes.reference }] : []))
   const days = decided.reduce((sum, { changes }) => sum + (changes?.clockDays ?? 0), 0)
   const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
@@ -155,14 +158,15 @@ function otherStatements(decided: readonly Decided[]): QueryConfig[] {
       [textArray, (r) => r.reference], [plainArray, (r) => r.id],
     ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
-    ...bulk('desk.insert-mails', 'insert into outbox (command_id, owner_id, template, values) select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])', mails, [
+    ...bulk('desk.insert-mails', 'insert into outbox (command_id, owner_id, template, values, state) select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[])', mails, [
       [plainArray, (m) => m.id], [plainArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
+      [plainArray, () => mailState],
     ]),
   ]
 }
 
 /** All statements of a batch, in order. `before` holds the books as they were loaded. */
-export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap<OwnerId, Owner>, before: Books): QueryConfig[] {
+export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap<OwnerId, Owner>, before: Books, mailState: MailState): QueryConfig[] {
   const accepted = decided.filter((d) => d.changes !== null)
   const changes = accepted.map((d) => d.changes!)
   const bookings = accepted.filter((d) => d.changes!.postings.length > 0).map((d) => ({ command: d.id, at: d.at, postings: d.changes!.postings }))
@@ -172,7 +176,7 @@ export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap
     ...ownerStatements(changes, owners),
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
-    ...otherStatements(accepted),
+    ...otherStatements(accepted, mailState),
     ...(bookings.length > 0 ? [postStatement(bookings, before)] : []),
   ]
 }

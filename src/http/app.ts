@@ -6,6 +6,7 @@ import { basePath } from '../contract/endpoint.ts'
 import { isSecure, limitsOf, sessionsOf } from '../domains/identity/parts.ts'
 import type { Route } from '../platform/route.ts'
 import { bindHealth } from '../platform/health.ts'
+import { withoutRedaction } from '../platform/log.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
@@ -37,12 +38,13 @@ const receiving = {
 const aliveAndReady = new Set(['/healthz', '/readyz'])
 
 function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
+  const requests = withoutRedaction(log)
   app.addHook('onResponse', async (request, reply) => {
     if (aliveAndReady.has(request.url)) return
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'unknown'
     metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-    log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    requests.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
 }
 

@@ -29,3 +29,8 @@ export function createLog(
     destination,
   )
 }
+
+/** For lines of a fixed form with nothing of a person's in them: looking through each for secrets took a tenth of a request. */
+export function withoutRedaction(log: Log): Log {
+  return log.child({}, { redact: [] })
+}

@@ -6,8 +6,11 @@ export type Loop = { stop(): Promise<void> }
 /** After a failure the next try waits this long. */
 const afterFailureMs = 1000
 
-/** `work` says how long to sleep before it is called again. A failure is logged and tried again. */
-export function keepDoing(name: string, log: Pick<Logger, 'error'>, work: () => Promise<number>): Loop {
+/**
+ * `work` says how long to sleep before it is called again, and may ask whether to go on where it takes long. A failure
+ * is logged and tried again.
+ */
+export function keepDoing(name: string, log: Pick<Logger, 'error'>, work: (goOn: () => boolean) => Promise<number>): Loop {
   const stopping = new AbortController()
   const sleep = (ms: number) => new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -20,7 +23,7 @@ export function keepDoing(name: string, log: Pick<Logger, 'error'>, work: () => 
     while (!stopping.signal.aborted) {
       let restMs = afterFailureMs
       try {
-        restMs = await work()
+        restMs = await work(() => !stopping.signal.aborted)
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error, loop: name }, 'work failed and is tried again')
       }

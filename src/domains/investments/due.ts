@@ -3,24 +3,29 @@
  * as background work, so that a hundred thousand maturities never stand before a person.
  */
 import type { Pool, PoolClient } from 'pg'
-import type { Instant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
 import type { House } from '../house-desk.ts'
 
 /** One settler at a time over all processes: two would only do the same work twice. */
 const settlerLock = 7_401_003
-const atOnce = 64
+/** So many are read at once. */
+const pageSize = 256
+/** So many are handed to the desk at once: what its batches under way hold, and the next one's. */
+const lanes = 192
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
 type Parts = Pick<House, 'pool' | 'desk'>
-type Due = { id: string; owner: string }
+type Due = { id: string; owner: string; matures_at: Instant }
 
-async function readDue(db: Pool | PoolClient): Promise<Due[]> {
+/** What is due, in order, after the last one that was read. */
+async function readDue(db: Pool | PoolClient, after: Due | undefined): Promise<Due[]> {
   const { rows } = await db.query<Due>({
     name: 'investments.due',
-    text: `select id, owner_id as owner from investments where status = 'running' and matures_at <= business_now() order by matures_at, id limit $1`,
-    values: [atOnce],
+    text: `select id, owner_id as owner, matures_at from investments
+      where status = 'running' and matures_at <= business_now() and (matures_at, id) > ($1, $2) order by matures_at, id limit $3`,
+    values: [after ? isoFromInstant(after.matures_at) : '-infinity', after?.id ?? '00000000-0000-0000-0000-000000000000', pageSize],
   })
   return rows
 }
@@ -34,18 +39,49 @@ async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
   return reply.outcome
 }
 
-/** Settles everything that is due, waiting for another settler if there is one; answers how many it paid. */
-export async function settleDue(parts: Parts): Promise<number> {
+/** Goes once through everything that is due, many at a time, and counts the outcomes. The first failure ends it, when what was under way has ended. */
+async function settleOnce(parts: Parts, client: PoolClient, goOn: () => boolean): Promise<Map<string, number>> {
+  const outcomes = new Map<string, number>()
+  let page: Due[] = []
+  let last: Due | undefined
+  let reading: Promise<void> | null = null
+  let failed = false
+  const read = async () => {
+    page = await readDue(client, last)
+    last = page.at(-1) ?? last
+    page.reverse()
+  }
+  const next = async (): Promise<Due | undefined> => {
+    if (page.length === 0) await (reading ??= read().finally(() => { reading = null }))
+    return page.pop()
+  }
+  const lane = async () => {
+    for (let due = await next(); due && !failed && goOn(); due = await next()) {
+      const outcome = await settle(parts, due)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => lane().catch((error: unknown) => {
+    failed = true
+    throw error
+  })))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return outcomes
+}
+
+/** Settles everything that is due, or until it is told to stop, waiting for another settler if there is one; answers how many it paid. */
+export async function settleDue(parts: Parts, goOn: () => boolean = () => true): Promise<number> {
   const client = await parts.pool.connect()
   let settled = 0
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [settlerLock])
-    for (let due = await readDue(client); due.length > 0; due = await readDue(client)) {
-      const outcomes = await Promise.all(due.map((investment) => settle(parts, investment)))
-      settled += outcomes.filter((outcome) => outcome === 'done').length
+    while (goOn()) {
+      const outcomes = await settleOnce(parts, client, goOn)
+      if (outcomes.size === 0) break
+      settled += outcomes.get('done') ?? 0
       // Somebody else may have been quicker; but where nothing moves at all, another round would not either.
-      if (!outcomes.some((outcome) => outcome === 'done' || outcome === 'already_settled')) throw new Error(`${due.length} due investments could not be settled`)
+      if (!outcomes.has('done') && !outcomes.has('already_settled')) throw new Error('What is due could not be settled')
     }
     return settled
   } finally {
@@ -64,9 +100,9 @@ async function millisecondsToNext(db: Pool): Promise<number> {
 }
 
 /** Settles what is due, and says how long there is nothing more to do. */
-export async function settleAndRest(parts: Parts): Promise<number> {
+export async function settleAndRest(parts: Parts, goOn: () => boolean): Promise<number> {
   const restMs = await millisecondsToNext(parts.pool)
   if (restMs > 0) return restMs
-  await settleDue(parts)
+  await settleDue(parts, goOn)
   return 0
 }
