@@ -47,6 +47,8 @@ const queryCanceled = '57014'
 /** A class: no room on the disk, no memory, no connection left. */
 const outOfResources = '53'
 const tries = 3
+/** How long few commands wait at most for a batch that is under way. */
+const longestHoldMs = 20
 
 export class Desk<K extends Kinds> {
   readonly #parts: Parts<K>
@@ -57,6 +59,8 @@ export class Desk<K extends Kinds> {
   #patientBusy = false
   readonly #byKey = new Map<string, { bodyHash: string; reply: Promise<Reply> }>()
   #scheduled = false
+  #lastStart = 0
+  #hold: NodeJS.Timeout | null = null
   #closing = false
   #unsettled = 0
   #whenEmpty: (() => void)[] = []
@@ -135,10 +139,11 @@ export class Desk<K extends Kinds> {
   }
 
   #start(): void {
-    while (this.#idle.length > 0) {
+    while (this.#idle.length > 0 && this.#isWorthABatch()) {
       const batch = this.#waiting.takeBatch()
       if (batch.length === 0) break
       const session = this.#idle.pop()!
+      this.#lastStart = performance.now()
       void this.#runAndAnswer(session, batch, false).finally(() => {
         this.#idle.push(session)
         this.#schedule()
@@ -152,6 +157,19 @@ export class Desk<K extends Kinds> {
       this.#patientBusy = false
       this.#schedule()
     })
+  }
+
+  /** While a batch is under way, few commands wait a moment for more: a transaction costs the same for one as for many. */
+  #isWorthABatch(): boolean {
+    const isAlone = this.#idle.length === this.#limits.inFlight
+    if (isAlone || this.#waiting.size >= this.#limits.batch / 4) return true
+    const moreMs = this.#lastStart + longestHoldMs - performance.now()
+    if (moreMs <= 0) return true
+    this.#hold ??= setTimeout(() => {
+      this.#hold = null
+      this.#schedule()
+    }, moreMs)
+    return false
   }
 
   async #runAndAnswer(session: Session, batch: Queued[], patient: boolean): Promise<void> {

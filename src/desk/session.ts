@@ -12,6 +12,17 @@ const abortedTransaction = '25P02'
 /** Longer than the database gives any statement. */
 export const standardAnswerMs = 20_000
 
+/** Plans are kept; after as many transactions again as there were, and then every so often, they are made anew. */
+const longestPlans = 1024
+
+/**
+ * A plan that was made while a table was small may walk a whole index of it. Between two plannings the tables grow to
+ * at most about double, so that none is far off for long, whenever the database comes to gather its statistics.
+ */
+function wantsNewPlans(begun: number): boolean {
+  return begun < longestPlans ? begun > 0 && (begun & (begun - 1)) === 0 : begun % longestPlans === 0
+}
+
 /** Errors of the database carry a five-letter SQLSTATE; the classes 08 and 57P are a connection that breaks and a server that goes down. */
 export function isConnectionFault(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? ''
@@ -22,6 +33,7 @@ export class Session {
   readonly #open: () => pg.Client
   readonly #answerMs: number
   #client: pg.Client | null = null
+  #begun = 0
 
   /** A connection that answers nothing for `answerMs` counts as broken: a network that swallows everything says nothing else. */
   constructor(open: () => pg.Client, answerMs = standardAnswerMs) {
@@ -48,8 +60,9 @@ export class Session {
   /** Begins a transaction with these statements, on a new connection where the last one broke. */
   async begin(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     await this.#connect()
-    const [, ...answers] = await this.pipeline([{ text: 'begin' }, ...statements])
-    return answers
+    const first = wantsNewPlans(this.#begun++) ? [{ text: 'discard plans' }, { text: 'begin' }] : [{ text: 'begin' }]
+    const answers = await this.pipeline([...first, ...statements])
+    return answers.slice(first.length)
   }
 
   /**
