@@ -59,10 +59,12 @@ async function floorRound(url: string, count: number): Promise<number> {
 /** Asks for something every so often; the answer stops it and says how long each took. */
 function askMeanwhile(desk: BenchDesk['desk'], nextOwner: () => string): () => Promise<number[]> {
   const times: Promise<number>[] = []
-  const timer = setInterval(() => {
+  const ask = () => {
     const began = performance.now()
     times.push(done(desk, withdrawal(nextOwner())).then(() => performance.now() - began))
-  }, everyMs)
+  }
+  ask()
+  const timer = setInterval(ask, everyMs)
   return () => {
     clearInterval(timer)
     return Promise.all(times)

@@ -139,6 +139,8 @@ export class Desk<K extends Kinds> {
   }
 
   #start(): void {
+    if (this.#hold) clearTimeout(this.#hold)
+    this.#hold = null
     while (this.#idle.length > 0 && this.#isWorthABatch()) {
       const batch = this.#waiting.takeBatch()
       if (batch.length === 0) break
@@ -165,10 +167,7 @@ export class Desk<K extends Kinds> {
     if (isAlone || this.#waiting.size >= this.#limits.batch / 4) return true
     const moreMs = this.#lastStart + longestHoldMs - performance.now()
     if (moreMs <= 0) return true
-    this.#hold ??= setTimeout(() => {
-      this.#hold = null
-      this.#schedule()
-    }, moreMs)
+    this.#hold = setTimeout(() => this.#schedule(), moreMs)
     return false
   }
 
