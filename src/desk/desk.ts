@@ -139,8 +139,7 @@ export class Desk<K extends Kinds> {
   }
 
   #start(): void {
-    if (this.#hold) clearTimeout(this.#hold)
-    this.#hold = null
+    this.#endHold()
     while (this.#idle.length > 0 && this.#isWorthABatch()) {
       const batch = this.#waiting.takeBatch()
       if (batch.length === 0) break
@@ -171,10 +170,16 @@ export class Desk<K extends Kinds> {
     return false
   }
 
+  #endHold(): void {
+    if (this.#hold) clearTimeout(this.#hold)
+    this.#hold = null
+  }
+
   async #runAndAnswer(session: Session, batch: Queued[], patient: boolean): Promise<void> {
     const byJob = new Map(batch.map((queued) => [queued.job, queued]))
     const outcomes = await this.#runWhole(session, batch.map(({ job }) => job), patient)
     this.#waiting.release(batch)
+    this.#endHold()
     for (const { job, reply, fault } of outcomes) {
       const queued = byJob.get(job)!
       if (reply) queued.resolve(reply)
