@@ -1,5 +1,5 @@
 -- What a command writes, made lean: an index whose place is another one for each person is a page that has to be
--- fetched, changed and logged for each command. docs/decisions/PLACE tells what was measured.
+-- fetched, changed and logged for each command. docs/decisions/014 tells what was measured.
 
 -- The words and the reply of a command are found through the activity that lists it; only of what changed nothing,
 -- and so stands in no list, they are found by their person.
@@ -11,7 +11,7 @@ create index particulars_unlisted on desk.particulars (owner_id) where not liste
 
 -- A member of staff did what isn't about themselves; people's own commands stand in their activity.
 drop index desk.commands_by_actor;
-create index commands_by_staff on desk.commands (actor, id) where subject is distinct from actor;
+create index commands_by_staff on desk.commands (actor, id) where subject <> actor;
 
 -- A mail is found by the command that caused it, whose person's activity is known; older ones by their person.
 alter table outbox add column command_id uuid; -- null: not from a command
