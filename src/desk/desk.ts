@@ -89,7 +89,12 @@ export class Desk<K extends Kinds> {
     if (key === null) return this.#submit(submission)
     const scope = `${actor} ${key}`
     const twin = this.#byKey.get(scope)
-    if (twin) return twin.bodyHash === bodyHash ? twin.reply : refusalReply('key_reused', submission.requestId)
+    if (twin?.bodyHash === bodyHash) return twin.reply
+    if (twin) {
+      // Only what was recorded has used the key: when the other one failed, it is this one's.
+      const wasRecorded = await twin.reply.then(() => true, () => false)
+      return wasRecorded ? refusalReply('key_reused', submission.requestId) : this.run(submission)
+    }
     const reply = this.#submit(submission)
     this.#byKey.set(scope, { bodyHash, reply })
     try {

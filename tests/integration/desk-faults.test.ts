@@ -120,6 +120,16 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
+test('a key whose command came to nothing belongs to the other body that asked for it meanwhile', async () => {
+  const { desk } = openDesk(commands, { patienceMs: 20, patientLockMs: 50 })
+  const ada = await house.person()
+  const lock = await foreignTransaction(lockOf(ada))
+  const first = answerOf(credit(desk, ada, 1n, { key: 'one key' })).finally(() => lock.end())
+  const second = answerOf(desk.run({ kind: 'CreditPlayMoney', command: { owner: ada, amount: 2n, asset: 'BTC' }, actor: ada, key: 'one key', bodyHash: 'another', requestId: 'test' }))
+  expect([await first, await second]).toEqual(['busy', 'done'])
+  expect(await cash(ada)).toBe(2n)
+})
+
 describe('a lock that somebody else holds on the firm’s accounts', () => {
   const lockFirm = `select from ledger.accounts where owner = '${firm}' for update`
 
