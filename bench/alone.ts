@@ -34,7 +34,7 @@ async function measure(bench: Bench): Promise<Row[]> {
     }),
     makeRow({
       name: 'One command alone, p50', unit: 'ms', rounds: at(rounds.command, 0.5), bound: { below: 3 },
-      limits: `Of it ${median(commit).toFixed(2)} ms is the disk’s, as the bare insert shows; the rest is three round trips, and planning and running some fifteen small statements.`,
+      limits: `Of it ${median(commit).toFixed(2)} ms is the disk’s, as the bare insert shows; the rest is two round trips and some fourteen small statements.`,
     }),
     makeRow({
       name: 'One command alone, p99', unit: 'ms', rounds: at(rounds.command, 0.99),
