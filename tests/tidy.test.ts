@@ -6,8 +6,8 @@ import { filesOf, isTest, parse, readSources, root, type Source } from './suppor
 
 const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))
 
-/** No part of the product: it starts the product as its operator would, and looks at its books. */
-const torture = readSources('torture/**/*.ts')
+/** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
+const trials = readSources('{torture,mutants}/**/*.ts')
 
 const purePaths = (() => {
   const config = readFileSync(join(root, 'tsconfig.pure.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '')
@@ -42,6 +42,7 @@ const mayImport: Record<string, string[]> = {
   demo: ['domains', 'domains/*', ...below.desk],
   simulation: ['domains', 'desk', ...below.desk],
   torture: ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
+  mutants: ['platform'],
   process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
 }
 
@@ -94,13 +95,13 @@ const rounding = /\bMath\.(round|floor|ceil|trunc)\b/
 const promises = /\bguarante(e|es|ed|eing)\b|\brisk[- ]?free\b|\bno[- ]risks?\b|\bwithout (any )?risks?\b|\bsure[- ]profits?\b|\bsafe[- ]returns?\b|\b(cannot|can['’]t|can (not|never)|could (not|never)|couldn['’]t|never) lose\b|\bassured (profit|return)s?\b/i
 
 describe('imports', () => {
-  test('run downhill', () => expect([...product, ...torture].flatMap(uphill)).toEqual([]))
+  test('run downhill', () => expect([...product, ...trials].flatMap(uphill)).toEqual([]))
   test('lead from the model to nothing that it judges', () => {
     const model = product.filter(({ path }) => path.startsWith('simulation/model'))
     const used = model.flatMap(({ imports }) => imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target))
     expect([...new Set(used)].toSorted()).toEqual(['simulation/model-words.ts', 'src/contract/problems.ts'])
   })
-  test('never run in a circle', () => expect(cycles([...product, ...torture])).toEqual([]))
+  test('never run in a circle', () => expect(cycles([...product, ...trials])).toEqual([]))
   test('lead to no package from pure rooms, but to zod from the contract', () => {
     const strange = product
       .filter(({ path }) => purePaths.has(path))
@@ -127,12 +128,12 @@ describe('money and time', () => {
 
 describe('size and names', () => {
   test('functions have at most 70 lines', () => {
-    const long = [...product, ...torture].flatMap(({ path, functions }) =>
+    const long = [...product, ...trials].flatMap(({ path, functions }) =>
       functions.filter(({ lines }) => lines > 70).map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`))
     expect(long).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
-    const vague = filesOf('{src,scripts,tests,bench,simulation}/**/*.{ts,tsx}').filter((path) =>
+    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants}/**/*.{ts,tsx}').filter((path) =>
       path.split('/').some((part) => /^(utils?|helpers?|types|common|misc|shared)$/.test(part.replace(/(\.test)?\.tsx?$/, ''))) ||
       /^index\.tsx?$/.test(basename(path)))
     expect(vague).toEqual([])

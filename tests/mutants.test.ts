@@ -1,0 +1,44 @@
+/** The short part of `npm run mutants`: a mutant is seen, and the table can fail. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inMemory } from '../mutants/checkers.ts'
+import { mutants } from '../mutants/mutants.ts'
+import { Laboratory, type Mutant, type Proof } from '../mutants/prove.ts'
+import { copyOfCopy, copyProject, edit } from '../mutants/tree.ts'
+import { newFolder } from './support/folder.ts'
+
+let folder: string
+let laboratory: Laboratory
+
+beforeAll(async () => {
+  folder = await newFolder()
+  await mkdir(join(folder, 'original'))
+  await copyProject(join(folder, 'original'))
+  laboratory = new Laboratory({ folder, databaseUrl: null, seed: 1 })
+}, 60_000)
+
+const named = (name: string) => mutants.find((mutant) => mutant.name === name)!
+const prove = async (changed: Partial<Mutant>) => (await laboratory.prove({ ...named('form-version'), checker: inMemory(3_000), ...changed })).verdict
+const rules = 'src/domains/corrections/rules.ts'
+
+describe('the texts that mutants change', () => {
+  test.for(mutants.map(({ name }) => name))('of %s stand in the code, once', async (name) => {
+    const copy = join(folder, name)
+    await copyOfCopy(join(folder, 'original'), copy)
+    await expect(edit(copy, named(name).edits)).resolves.toBeUndefined()
+  })
+})
+
+describe('a mutant', () => {
+  const verdicts: [what: string, verdict: Proof['verdict'], changed: Partial<Mutant>][] = [
+    ['that takes a check away is seen', 'red', {}],
+    ['that changes nothing survives', 'SURVIVED', { edits: [] }],
+    ['that only ends in a crash proves nothing', 'NOT PROVEN', { edits: [{ file: rules, find: 'export const correctUser', replace: `throw new Error('a crash')\nexport const correctUser` }] }],
+    ['that is seen as something else proves nothing', 'NOT PROVEN', { sign: /no such words/ }],
+    ['whose text is gone is stale', 'STALE', { edits: [{ file: rules, find: 'no such text', replace: '' }] }],
+    ['whose text stands there twice is stale', 'STALE', { edits: [{ file: rules, find: 'return', replace: '' }] }],
+    ['whose checker is red without it proves nothing', 'NO CONTROL', { checker: { ...inMemory(3_000), says: 'a checker that finds faults everywhere', read: async () => ({ word: 'red', faults: ['a fault'] }) } }],
+  ]
+  test.for(verdicts)('%s', { timeout: 60_000 }, async ([, verdict, changed]) => expect(await prove(changed)).toBe(verdict))
+})
