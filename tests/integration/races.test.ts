@@ -1,5 +1,5 @@
 /** Many at once, through two desks on one database, as two servers would have them: the outcome is as if one had come after the other. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import type { Reply } from '../../src/desk/decide.ts'
@@ -227,5 +227,39 @@ describe('an e-mail', () => {
       const counts = await countAnswers(people.map((user, n) => either(n).run('CorrectUser', { user, email: `wanted-${round}@people.example` }, admin)))
       expect(counts).toEqual({ done: 1, email_taken: 1 })
     }
+  })
+})
+
+describe('people and pools that are wanted in every order', () => {
+  const ask = async (sql: string) => Number((await rows<{ n: bigint }>(`select ${sql} as n from pg_database where datname = current_database()`))[0]!.n)
+  const connections = () => ask('pg_stat_get_db_numbackends(oid)')
+  const deadlocks = () => ask('pg_stat_get_db_deadlocks(oid)')
+
+  test('are locked in one: nothing waits for itself', async () => {
+    await house.fund({ returns: 10_000_00n, referral: 10_000_00n, corrections: 10_000_00n })
+    const admin = await house.person({ role: 'admin' })
+    const people = await Promise.all(times(12, () => house.person({ cash: 5_000_00n })))
+    const accounts = await rows<{ id: string; account_id: string }>('select id, account_id from owners where id = any ($1)', [people])
+    const [connected, before] = [await connections(), await deadlocks()]
+    // Many small batches at once, so that some of them are at the same accounts in the same moment.
+    const desks = times(2, () => createHouse(database, { batch: 4, inFlight: 6 }))
+    const round = (n: number) => people.flatMap((owner, at) => {
+      const desk = desks[(n + at) % 2]!
+      const { account_id: recipientAccountId } = accounts.find(({ id }) => id === people[(at + 1 + (n % 11)) % 12])!
+      return [
+        desk.run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'tradehub_transfer', recipientAccountId } }, owner)
+          .then(({ text }) => desks[at % 2]!.run('ApproveWithdrawal', { withdrawal: JSON.parse(text).data.withdrawal._id }, admin)),
+        desk.run('OpenInvestment', { owner, planId: plans.starter, amount: 100_00n, acceptedRiskVersion: 1 }, owner),
+        desk.run('CreditPlayMoney', { owner, amount: 5_00n, asset: 'BTC' }, owner),
+        desk.run('CorrectUser', { user: owner, totalProfit: BigInt(n + 1), reason: 'a cent more' }, admin),
+        desk.run('FundPool', { pool: (['returns', 'referral', 'corrections'] as const)[at % 3]!, amount: 1n }, admin),
+        desk.run('PayInCapital', { amount: 1n, reference: `round ${n}, ${at}` }, admin),
+      ]
+    })
+    for (let n = 0; n < 15; n += 1) await Promise.all(round(n))
+    // What a connection has seen is surely counted when it has ended.
+    await Promise.all(desks.map(({ desk }) => desk.close()))
+    await vi.waitFor(async () => expect(await connections()).toBe(connected))
+    expect((await deadlocks()) - before).toBe(0)
   })
 })
