@@ -81,6 +81,15 @@ describe('a key', () => {
     expect((await request(ben, 2, { key: 'the same' })).outcome).toBe('done')
   })
 
+  test('holds where two commands under it touch different people, whom no common lock keeps apart', async () => {
+    const admin = await house.person({ role: 'admin' })
+    const pairs = await Promise.all(times(20, () => Promise.all([house.person(), house.person()])))
+    for (const [n, pair] of pairs.entries()) {
+      const counts = await countAnswers(pair.map((user, at) => either(at).run('FreezeUser', { user, reason: 'a reason' }, admin, { key: `pair ${n}`, bodyHash: user })))
+      expect(counts).toEqual({ done: 1, key_reused: 1 })
+    }
+  })
+
   test('holds where the command touches nobody’s books', async () => {
     const admin = await house.person({ role: 'admin' })
     const replies = await Promise.all(times(30, (n) =>
@@ -256,10 +265,12 @@ describe('people and pools that are wanted in every order', () => {
         desk.run('PayInCapital', { amount: 1n, reference: `round ${n}, ${at}` }, admin),
       ]
     })
-    for (let n = 0; n < 15; n += 1) await Promise.all(round(n))
+    const ended: PromiseSettledResult<Reply>[] = []
+    for (let n = 0; n < 15; n += 1) ended.push(...(await Promise.allSettled(round(n))))
     // What a connection has seen is surely counted when it has ended.
     await Promise.all(desks.map(({ desk }) => desk.close()))
     await vi.waitFor(async () => expect(await connections()).toBe(connected))
     expect((await deadlocks()) - before).toBe(0)
+    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 })
