@@ -155,12 +155,12 @@ const ofDesk: Mutant[] = [
 /** What shows only where something breaks. */
 const ofFaults: Mutant[] = [
   {
-    name: 'synchronous-commit', broken: '`synchronous_commit = off`, and the server starts all the same', checker: torture('postgres-kill', 8), sign: /Acknowledged and not there|another reply .* is kept/,
+    name: 'synchronous-commit', broken: '`synchronous_commit = off`, and the server starts all the same', checker: torture('postgres-kill', 12), sign: /Acknowledged and not there|another reply .* is kept/,
     options: ['--postgres-setting', 'synchronous_commit=off'],
     edits: [{ file: 'src/platform/database.ts', find: `synchronous_commit: ['on', 'remote_apply'] }`, replace: `synchronous_commit: ['on', 'off'] }` }],
   },
   {
-    name: 'lost-is-done', broken: 'a connection lost at COMMIT counts as committed', checker: torture('cut-before-commit', 3), sign: /Acknowledged and not there/,
+    name: 'lost-is-done', broken: 'a connection lost at COMMIT counts as committed', checker: torture('cut-before-commit', 10), sign: /Acknowledged and not there/,
     edits: [{ file: 'src/desk/batch.ts', find: 'for (const job of jobs) job.uncertain = true\n', replace: 'return\n' }],
   },
   {
