@@ -137,7 +137,7 @@ const ofDesk: Mutant[] = [
     edits: [{ file: 'src/domains/identity/rules.ts', find: 'owners: [c.user, firm], administrators: true', replace: 'owners: [c.user], administrators: true' }],
   },
   {
-    name: 'byte-of-a-reply', broken: 'one byte of a kept reply is another', checker: database, sign: /asked again: the answers differ|text of command/,
+    name: 'byte-of-a-reply', broken: 'a kept reply has one byte more', checker: database, sign: /asked again: the answers differ|text of command/,
     edits: [sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.reply := overlay(new.reply placing ' ' from 2 for 0); return new; end $$;
       create trigger tampered before insert on desk.particulars for each row when (hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`)],
   },
