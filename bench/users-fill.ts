@@ -49,6 +49,8 @@ export async function fillUsers(url: string, users: number): Promise<void> {
       for (const row of rows) await client.query(row)
     })
     await client.query('vacuum analyze')
+    // As the background does once the database has counted.
+    await client.query('select auth.keep_common_grams()')
     await client.query('checkpoint')
   })
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../src/contract/user.ts'
-import { addUpCounts, keepBalances } from '../../src/domains/identity/balance-order.ts'
-import { countUsers, gramsOf, searchedFor } from '../../src/domains/identity/directory.ts'
+import { addUpCounts, keepBalances, keepCommonGrams } from '../../src/domains/identity/balance-order.ts'
+import { allOf, countUsers, gramsOf, readProspect, searchedFor } from '../../src/domains/identity/directory.ts'
 import { countListed, readUsers, type UsersQuery } from '../../src/domains/identity/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
@@ -101,9 +101,10 @@ describe('a house of few', async () => {
 
 describe('a house of many', async () => {
   const database = await createTestDatabase()
-  await fill(database, 13_000)
+  await fill(database, 17_000)
   const all = await everybody(database)
   await keepAllBalances(database)
+  await keepCommonGrams(database.pool)
 
   test.each(sorts)('is listed by %s, in every status and for every search, as a plain query would', async (sort) => {
     for (const status of statuses) {
@@ -120,11 +121,50 @@ describe('a house of many', async () => {
     }
   })
 
-  test.each([['fullName', 'иван'], ['-email', 'user.1'], ['accountBalance', 'zoë'], ['-accountBalance', undefined], ['-createdAt', 'gh-100']] as const)(
+  test.each([['fullName', 'иван'], ['-fullName', 'anna'], ['fullName', 'anna smith'], ['-email', 'user.1'], ['accountBalance', 'zoë'], ['-accountBalance', undefined], ['-createdAt', 'gh-100']] as const)(
     'has pages by %s for “%s” that hold everybody once, in order', async (sort, search) => {
       const query = { sort, limit: 200, ...(search && { search }) }
       expect(idsOf(await allPages(database, query))).toEqual(expected(all, query))
     })
+})
+
+describe('what is known before anybody is looked for', async () => {
+  const database = await createTestDatabase()
+  await fill(database, 3_000)
+  const prospect = (search: string, order: 'fullName' | 'email' | 'accountBalance' = 'fullName') =>
+    readProspect(database.pool, { search, order, falling: false, statuses: ['active', 'frozen'], after: null, most: 51 })
+
+  test('is nothing until the database has counted its grams', async () => {
+    const users = await countListed(database.pool)
+    expect(await prospect('user.2345')).toMatchObject({ users, atMost: users, beginning: null })
+  })
+
+  test('is then which of the grams are rare, and how many have them', async () => {
+    await keepCommonGrams(database.pool)
+    const { grams, atMost } = await prospect('user.2345')
+    expect(grams).toHaveLength(3)
+    expect(grams.filter((gram) => ['use', 'ser', 'er.', 'r.2'].includes(gram))).toEqual([])
+    expect(atMost).toBeLessThan(100)
+    // Every seventh is called so.
+    expect((await prospect('anna')).atMost).toBeCloseTo((await countListed(database.pool)) / 7, -2)
+  })
+
+  test('is which beginning few enough have to stand together', async () => {
+    await keepCommonGrams(database.pool)
+    expect((await prospect('anna')).beginning).toBe('ann')
+    expect((await prospect('user.23', 'email')).beginning).toBe(null)
+    expect((await prospect('anna', 'accountBalance')).beginning).toBe(null)
+    expect((await prospect('an')).beginning).toBe(null)
+  })
+
+  test('is written only where it has changed', async () => {
+    await keepCommonGrams(database.pool)
+    const written = async () => (await database.owner.query('select gram, ctid, xmin from auth.common_grams order by gram')).rows
+    const before = await written()
+    await keepCommonGrams(database.pool)
+    expect(await written()).toEqual(before)
+    expect(before.length).toBeGreaterThan(100)
+  })
 })
 
 describe('a list that changes between its pages', async () => {
@@ -197,6 +237,7 @@ describe('what the directory keeps', async () => {
     expect([await found('þóra'), await found('þóra', 'closed')]).toEqual([[], []])
     const { rows } = await database.owner.query('select status, full_name, email from auth.directory where id = $1', [person])
     expect(rows).toEqual([{ status: 'closed', full_name: '', email: '' }])
+    expect((await database.owner.query('select status, full_name, email from auth.kept_balances where id = $1', [person])).rows).toEqual(rows)
     expect(await kept()).toEqual(await counted())
   })
 
@@ -242,6 +283,10 @@ describe('what the directory keeps', async () => {
 
 describe('the grams of a search', () => {
   test.each([
-    ['anna', `'ann' & 'nna'`], ['ab', `'ab':*`], ["o'n", `'o''n'`], ['\\x', `'\\\\x':*`], ['aaaa', `'aaa'`], ['example.com', `'exa' & 'mpl' & 'e.c' & 'com'`], ['王小明', `'王小明'`], ['😀😀😀😀', `'😀😀😀'`],
-  ])('of %s are %s', (search, grams) => expect(gramsOf(search)).toBe(grams))
+    ['anna', ['ann', 'nna']], ['ab', ['ab']], ["o'n", ["o'n"]], ['aaaa', ['aaa']], ['example', ['exa', 'mpl', 'xam', 'ple', 'amp']], ['王小明', ['王小明']], ['😀😀😀😀', ['😀😀😀']],
+  ])('of %s are %s', (search, grams) => expect(gramsOf(search)).toEqual(grams))
+
+  test.each([
+    [['ann', 'nna'], `'ann' & 'nna'`], [['ab'], `'ab':*`], [["o'n"], `'o''n'`], [['\\x'], `'\\\\x':*`], [['王小明'], `'王小明'`],
+  ])('%s are asked for as %s', (grams, query) => expect(allOf(grams)).toBe(query))
 })

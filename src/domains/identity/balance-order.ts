@@ -8,29 +8,16 @@ import { ownerStatus } from '../../contract/user.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import type { Database } from '../../platform/database.ts'
-import { askDirectory, countUsers, matching, pageOf, readStandings, statusList, walk, type Question, type Standing } from './directory.ts'
-
-/** So many balances are read and sorted while somebody waits. */
-const few = 2_000
+import {
+  allOf, askDirectory, countUsers, few, matching, pageOf, readProspect, readStandings, statusList, walk, walks, type Prospect, type Question, type Standing,
+} from './directory.ts'
 
 /** Whoever is asked for, in no order; at most so many. */
-async function readCandidates(db: Database, { search, statuses }: Question, most: number | null): Promise<OwnerId[]> {
-  const rows = await askDirectory<{ id: OwnerId }>(db, (put) => {
-    const from = search === null ? 'auth.directory' : matching(put, search)
-    return `select id from ${from} where status in (${statusList(statuses)}) limit ${most}`
-  })
+async function readCandidates(db: Database, { search, statuses }: Question, { grams }: Prospect, most: number | null): Promise<OwnerId[]> {
+  const rows = await askDirectory<{ id: OwnerId }>(db, (put) => search === null
+    ? `select id from auth.directory where status in (${statusList(statuses)}) limit ${most}`
+    : `select id from ${matching(put, { search, statuses }, allOf(grams), most)}`)
   return rows.map(({ id }) => id)
-}
-
-/** All who are asked for, or null where they are many. */
-async function readFew(db: Database, question: Question): Promise<OwnerId[] | null> {
-  const { search, statuses, most } = question
-  const users = await countUsers(db, statuses)
-  if (users > few && search === null) return null
-  // Where a page is full within five hundred of so many, nobody needs to count.
-  if (users > 20 * few && (await walk(db, question, 500)).length === most) return null
-  const found = await readCandidates(db, question, few + 1)
-  return found.length > few ? null : found
 }
 
 /** The next in the order of balances as they are now. */
@@ -41,13 +28,24 @@ function sortAfresh(db: Database, question: Question, candidates: readonly Owner
 
 export type Basis = 'now' | 'kept'
 
+/** In so large a house, a page that is full after a short walk says that more than a few match: nobody needs to count. */
+const house = 50 * few
+
 /**
  * The next in the order by balance, and which balances it goes by. Later pages go on as the first began: a place in
  * the one order is none in the other.
  */
 export async function readByBalance(db: Database, question: Question, begun: Basis | null): Promise<{ standings: Standing[]; basis: Basis }> {
-  const candidates = begun === 'kept' ? null : begun === 'now' ? await readCandidates(db, question, null) : await readFew(db, question)
-  if (candidates === null) return { basis: 'kept', standings: await readStandings(db, question) }
+  const { search, most } = question
+  const prospect = await readProspect(db, question)
+  const kept = async (atMost = prospect.atMost) => ({ basis: 'kept', standings: await readStandings(db, question, { ...prospect, atMost }) }) as const
+  if (begun === 'kept' || (begun === null && search === null && prospect.users > few)) return kept()
+  if (begun === null && prospect.users > house && prospect.atMost > few) {
+    const standings = await walk(db, question, walks.short)
+    if (standings.length === most) return { basis: 'kept', standings }
+  }
+  const candidates = await readCandidates(db, question, prospect, begun === null ? few + 1 : null)
+  if (begun === null && candidates.length > few) return kept(prospect.users)
   return { basis: 'now', standings: await sortAfresh(db, question, candidates) }
 }
 
@@ -73,6 +71,11 @@ export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerI
   return rows[0]?.id ?? null
 }
 
+/** Keeps which grams are common, as the database has last counted them. */
+export async function keepCommonGrams(db: Database): Promise<void> {
+  await db.query('select auth.keep_common_grams()')
+}
+
 /** Adds up the summands of the counts. Two at once are harmless: what one has taken the other doesn't find. */
 export async function addUpCounts(db: Database): Promise<void> {
   await db.query({
@@ -93,6 +96,7 @@ export function keepDirectory(pool: Pool): () => Promise<number> {
   return async () => {
     if (reached === firstId) await addUpCounts(pool)
     if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= few) return fewRestMs
+    if (reached === firstId) await keepCommonGrams(pool)
     reached = (await keepBalances(pool, reached)) ?? firstId
     return stepRestMs
   }

@@ -2,8 +2,8 @@
  * Who stands on a page of the list of users, found in the directory at any size.
  *
  * Those that many match are soon met by walking along the order; those that few match, an index of grams
- * finds. Which of the two it is shows after a short walk. Every walk begins with a keyset of a fixed
- * length, so that no plan depends on what the database guesses about a text.
+ * finds. Which of the two it is, the commonness of the grams tells, or else a short walk. Every walk begins
+ * with a keyset of a fixed length, so that no plan depends on what the database guesses about a text.
  */
 import type { QueryResultRow } from 'pg'
 import type { OwnerStatus } from '../../contract/user.ts'
@@ -33,12 +33,15 @@ export type Question = {
   most: number
 }
 
+/** One that looks for something. */
+type Sought = Question & { search: string }
+
 /** A page of 200, and one that says whether another follows. */
 const longestPage = 201
 /** After a short walk it shows whether many match; where one of the first did, a long one fills the page, or few match. */
-const walks = { short: 2_000, long: 20_000 }
-/** Where the texts lie apart each step costs ten times as much. */
-const walksApart = { short: 500, long: 2_000 }
+export const walks = { short: 2_000, long: 20_000 }
+/** So many are found and sorted while somebody waits. */
+export const few = 2_000
 
 /** Sign by sign, as the database does it: as a word, Greek would end in another sigma. */
 const lowerCase = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).join('')
@@ -51,17 +54,19 @@ export function searchedFor(search: string | undefined): string | null {
 
 const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/**
- * The query of grams that whatever matches fulfils: runs of three signs, or any run that begins with fewer. Runs side
- * by side say enough: each more is another long list to be read where everybody has it.
- */
-export function gramsOf(search: string): string {
+/** The runs of three signs that whatever matches has, those side by side first; what is shorter is the beginning of one. */
+export function gramsOf(search: string): string[] {
   const signs = Array.from(search)
-  const quoted = (gram: readonly string[]) => `'${gram.join('').replaceAll(/['\\]/g, '$&$&')}'`
-  if (signs.length < 3) return `${quoted(signs)}:*`
-  const starts = signs.map((_, at) => at).filter((at) => at % 3 === 0 && at + 3 < signs.length)
-  return [...new Set([...starts, signs.length - 3].map((at) => quoted(signs.slice(at, at + 3))))].join(' & ')
+  if (signs.length < 3) return [search]
+  const starts = signs.slice(2).map((_, at) => at).toSorted((a, b) => (a % 3) - (b % 3))
+  return [...new Set(starts.map((at) => signs.slice(at, at + 3).join('')))]
 }
+
+const isShort = (gram: string) => Array.from(gram).length < 3
+
+/** As the type `tsquery` has it: all of these grams. */
+export const allOf = (grams: readonly string[]) =>
+  grams.map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'${isShort(gram) ? ':*' : ''}`).join(' & ')
 
 /** Collects values and writes the places where they belong. */
 function parameters() {
@@ -72,9 +77,9 @@ type Put = ReturnType<typeof parameters>['put']
 
 export const statusList = (statuses: readonly OwnerStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
 
-/** All that the index of grams finds, at most so many, as rows of the directory. */
-export function matching(put: Put, search: string, most: number | null = null): string {
-  return `auth.directory_matching(${put(gramsOf(search), 'tsquery')}, ${put(patternOf(search), 'text')}, ${most})`
+/** Whomever of these statuses the index of grams finds, at most so many, as rows of the directory. */
+export function matching(put: Put, { search, statuses }: { search: string; statuses: readonly OwnerStatus[] }, query: string, most: number | null = null): string {
+  return `auth.directory_matching(${put(query, 'tsquery')}, ${put(patternOf(search), 'text')}, ${most}, ${put(statuses, 'text[]')})`
 }
 
 /** Of rows with `id` and `sorted`: only what lies beyond the page before, in the order asked for, at most so many. */
@@ -92,13 +97,7 @@ export async function askDirectory<Row extends QueryResultRow = Standing>(db: Da
   return rows
 }
 
-/** What of a stretch is looked for. Its texts lie in the index of the stretch, or else in the directory, one row by its id. */
-function lookedFor(put: Put, search: string | null, apart: boolean): string {
-  if (search === null) return ''
-  const pattern = put(patternOf(search), 'text')
-  const like = `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
-  return apart ? `cross join lateral (select from auth.directory d where d.id = near.id and ${like} offset 0) as found` : `where ${like}`
-}
+const isLike = (pattern: string) => `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
 
 /**
  * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged
@@ -107,43 +106,105 @@ function lookedFor(put: Put, search: string | null, apart: boolean): string {
 export function walk(db: Database, question: Question, length: number): Promise<Standing[]> {
   const { order, statuses, search, most } = question
   const { table, column } = orders[order]
-  const apart = table !== 'auth.directory'
-  const texts = search === null || apart ? '' : ', full_name, email, account_id'
+  const texts = search === null ? '' : ', full_name, email, account_id'
   return askDirectory(db, (put) => {
     const stretches = statuses.map((status) =>
       `(${pageOf(question, put, `select id, ${column} as sorted${texts} from ${table} where status = '${status}'`, length)})`)
     const next = pageOf({ ...question, after: null }, put, stretches.join(' union all '), length)
-    return `select near.id, near.sorted from (${next}) near ${lookedFor(put, search, apart)} limit ${most}`
+    const found = search === null ? '' : `where ${isLike(put(patternOf(search), 'text'))}`
+    return `select near.id, near.sorted from (${next}) near ${found} limit ${most}`
   })
 }
 
+/** What marks a gram as the beginning of a name or an e-mail, in the index of grams. */
+const beginnings: { [order in Question['order']]?: string } = { fullName: '\u0001', email: '\u0002' }
+
+/** What is known of a question before anybody is looked for. */
+export type Prospect = {
+  /** How many users have one of the statuses asked for. */
+  users: number
+  /** The rarest of the grams, which are enough to find whoever matches. */
+  grams: readonly string[]
+  /** How many match at most, as far as is known. Only what is done first depends on it, never who is found. */
+  atMost: number
+  /** In this order, whoever begins with these three signs stands together; null unless what is looked for begins so, and only so many do as are soon walked through. */
+  beginning: string | null
+}
+
+/** What a fourth list would leave out is sooner compared than the list read. */
+const enough = 3
+
+type Shares = { [gram: string]: number }
+
+/** Of grams that are too rare to be kept, each has less than the rarest that is; two of them are hardly met together by chance. */
+function atMostOf(users: number, rarest: readonly string[], shares: Shares, least: number): number {
+  const [one, other] = rarest.map((gram) => shares[gram])
+  if (one !== undefined) return users * one
+  return users * least * (rarest.length > 1 && other === undefined ? least : 1)
+}
+
+export async function readProspect(db: Database, { order, statuses, search }: Question): Promise<Prospect> {
+  const grams = search === null ? [] : gramsOf(search)
+  const marked = `${beginnings[order]}${grams[0]}`
+  const { rows } = await db.query<{ users: number; least: number | null; shares: Shares | null }>({
+    name: 'identity.prospect',
+    text: `select (${count}) as users, (select min(share) from auth.common_grams) as least,
+      (select jsonb_object_agg(gram, share) from auth.common_grams where gram = any ($2)) as shares`,
+    values: [statuses, [...grams, marked]],
+  })
+  const { users, least } = rows[0]!
+  const shares = rows[0]!.shares ?? {}
+  const rarest = grams.toSorted((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0)).slice(0, enough)
+  if (least === null || search === null || isShort(search)) return { users, grams: rarest, atMost: users, beginning: null }
+  const atMost = atMostOf(users, rarest, shares, least)
+  // Walking past three in an index takes no longer than fetching one whom the grams find.
+  const standTogether = order in beginnings && users * (shares[marked] ?? least) <= 3 * atMost
+  return { users, grams: rarest, atMost, beginning: standTogether ? grams[0]! : null }
+}
+
 /** All that match, sorted. */
-function find(db: Database, question: Question & { search: string }): Promise<Standing[]> {
+function find(db: Database, question: Sought, { grams }: Prospect): Promise<Standing[]> {
   const { table, column } = orders[question.order]
   return askDirectory(db, (put) => {
-    const found = matching(put, question.search)
-    const rows = table === 'auth.directory' ? `${found} d` : `${found} found join ${table} d on d.id = found.id`
-    return pageOf(question, put, `select d.id, d.${column} as sorted from ${rows} where d.status in (${statusList(question.statuses)})`, question.most)
+    const found = `${matching(put, question, allOf(grams))} found`
+    const rows = table === 'auth.directory' ? found : `${found} join ${table} kept using (id)`
+    return pageOf(question, put, `select id, ${column} as sorted from ${rows}`, question.most)
+  })
+}
+
+/** The same, where many begin with what is looked for: they stand together and are walked, and only the others are fetched and sorted. */
+function findBeside(db: Database, question: Sought, { grams }: Prospect, beginning: string): Promise<Standing[]> {
+  const { order, statuses, search, most } = question
+  const { column } = orders[order]
+  return askDirectory(db, (put) => {
+    const others = matching(put, question, `${allOf(grams)} & !${allOf([`${beginnings[order]}${beginning}`])}`)
+    const together = statuses.map((status) => pageOf(question, put,
+      `select id, ${column} as sorted from auth.directory where status = '${status}' and ${column} ^@ ${put(beginning, 'text')} and ${isLike(put(patternOf(search), 'text'))}`, most))
+    const all = [`select id, ${column} as sorted from ${others}`, ...together]
+    return pageOf(question, put, all.map((rows) => `(${rows})`).join(' union all '), most)
   })
 }
 
 /** The next in the order of what is kept. */
-export async function readStandings(db: Database, question: Question): Promise<Standing[]> {
-  const { order, statuses, search, most } = question
+export async function readStandings(db: Database, question: Question, known?: Prospect): Promise<Standing[]> {
+  const { search, most } = question
   if (search === null) return walk(db, question, longestPage)
-  const { short, long } = order === 'accountBalance' ? walksApart : walks
+  const prospect = known ?? (await readProspect(db, question))
   // Half of it, since more may have signed up meanwhile: such a walk leaves nobody out.
-  if (await countUsers(db, statuses) <= long / 2) return walk(db, question, long)
-  const near = await walk(db, question, short)
+  if (prospect.users <= walks.long / 2) return walk(db, question, walks.long)
+  const sought = { ...question, search }
+  if (prospect.atMost <= few) return find(db, sought, prospect)
+  const near = await walk(db, question, walks.short)
   if (near.length === most) return near
-  const far = near.length > 0 ? await walk(db, question, long) : []
-  return far.length === most ? far : find(db, { ...question, search })
+  const far = near.length > 0 ? await walk(db, question, walks.long) : []
+  if (far.length === most) return far
+  return prospect.beginning === null ? find(db, sought, prospect) : findBeside(db, sought, prospect, prospect.beginning)
 }
+
+const count = 'select coalesce(sum(users), 0)::int as users from auth.user_counts where status = any ($1)'
 
 /** How many users have one of these statuses. */
 export async function countUsers(db: Database, statuses: readonly OwnerStatus[]): Promise<number> {
-  const { rows } = await db.query<{ users: number }>({
-    name: 'identity.count', text: 'select coalesce(sum(users), 0)::int as users from auth.user_counts where status = any ($1)', values: [statuses],
-  })
+  const { rows } = await db.query<{ users: number }>({ name: 'identity.count', text: count, values: [statuses] })
   return rows[0]!.users
 }
