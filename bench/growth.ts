@@ -1,9 +1,9 @@
 /** What a command costs in a house with a long past, beside one with a short past: the same people, in turns on one server. */
 import type { Bench, Measurement } from './bench.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rotate, sharesInWords } from './measure.ts'
+import { inTurn, rotate, sharesInWords, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
-import { withdrawalRound, type Round } from './withdrawals.ts'
+import { withdrawalRound } from './withdrawals.ts'
 
 async function open(bench: Bench, name: string, postingsEach: number): Promise<() => Promise<Round>> {
   const { size, house } = bench

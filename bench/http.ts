@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { credentialOf } from '../src/domains/identity/credential.ts'
 import { withClient } from '../src/platform/database.ts'
+import { runApart } from './apart.ts'
 import type { Bench } from './bench.ts'
 import type { Load, LoadReport } from './http-load.ts'
 import { peakMegabytes, sharesInWords, watchShares, type Shares } from './measure.ts'
@@ -25,9 +26,9 @@ async function signIn(url: string, people: readonly string[], secret: string): P
   return tokens.map((token) => credentialOf(secret, token))
 }
 
-type Server = { child: ChildProcess; port: number; stop(): Promise<void> }
+export type Server = { child: ChildProcess; port: number; stop(): Promise<void> }
 
-async function startServer(url: string, secret: string): Promise<Server> {
+export async function startServer(url: string, secret: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-server-'))
   const { PATH = '', HOME = '/' } = process.env
   const child = spawn(process.execPath, ['src/server.ts'], {
@@ -57,14 +58,7 @@ async function startServer(url: string, secret: string): Promise<Server> {
   }
 }
 
-/** Runs the generator to its end. */
-async function load(given: Load): Promise<LoadReport> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(JSON.stringify(given))
-  let text = ''
-  for await (const part of child.stdout.setEncoding('utf8')) text += part
-  return JSON.parse(text) as LoadReport
-}
+const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
 
 /** Signs people in, and answers with what runs a round: a server of its own each time, so that it rests while others are measured. */
 export async function openHttp(bench: Bench, url: string, people: readonly string[]): Promise<() => Promise<HttpRound>> {

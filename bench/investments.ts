@@ -6,9 +6,9 @@ import type { Bench, Measurement } from './bench.ts'
 import { done, investment, openDesk } from './desk.ts'
 import { plan } from './fill.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rateOf, rotate, sharesInWords } from './measure.ts'
+import { inTurn, rateOf, rotate, sharesInWords, timed, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
-import { timed, type Round } from './withdrawals.ts'
+import { spanOf } from './withdrawals.ts'
 
 /**
  * The rule as it is, but for the posting from the pool: in its place the same amount moves from the investor's cash
@@ -33,7 +33,7 @@ const withoutPool: typeof commands = {
 
 async function round(bench: Bench, url: string, kinds: typeof commands, nextOwner: () => string): Promise<Round> {
   const { desk, close } = openDesk(url, { kinds })
-  const measured = await timed(bench, (seconds) => rateOf({
+  const measured = await timed(spanOf(bench), (seconds) => rateOf({
     seconds, callers: bench.size.callers,
     async work() {
       await done(desk, investment(nextOwner(), plan))

@@ -118,6 +118,16 @@ export async function watchShares(watched: Watched): Promise<() => Promise<Share
   }
 }
 
+/** How long is measured, after how much of the same that doesn't count: connections are open then, and plans are made. `postgres` is its first process. */
+export type Span = { warmUpSeconds: number; seconds: number; postgres: number }
+export type Round = { rate: number; shares: Shares }
+
+export async function timed({ warmUpSeconds, seconds, postgres }: Span, rate: (seconds: number) => Promise<number>): Promise<Round> {
+  await rate(warmUpSeconds)
+  const shares = await watchShares({ node: process.pid, postgres })
+  return { rate: await rate(seconds), shares: await shares() }
+}
+
 /** The most memory that a process has had, in MB; of this one unless said. Null where the system doesn't tell. */
 export async function peakMegabytes(pid: number | 'self' = 'self'): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

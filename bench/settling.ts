@@ -4,22 +4,19 @@
  * the audit must find each paid once.
  */
 import { ProblemError } from '../src/contract/problems.ts'
-import { Session } from '../src/desk/session.ts'
 import { settleDue } from '../src/domains/investments/due.ts'
-import { createClient, withClient } from '../src/platform/database.ts'
+import { withClient } from '../src/platform/database.ts'
+import { runApart } from './apart.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, investment, openDesk, withdrawal, type BenchDesk } from './desk.ts'
 import { plan } from './fill.ts'
+import type { FloorOfSettling } from './floors.ts'
 import { checkBooks, readPeople } from './house.ts'
 import { inTurn, percentile, rotate, sharesInWords, watchShares, type Shares } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
-import { openSettlingFloor, type Due } from './settling-floor.ts'
 
-/** As src/domains/investments/due.ts hands them to the desk; and as many at once as the desk has batches in flight. */
+/** As src/domains/investments/due.ts hands them to the desk. */
 const batch = 64
-const inFlight = 2
-/** $10.00 at 12%. */
-const paid = { amount: 1_000n, profit: 120n }
 const everyMs = 20
 
 type Settled = { rate: number; times: number[]; shares: Shares }
@@ -37,23 +34,6 @@ async function openInvestments(url: string, people: readonly string[], callers: 
   await close()
   await asOwner(url, `update business_clock set advance = advance + interval '17 days'`)
   await asOwner(url, 'vacuum analyze')
-}
-
-/** The next ones that are due, in the order in which they are settled. */
-const readDue = (url: string, count: number) =>
-  asOwner<Due>(url, `select id, owner_id as owner from investments where status = 'running' order by matures_at, id limit ${count}`)
-
-async function floorRound(url: string, count: number): Promise<number> {
-  const left = await readDue(url, count)
-  const floor = await openSettlingFloor(url, paid)
-  const sessions = Array.from({ length: inFlight }, () => new Session(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true })))
-  const began = performance.now()
-  await Promise.all(sessions.map(async (session) => {
-    for (let some = left.splice(0, batch); some.length > 0; some = left.splice(0, batch)) await floor.write(session, some)
-  }))
-  const rate = (count / (performance.now() - began)) * 1000
-  await Promise.all(sessions.map((session) => session.close()))
-  return rate
 }
 
 /** Asks for something every so often; the answer stops it and says how long each took. */
@@ -109,7 +89,7 @@ function rowsOf(size: Bench['size'], floor: readonly number[], settle: readonly 
   const rates = settle.map(({ rate }) => rate)
   const at = (q: number) => settle.map(({ times }) => percentile(times, q))
   return [
-    makeRow({ name: 'Floor of settling', unit: '1/s', rounds: floor, limits: `The same rows in bulk, ${batch} a transaction, ${inFlight} sessions.` }),
+    makeRow({ name: 'Floor of settling', unit: '1/s', rounds: floor, limits: `The same rows in bulk, ${batch} a transaction, two sessions, in a process of its own.` }),
     makeRow({
       name, unit: '1/s', rounds: rates, against: { name: 'its floor', rounds: floor }, bound: { atLeast: 0.6 },
       limits: `${sharesInWords(settle.map(({ shares }) => shares))} At most ${batch} of them go into a batch, behind whatever people ask for; ` +
@@ -132,7 +112,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   const share = Math.floor(size.settled / size.settlingRounds) - batch
   bench.say('measuring settling')
   const { floor, settle } = await rotate(size.settlingRounds, {
-    floor: (): Promise<number | Settled> => floorRound(floorUrl, share), settle: () => settleRound(bench, url, share, nextOwner),
+    floor: (): Promise<number | Settled> => runApart<number>('floors.ts', { of: 'settling', url: floorUrl, batch, count: share } satisfies FloorOfSettling), settle: () => settleRound(bench, url, share, nextOwner),
   }, house.checkpoint)
   await finish(bench, url, nextOwner)
   await Promise.all([house.drop('settling'), house.drop('settling_floor')])

@@ -1,16 +1,12 @@
 /** GET /users with a thousand users and with a million: each kind of page and search, with positions and words that change each time. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createContext } from '../src/context.ts'
 import { credentialOf } from '../src/domains/identity/credential.ts'
 import { readUsers, type UsersQuery } from '../src/domains/identity/queries.ts'
-import { createApp } from '../src/http/app.ts'
-import { readConfig } from '../src/platform/config.ts'
 import { encodeCursor } from '../src/platform/cursor.ts'
 import { createPool, withClient } from '../src/platform/database.ts'
-import { createLifecycle } from '../src/platform/lifecycle.ts'
-import { createLog } from '../src/platform/log.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { percentile } from './measure.ts'
+import { startServer } from './http.ts'
+import { peakMegabytes, percentile } from './measure.ts'
+import { notePeak } from './memory.ts'
 import { makeRow, type Row } from './results.ts'
 import { fillUsers } from './users-fill.ts'
 
@@ -84,23 +80,19 @@ async function signInAsAdmin(url: string, secret: string): Promise<string> {
 }
 
 async function overHttp(url: string, users: number, times: number): Promise<number[][]> {
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url })
-  const log = createLog(config)
   const secret = randomBytes(32).toString('base64url')
-  const context = await createContext({ config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret, log, metrics: createMetrics(), lifecycle: createLifecycle(log) })
-  const app = await createApp(context)
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const authorization = `Bearer ${await signInAsAdmin(url, secret)}`
+  const server = await startServer(url, secret)
   try {
-    return await timesOf(async (query) => {
-      const reply = await fetch(`${address}/invest/api/v1/users?${new URLSearchParams(query as Record<string, string>)}`, { headers: { authorization } })
+    const measured = await timesOf(async (query) => {
+      const reply = await fetch(`http://127.0.0.1:${server.port}/invest/api/v1/users?${new URLSearchParams(query as Record<string, string>)}`, { headers: { authorization } })
       const text = await reply.text()
       if (reply.status !== 200) throw new Error(text)
     }, users, times)
+    notePeak('the server', await peakMegabytes(server.child.pid!))
+    return measured
   } finally {
-    await app.close()
-    await context.desk.close()
-    await context.pool.end()
+    await server.stop()
   }
 }
 

@@ -2,56 +2,28 @@
  * RequestWithdrawal through the desk and over HTTP, between its yardsticks: all take turns on the same server, so
  * that each round of one stands beside a round of the others.
  */
-import { Session } from '../src/desk/session.ts'
-import { createClient } from '../src/platform/database.ts'
+import { runApart } from './apart.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
-import { openFloor } from './floor.ts'
+import type { FloorOfWithdrawals } from './floors.ts'
 import { readPeople } from './house.ts'
 import { httpRows, openHttp, type HttpRound } from './http.ts'
-import { inTurn, rateOf, rotate, sharesInWords, watchShares, type Shares } from './measure.ts'
+import { inTurn, rateOf, rotate, sharesInWords, timed, watchShares, type Round, type Shares, type Span } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import type { Pgbench } from './yardsticks.ts'
 
-/** As the desk: its largest batch, and as many of them in flight. */
+/** The desk's largest. */
 const batch = 128
-const inFlight = 2
-export type Round = { rate: number; shares: Shares }
 
 const ratesOf = (rounds: readonly Round[]) => rounds.map(({ rate }) => rate)
 const sharesOf = (rounds: readonly { shares: Shares }[]) => sharesInWords(rounds.map(({ shares }) => shares))
 
-/** A round, after some of the same that doesn't count: connections are open then, and plans are made. */
-export async function timed(bench: Bench, rate: (seconds: number) => Promise<number>): Promise<Round> {
-  await rate(bench.size.warmUpSeconds)
-  const shares = await watchShares({ node: process.pid, postgres: bench.house.postgres })
-  return { rate: await rate(bench.size.seconds), shares: await shares() }
-}
-
-/** Each session has people of its own, as two batches of the desk never share an owner. */
-async function floorRound(bench: Bench, url: string, people: readonly string[]): Promise<Round> {
-  const open = () => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true })
-  const floor = await openFloor(url)
-  const lanes = Array.from({ length: inFlight }, (_, lane) => {
-    const own = people.filter((_, at) => at % inFlight === lane)
-    return { session: new Session(open), owners: inTurn(own), size: Math.min(batch, own.length) }
-  })
-  const round = await timed(bench, (seconds) => rateOf({
-    seconds, callers: inFlight,
-    async work(lane) {
-      const { session, owners, size } = lanes[lane]!
-      await floor.write(session, Array.from({ length: size }, owners))
-      return size
-    },
-  }))
-  await Promise.all(lanes.map(({ session }) => session.close()))
-  return round
-}
+export const spanOf = ({ house, size }: Bench): Span => ({ warmUpSeconds: size.warmUpSeconds, seconds: size.seconds, postgres: house.postgres })
 
 /** A desk of its own each round, asked by many at once. */
 export async function withdrawalRound(bench: Bench, url: string, nextOwner: () => string): Promise<Round> {
   const { desk, close } = openDesk(url)
-  const round = await timed(bench, (seconds) => rateOf({
+  const round = await timed(spanOf(bench), (seconds) => rateOf({
     seconds, callers: bench.size.callers,
     async work() {
       await done(desk, withdrawal(nextOwner()))
@@ -75,7 +47,7 @@ function deskRows(bench: Bench, rounds: { pgbench?: Round[]; floor: Round[]; des
   return [
     makeRow({
       name: 'Floor of RequestWithdrawal', unit: '1/s', rounds: ratesOf(floor),
-      limits: `${sharesOf(floor)} The same rows in bulk, ${batch} a transaction, ${inFlight} sessions: what is left is PostgreSQL’s own work on rows, indexes and its log, and the disk at each commit.`,
+      limits: `${sharesOf(floor)} The same rows in bulk, ${batch} a transaction, two sessions, in a process of its own: what is left is PostgreSQL’s own work on rows, indexes and its log, and the disk at each commit.`,
     }),
     makeRow({ name, unit: '1/s', rounds: ratesOf(desk), limits, against: { name: 'pgbench', rounds: ratesOf(rounds.pgbench ?? []) }, bound: { atLeast: 3 } }),
     makeRow({ name: `${name}, to its floor`, unit: '1/s', rounds: ratesOf(desk), limits: 'As above.', against: { name: 'its floor', rounds: ratesOf(floor) }, bound: { atLeast: 0.7 } }),
@@ -108,7 +80,7 @@ async function measure(bench: Bench, asked: (name: string) => boolean): Promise<
   const http = asked('http') ? await openHttp(bench, url, people) : null
   bench.say('measuring RequestWithdrawal and its yardsticks')
   const contestants: Record<string, () => Promise<Round | HttpRound>> = {
-    ...(asked('withdrawals') ? { floor: () => floorRound(bench, url, people), desk: () => withdrawalRound(bench, url, nextOwner) } : {}),
+    ...(asked('withdrawals') ? { floor: () => runApart<Round>('floors.ts', { of: 'withdrawals', url, batch, ...spanOf(bench) } satisfies FloorOfWithdrawals), desk: () => withdrawalRound(bench, url, nextOwner) } : {}),
     ...(http ? { http } : {}),
     ...(pgbench ? { pgbench: () => pgbenchRound(bench, pgbench) } : {}),
   }
