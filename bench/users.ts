@@ -37,9 +37,9 @@ const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
   { name: `deep page ${order}`, ask: (users, turn) => ({ sort: of(sorts, turn), cursor: position(of(sorts, turn), users, turn) }), limits: 'As the first page, from rows that are seldom read.' },
   { name: `page of one status ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), status: of(['active', 'frozen', 'closed'] as const, Math.floor(turn / sorts.length)) }), limits: 'As the first page.' },
   { name: `search that many match ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: of(many, Math.floor(turn / sorts.length)) }), limits: 'A walk along the order until the page is full.' },
-  { name: `search that few match ${order}`, ask: (users, turn) => ({ sort: of(sorts, turn), search: few(users, turn) }), limits: 'A short walk that finds nobody, then the index of grams.' },
+  { name: `search that few match ${order}`, ask: (users, turn) => ({ sort: of(sorts, turn), search: few(users, turn) }), limits: 'The index of grams: the lists of the three rarest are read.' },
   { name: `search that nobody matches ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: none(turn) }), limits: 'As above.' },
-  { name: `search that one in thirty matches ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: of(some, Math.floor(turn / sorts.length)) }), limits: 'By name they stand together: a page that begins elsewhere reads and sorts all that match.' },
+  { name: `search that one in thirty matches ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: of(some, Math.floor(turn / sorts.length)) }), limits: 'A short walk; by name, where they stand together far away, a walk to them, and the index of grams for the others.' },
 ]
 const kinds: Kind[] = [...kindsFor('by age, name or e-mail', quietSorts), ...kindsFor('by balance', balanceSorts)]
 
