@@ -35,7 +35,7 @@ const none = (turn: number) => of([`nobody ${turn}`, 'q@x', 'ж', '%_%', 'Ἀθ�
 const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
   { name: `first page ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn) }), limits: 'Fifty users with four balances each are read by their ids.' },
   { name: `deep page ${order}`, ask: (users, turn) => ({ sort: of(sorts, turn), cursor: position(of(sorts, turn), users, turn) }), limits: 'As the first page, from rows that are seldom read.' },
-  { name: `page of one status ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), status: of(['active', 'frozen', 'closed'] as const, Math.floor(turn / sorts.length)) }), limits: 'As the first page.' },
+  { name: `page of one status ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), status: of(['active', 'frozen', 'closed'] as const, Math.floor(turn / sorts.length)) }), limits: 'As the first page. Of 1,000 users ten are frozen and twenty closed: those pages are shorter than fifty.' },
   { name: `search that many match ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: of(many, Math.floor(turn / sorts.length)) }), limits: 'A walk along the order until the page is full.' },
   { name: `search that few match ${order}`, ask: (users, turn) => ({ sort: of(sorts, turn), search: few(users, turn) }), limits: 'The index of grams: the lists of the three rarest are read.' },
   { name: `search that nobody matches ${order}`, ask: (_, turn) => ({ sort: of(sorts, turn), search: none(turn) }), limits: 'As above.' },

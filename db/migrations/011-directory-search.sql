@@ -76,6 +76,7 @@ create table auth.common_grams (
   gram text collate "C" primary key,
   share real not null -- of all users
 );
+create index common_grams_by_share on auth.common_grams (share); -- the least that is kept
 
 -- The statistics of an index are its owner's. Writes only what has changed.
 create function auth.keep_common_grams() returns void language sql security definer set search_path = pg_catalog as $$

@@ -29,7 +29,9 @@ function sortAfresh(db: Database, question: Question, candidates: readonly Owner
 export type Basis = 'now' | 'kept'
 
 /** In so large a house, a page that is full after a short walk says that more than a few match: nobody needs to count. */
-const house = 50 * few
+const largeHouse = 50 * few
+/** Unless so few match that counting them takes no longer than the walk. */
+const quicklyCounted = 10 * few
 
 /**
  * The next in the order by balance, and which balances it goes by. Later pages go on as the first began: a place in
@@ -40,7 +42,7 @@ export async function readByBalance(db: Database, question: Question, begun: Bas
   const prospect = await readProspect(db, question)
   const kept = async (atMost = prospect.atMost) => ({ basis: 'kept', standings: await readStandings(db, question, { ...prospect, atMost }) }) as const
   if (begun === 'kept' || (begun === null && search === null && prospect.users > few)) return kept()
-  if (begun === null && prospect.users > house && prospect.atMost > few) {
+  if (begun === null && prospect.users > largeHouse && prospect.atMost > quicklyCounted) {
     const standings = await walk(db, question, walks.short)
     if (standings.length === most) return { basis: 'kept', standings }
   }
