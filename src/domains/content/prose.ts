@@ -13,7 +13,7 @@ import { contentFileName, judgeContent, readContentText } from '../../platform/c
 import { line } from './firm.ts'
 
 /** Stand on every page beside its text: a link may lead to them, a heading may not take them. */
-const idsOfTheFrame = ['main', 'contact', 'contents']
+const idsOfTheFrame = ['content', 'contact', 'menu']
 
 const outside = /^(https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+)$/
 /** Neither `//host` nor `/\host`, which browsers take for another site. */
