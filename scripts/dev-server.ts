@@ -18,9 +18,9 @@ async function createVite(): Promise<ViteDevServer> {
 
 runServer({
   async prepare() {},
-  async createPages(context) {
+  async createPages(context, pack) {
     const vite = await createVite()
     context.lifecycle.opened({ name: 'vite', close: () => vite.close() })
-    return createDevelopmentPages(context, vite)
+    return createDevelopmentPages(context, pack, vite)
   },
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startBackground } from './background.ts'
 import { createContext, type Context } from './context.ts'
 import { seedDemo } from './demo/seed.ts'
+import { readPack, type Pack } from './domains/content/pack.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
@@ -18,7 +19,7 @@ import { readSecret } from './platform/secret.ts'
 export type Web = {
   /** Before anything is opened. */
   prepare(say: (line: string) => void): Promise<void>
-  createPages(context: Context): Promise<Pages>
+  createPages(context: Context, pack: Pack): Promise<Pages>
 }
 
 /** A stop takes this long at most; the parts that don't end by themselves are cut off. */
@@ -64,6 +65,7 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const goOn = () => {
     if (lifecycle.draining) throw new Stopped()
   }
+  const pack = readPack(settings.contentFolder)
   await web.prepare(say)
   goOn()
   const databaseUrl = await openBooks(settings, log, lifecycle)
@@ -77,10 +79,10 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle })
   goOn()
   // Before anybody is let in, and before a mail could be sent: its people never asked for any.
-  if (context.policy.playMoney) await seedDemo(context)
+  if (context.policy.playMoney) await seedDemo(context, config.contentFolder)
   goOn()
   startBackground(context)
-  const app = await createApp(context, await web.createPages(context))
+  const app = await createApp(context, await web.createPages(context, pack))
   const listening = await listen(app, config)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
   goOn()

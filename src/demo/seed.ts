@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import type { HouseDesk } from '../domains/house-desk.ts'
 import { addPerson } from '../domains/identity/add-person.ts'
 import { readUser } from '../domains/identity/queries.ts'
@@ -29,12 +28,8 @@ const tellingLock = 7_401_004
 
 const standardFolder = join(import.meta.dirname, '../../content/demo')
 
-/** The firm says itself that it is made up; its other pages are read elsewhere. */
-const firmFile = z.looseObject({ sample: z.literal(true), name: z.string().min(1), says: z.string().regex(/made-up/, 'The sample firm must say that it is made up') })
-
-/** The content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
-function readPack(folder: string) {
-  readContentFile(folder, 'firm.yaml', firmFile)
+/** The plans and the cast of a content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
+function readWorld(folder: string) {
   const { plans } = readContentFile(folder, 'plans.yaml', plansFile)
   const cast = readContentFile(folder, 'cast.yaml', castFile(new Set(plans.map(({ slug }) => slug))))
   const riskVersions = new Map(plans.map(({ slug, risk }) => [slug, risk.version]))
@@ -88,7 +83,7 @@ export async function seedDemo(house: DemoHouse, folder: string = standardFolder
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [tellingLock])
     if (await isTold(client)) return
-    const { plans, cast, script } = readPack(folder)
+    const { plans, cast, script } = readWorld(folder)
     await seedPlans(house.pool, plans)
     await addPeople(house.pool, cast)
     const complete = await tellHistory(house, client, script)

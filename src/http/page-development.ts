@@ -2,24 +2,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { readPlans } from '../domains/plans/queries.ts'
+import type { Pack } from '../domains/content/pack.ts'
 import type { Pages } from './app.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { isApi } from './headers.ts'
 import { developmentPolicy } from './page-policy.ts'
 import { pageRenderer } from './page-render.ts'
-import type { PagesContext } from './pages.ts'
+import { bindContentFiles } from './content-files.ts'
+import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
 /** `vite` runs in middleware mode; whoever made it closes it. */
-export function createDevelopmentPages({ policy, pool }: PagesContext, vite: ViteDevServer): Pages {
+export function createDevelopmentPages(context: PagesContext, pack: Pack, vite: ViteDevServer): Pages {
   const renderPath: NotFoundPage = async (request, reply) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-    const render = await pageRenderer(build, { mode: policy.mode, plans: await readPlans(pool) }, 'development')
+    const render = await pageRenderer(build, await readFacts(context, pack, `/${behaviourSource}`), 'development')
     const html = await render(request.url.split('?', 1)[0]!)
     return reply.header('content-security-policy', developmentPolicy).type('text/html; charset=utf-8').send(html)
   }
   return {
-    bind(app: FastifyInstance) {
+    async bind(app: FastifyInstance) {
+      const { site } = await readFacts(context, pack, `/${behaviourSource}`)
+      await bindContentFiles(app, pack, site, [])
       app.addHook('onRequest', (request, reply, next) => {
         if (isApi(request.url)) return next()
         // Answers modules and assets by itself; whatever it doesn't know comes back.

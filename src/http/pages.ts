@@ -5,35 +5,59 @@
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import type { Pack } from '../domains/content/pack.ts'
+import { publish } from '../domains/content/publish.ts'
 import { readPlans } from '../domains/plans/queries.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { Policy } from '../platform/policy.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import type { Pages } from './app.ts'
-import { pagePaths, pageRenderer } from './page-render.ts'
+import { bindContentFiles } from './content-files.ts'
+import { pagePaths, pageRenderer, type PageFacts } from './page-render.ts'
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
+import { inlineStyles } from './page-styles.ts'
 
-export type PagesContext = { policy: Pick<Policy, 'mode'>; pool: pg.Pool }
+export type PagesContext = { policy: Pick<Policy, 'mode'>; pool: pg.Pool; publicUrl: string }
 
-async function loadBuild(): Promise<ServerBuild> {
+const clientFolder = join(buildFolder, 'client')
+
+/** Its entry in Vite's list of what it has built. */
+export const behaviourSource = 'src/web/public/behaviour/start.ts'
+
+async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
   const file = join(buildFolder, 'server/index.js')
   if (!existsSync(file)) throw new CannotStart('The pages are not built yet: run `npm run build`.')
-  return (await import(file)) as ServerBuild
+  const built = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  return { build: (await import(file)) as ServerBuild, behaviour: `/${built[behaviourSource]!.file}` }
+}
+
+/** What the rendering is told. `behaviour` is the address of that module. */
+export async function readFacts({ policy, pool, publicUrl }: PagesContext, pack: Pack, behaviour: string): Promise<PageFacts> {
+  return { ...publish(pack, { mode: policy.mode, origin: publicUrl, plans: await readPlans(pool) }), behaviour }
 }
 
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
-export async function createPages({ policy, pool }: PagesContext): Promise<Pages> {
-  const build = await loadBuild()
-  const render = await pageRenderer(build, { mode: policy.mode, plans: await readPlans(pool) }, 'production')
+export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
+  const { build, behaviour } = await loadBuild()
+  const facts = await readFacts(context, pack, behaviour)
+  const render = await pageRenderer(build, facts, 'production')
+  const hasPage = ({ path }: { path: string }) => path !== '/demonstration' || facts.pages.demonstration !== null
+  const paths = pagePaths(build).filter(hasPage)
   const pages = new Map<string, KeptPage>()
-  for (const path of pagePaths(build)) pages.set(path, keepPage(await render(path)))
-  const unknown = keepPage(await render(null))
+  for (const page of paths) {
+    const html = await render(page.path)
+    pages.set(page.path, keepPage(page.static ? inlineStyles(html, clientFolder) : html))
+  }
+  const unknown = keepPage(inlineStyles(await render(null), clientFolder))
   return {
-    bind: (app) => bindPages(app, pages),
+    async bind(app) {
+      await bindPages(app, pages)
+      await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
+    },
     notFound: (request, reply) => sendPage(request, reply, unknown, 404),
   }
 }
@@ -41,7 +65,7 @@ export async function createPages({ policy, pool }: PagesContext): Promise<Pages
 async function bindPages(app: FastifyInstance, pages: Map<string, KeptPage>): Promise<void> {
   // Names of assets hold their hash, so they never change.
   await app.register(fastifyStatic, {
-    root: join(buildFolder, 'client/assets'), prefix: '/assets/', index: false, dotfiles: 'ignore',
+    root: join(clientFolder, 'assets'), prefix: '/assets/', index: false, dotfiles: 'ignore',
     maxAge: '1y', immutable: true, preCompressed: true,
   })
   for (const [path, page] of pages) app.get(path, async (request, reply) => sendPage(request, reply, page))

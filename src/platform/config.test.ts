@@ -7,7 +7,7 @@ describe('settings', () => {
   test('all have a standard value in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
-      smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, metricsPort: 9464,
+      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, metricsPort: 9464,
       metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
     })
   })

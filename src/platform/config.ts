@@ -71,6 +71,10 @@ export const settings = {
     value: urlWith(['postgres:', 'postgresql:'], 'DATABASE_URL must be an address like postgres://user:password@host:5432/database'),
     means: 'A PostgreSQL server (15 or later), as the owner of the database; none: an embedded one is started',
   },
+  GLASSHOUSE_CONTENT: {
+    value: z.string().transform((value) => resolve(value)), standard: './content/demo',
+    means: 'Folder of the content pack: texts, figures, links and pictures of the public site, and what the demonstration is seeded from',
+  },
   PUBLIC_URL: {
     value: origin,
     means: 'The address people open, used in links and for checking where requests come from; none: `http://localhost:PORT`',
@@ -123,6 +127,8 @@ export type Config = {
   databaseUrl: string | null
   /** An origin without a slash at its end, or null for `http://localhost:PORT`. */
   publicUrl: string | null
+  /** The content pack; absolute. */
+  contentFolder: string
   smtpUrl: string | null
   mailFrom: string
   outboxOpen: boolean
@@ -169,6 +175,7 @@ export function readConfig(env: Environment): Config {
     dataFolder: values.GLASSHOUSE_DATA,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
+    contentFolder: values.GLASSHOUSE_CONTENT,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.GLASSHOUSE_MAIL_FROM,
     outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,

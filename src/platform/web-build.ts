@@ -13,7 +13,7 @@ const stampName = 'sources.sha256'
 
 /** Everything that the built app is made from. */
 const sources = [
-  'src/web', 'src/contract', 'src/lib', 'content', 'public',
+  'src/web', 'src/contract', 'src/lib',
   'vite.config.ts', 'react-router.config.ts', 'postcss.config.mjs', 'postcss.config.js', 'postcss.config.cjs', 'package-lock.json',
 ]
 

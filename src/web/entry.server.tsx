@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type HandleDocumentRequestFunction } from 'react-router'
-import { siteContext, type Site } from './site.ts'
+import type { PublicPages, Site } from '../contract/site.ts'
+import { publicPagesContext, rootContext } from './site.ts'
 
 /** Pages are rendered once and kept, so the whole of each is awaited. */
 const renderDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext) => {
@@ -11,9 +12,12 @@ const renderDocument: HandleDocumentRequestFunction = async (request, status, he
 }
 export default renderDocument
 
-/** The load context of one rendering; `src/http/pages.ts` calls it through the server build. */
-export function contextOf(site: Site): RouterContextProvider {
+type Facts = { site: Site; pages: PublicPages; behaviour: string }
+
+/** The load context of one rendering; `src/http/page-render.ts` calls it through the server build. */
+export function contextOf({ site, pages, behaviour }: Facts): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(siteContext, site)
+  context.set(rootContext, { ...site, behaviour })
+  context.set(publicPagesContext, pages)
   return context
 }

@@ -1,8 +1,15 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+import { policyPaths } from '../contract/site.ts'
+
 /** Every page there is. `src/http/pages.ts` renders each of them once, when the server starts. */
 export default [
-  index('public/landing.tsx'),
+  layout('public/frame.tsx', [
+    index('public/landing.tsx'),
+    ...policyPaths.map((path) => route(path, 'public/policy.tsx', { id: path })),
+    route('WhitepaperPage', 'public/whitepaper.tsx'),
+    route('demonstration', 'public/demonstration.tsx'),
+  ]),
   layout('api/connected.tsx', [
     layout('public/sign-in-frame.tsx', [
       route('login', 'public/login.tsx'),

@@ -1,24 +1,22 @@
 /** What a page knows about the installation it belongs to: handed in by the server when it renders. */
 import { createContext, useRouteLoaderData } from 'react-router'
+import type { PublicPages, Site } from '../contract/site.ts'
 
-export type PlanCard = {
-  title: string
-  range: string
-  /** Dollars, as the plan words them. */
-  minimum: string
-  maximum: string
-  durationDays: number
-  profitPercent: number
+/** `behaviour` is the address of the module that gives the public pages their behaviour. */
+export type RootData = Site & { behaviour: string }
+
+export const rootContext = createContext<RootData>()
+
+/** Only the server has it: public pages are rendered there, once, and not again in the browser. */
+export const publicPagesContext = createContext<PublicPages>()
+
+const nothing = { src: '', dark: null, width: 0, height: 0, alt: '' }
+
+/** Stands in only where the root itself failed to load; then the page is treated as a demonstration. */
+const unknownSite: RootData = {
+  mode: 'demo', sample: true, name: '', origin: '', mark: nothing, icon: '', touchIcon: '', socialCard: nothing, support: '/', behaviour: '',
 }
 
-export type Site = {
-  mode: 'demo' | 'live'
-  plans: PlanCard[]
-}
-
-export const siteContext = createContext<Site>()
-
-/** Undefined only where the root itself failed to load; then the page is treated as a demonstration. */
-export function useSite(): Site {
-  return useRouteLoaderData<Site>('root') ?? { mode: 'demo', plans: [] }
+export function useSite(): RootData {
+  return useRouteLoaderData<RootData>('root') ?? unknownSite
 }

@@ -1,7 +1,11 @@
+import '../ui/mantine.css'
 import '../ui/mantine-forms.css'
+import { MantineProvider } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Outlet } from 'react-router'
+import { useRipples } from '../ui/ripple.ts'
+import { cssVariablesResolver, theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { signedIn, signedOut } from './session.ts'
 import { onForgottenElsewhere, readUserInfo } from './storage.ts'
@@ -10,6 +14,7 @@ import { makeStore } from './store.ts'
 /** The part of the site that talks to the API: its store, its toasts, and what this browser remembers. */
 export default function Connected() {
   const [store] = useState(makeStore)
+  useRipples()
   useEffect(() => {
     const info = readUserInfo()
     store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
@@ -18,9 +23,11 @@ export default function Connected() {
     return onForgottenElsewhere(() => store.dispatch(signedOut({ left: true })))
   }, [store])
   return (
-    <Provider store={store}>
-      <Outlet />
-      <Toasts />
-    </Provider>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" withGlobalClasses={false}>
+      <Provider store={store}>
+        <Outlet />
+        <Toasts />
+      </Provider>
+    </MantineProvider>
   )
 }

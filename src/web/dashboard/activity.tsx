@@ -9,7 +9,7 @@ import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { activityKinds } from './activity-kinds.ts'
 import { PageHead } from './page-head.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 export const meta = titled('Activity')
 

@@ -16,7 +16,7 @@ import { Balance } from './balance.tsx'
 import { PageHead } from './page-head.tsx'
 import { WithMe } from './with-me.tsx'
 import styles from './form.module.css'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 const largestDeposit = 100_000_000n
 

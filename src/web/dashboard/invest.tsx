@@ -10,7 +10,7 @@ import { InvestForm } from './invest-form.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { WithMe } from './with-me.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 export const meta = titled('Invest')
 

@@ -11,7 +11,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import { PageHead } from './page-head.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 const shown: Record<InvestmentStatus, [BadgeState, string]> = {
   running: ['pending', 'Running'], matured: ['approved', 'Matured'], undone: ['other', 'Undone'],

@@ -5,7 +5,7 @@ import { Explain } from '../ui/explain.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { PageHead } from './page-head.tsx'
 import { WithMe } from './with-me.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 export const meta = titled('Profile')
 

@@ -10,7 +10,7 @@ import { toastBad } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { SettingsForm, type SettingsValues } from './settings-form.tsx'
 import { WithMe } from './with-me.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 export const meta = titled('Edit Settings')
 

@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../logo.tsx'
 import styles from './shell.module.css'
 
 export type Place = { to: string; label: string; icon: IconName; end?: boolean }

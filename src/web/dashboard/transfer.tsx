@@ -7,7 +7,7 @@ import { PageHead } from './page-head.tsx'
 import { AccountTransferForm, WalletTransferForm } from './transfer-forms.tsx'
 import { TransferOutcome, useTransfer } from './transfer-outcome.tsx'
 import { WithMe } from './with-me.tsx'
-import { titled } from '../titled.ts'
+import { titled } from '../seo.ts'
 
 export const meta = titled('Request Withdrawal')
 

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { titled } from '../titled.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../logo.tsx'
+import { titled } from '../seo.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import styles from './not-found.module.css'
 
+export const handle = { static: true }
 export const meta = titled('Page not found')
 
 export default function UnknownPath() {
@@ -17,8 +18,8 @@ export function NotFound() {
         <h1>Page not found</h1>
         <p className="lead">Nothing stands at this address. It may have been mistyped, or the page has moved.</p>
         <div className="row">
-          <Button component="a" href="/">Home</Button>
-          <Button component="a" href="/dashboard" variant="default">Dashboard</Button>
+          <LinkButton href="/">Home</LinkButton>
+          <LinkButton href="/dashboard" variant="default">Dashboard</LinkButton>
         </div>
       </main>
     </div>

@@ -25,7 +25,7 @@ export const theme = createTheme({
   breakpoints: { sm: '48em' },
   // Plain values instead of `Part.extend`: a page loads only the parts that it uses.
   components: {
-    Button: { classNames: button },
+    Button: { classNames: button, defaultProps: { 'data-ripple': '' } as object },
     Checkbox: { classNames: { label: field.checkLabel, error: field.error, input: field.check } },
     Input: { classNames: { input: field.input } },
     InputWrapper: {

@@ -1,0 +1,133 @@
+/**
+ * What the public pages show, as the server hands it to their rendering: the content pack of the firm, judged by
+ * the mode. Nothing here comes from or goes to a person.
+ */
+
+/** Where it is served, how large it is drawn, and what it shows; `dark` is the plate for the dark scheme, where there is one. */
+export type Picture = { src: string; dark: string | null; width: number; height: number; alt: string }
+
+export type PlanCard = {
+  title: string
+  range: string
+  /** Whole cents, as decimal text. */
+  minimumCents: string
+  maximumCents: string | null
+  durationDays: number
+  profitPercent: number
+  riskVersion: number
+  riskWarning: string
+}
+
+/** What every page knows about the installation it belongs to. */
+export type Site = {
+  mode: 'demo' | 'live'
+  /** Whether what it says about the firm is made up, so that each section which claims something must say so. */
+  sample: boolean
+  /** Of the firm. */
+  name: string
+  /** The address people open: an origin without a slash at its end. */
+  origin: string
+  mark: Picture
+  icon: string
+  touchIcon: string
+  socialCard: { src: string; width: number; height: number; alt: string }
+  /** The messaging chat behind the round button. */
+  support: string
+}
+
+export type Wallet = { asset: string; network: string; address: string; note: string }
+export type Office = { country: string; lines: string[] }
+
+/** The foot of every public page. */
+export type Footer = {
+  says: string
+  messagingChat: string
+  phoneChat: string
+  email: { address: string; link: string }
+  wallets: Wallet[]
+  offices: Office[]
+  copyright: string
+}
+
+export type Titled = { title: string; text: string }
+export type Figure = { value: string; label: string }
+export type Review = { text: string; name: string; note: string; picture: Picture; source: string | null }
+
+/** A sample account, whose balance is the sum of its lines; amounts in cents, as decimal text. */
+export type SampleBook = {
+  title: string
+  lines: { date: string; what: string; note: string; amountCents: string; balanceCents: string; staff: boolean }[]
+  opened: { label: string; amountCents: string }[]
+  balanceCents: string
+}
+
+export type LandingPage = {
+  title: string
+  description: string
+  hero: { title: string; text: string; scenes: { name: string; picture: Picture }[] }
+  about: { title: string; paragraphs: string[]; picture: Picture; learnMore: string }
+  start: { title: string; steps: Titled[] }
+  plans: { title: string; text: string; caption: string }
+  calculator: { title: string; text: string; exampleCents: string }
+  /** Null where nothing is claimed. */
+  statistics: { title: string; figures: Figure[] } | null
+  safety: { title: string; text: string; note: string }
+  book: SampleBook | null
+  features: Titled[]
+  certificate: { title: string; text: string; picture: Picture } | null
+  reviews: { title: string; items: Review[] } | null
+  faq: { title: string; text: string; items: { question: string; answer: string }[] }
+}
+
+/** Running text: words, and what they are. */
+export type Inline = string | { strong: Inline[] } | { emphasis: Inline[] } | { href: string; text: Inline[] }
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; id: string; text: Inline[] }
+  | { kind: 'paragraph'; text: Inline[] }
+  | { kind: 'list'; ordered: boolean; items: Inline[][] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+
+/** A page of text: a policy, or the page that says what a demonstration is. */
+export type TextPage = {
+  title: string
+  description: string
+  /** As it is to be read: `May 30, 2025`; null where the page has no date. */
+  updated: string | null
+  blocks: Block[]
+}
+
+/** A share of a whole, in whole percents that add up to 100. */
+export type Share = { name: string; percent: number; note: string }
+
+/** What is drawn in the whitepaper: `charts.ts` says the same in words and in rows. */
+export type WhitepaperChart =
+  | { kind: 'shares'; /** A hundred panes, or a ring. */ drawn: 'window' | 'ring'; title: string; caption: string; shares: Share[] }
+  | { kind: 'projection'; title: string; caption: string; years: { year: number; revenueMillions: number; usersThousands: number }[] }
+
+export type WhitepaperSection = { id: string; title: string; blocks: Block[]; charts: WhitepaperChart[] }
+
+export type Whitepaper = {
+  title: string
+  description: string
+  /** The day of this edition, `2025-05-30`, and as it is to be read, `May 30, 2025`. */
+  updated: { day: string; written: string }
+  text: string
+  targets: { title: string; text: string; figures: Figure[] }
+  sections: WhitepaperSection[]
+  call: Titled
+}
+
+export const policyPaths = ['PrivacyPolicy', 'TermsOfService', 'Insurance', 'Finsurance', 'UserAgreement'] as const
+export type PolicyPath = (typeof policyPaths)[number]
+
+/** What the public pages are made of. */
+export type PublicPages = {
+  footer: Footer
+  landing: LandingPage
+  plans: PlanCard[]
+  policies: Record<PolicyPath, TextPage>
+  whitepaper: Whitepaper
+  /** What the outside links of a demonstration lead to; null in live. */
+  demonstration: TextPage | null
+}

@@ -1,0 +1,65 @@
+/** What of a content pack is shown, and how: the mode decides. */
+import type { Plan } from '../../contract/plan.ts'
+import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../contract/site.ts'
+import { centsFromDollars } from '../../lib/money.ts'
+import type { Mode } from '../../platform/config.ts'
+import type { Pack } from './pack.ts'
+
+function siteOf({ firm }: Pack, mode: Mode, origin: string): Site {
+  const { mark, icon, touchIcon, socialCard } = firm.pictures
+  const { file, alt } = socialCard
+  return {
+    mode, sample: mode === 'demo', name: firm.name, origin, mark,
+    icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt }, support: firm.links.support,
+  }
+}
+
+function footerOf({ firm: { says, links, email, wallets, offices, copyright } }: Pack): Footer {
+  return { says, messagingChat: links.messagingChat, phoneChat: links.phoneChat, email, wallets, offices, copyright }
+}
+
+/**
+ * In live a figure is computed from the books or not shown, and a review names its source: what a pack states
+ * about itself stays out, whatever it says.
+ */
+function landingOf({ landing, firm }: Pack, mode: Mode): LandingPage {
+  const { statistics = null, book = null, certificate = null, reviews = null, calculator, about, ...rest } = landing
+  const shown = mode === 'demo' ? (reviews?.items ?? []) : (reviews?.items ?? []).filter(({ source }) => source !== null)
+  return {
+    ...rest,
+    about: { ...about, learnMore: firm.links.channel },
+    calculator: { title: calculator.title, text: calculator.text, exampleCents: String(calculator.example) },
+    statistics: mode === 'demo' ? statistics : null,
+    book: mode === 'demo' ? book : null,
+    certificate,
+    reviews: reviews && shown.length > 0 ? { ...reviews, items: shown } : null,
+  }
+}
+
+function centsOf(dollars: number): string {
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
+  return String(cents)
+}
+
+function planCard({ title, range, minimum, maximum, durationDays, profitPercent, riskVersion, riskWarning }: Plan): PlanCard {
+  return {
+    title, range, durationDays, profitPercent, riskVersion, riskWarning,
+    minimumCents: centsOf(minimum), maximumCents: maximum === null ? null : centsOf(maximum),
+  }
+}
+
+/** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
+export function publish(pack: Pack, { mode, origin, plans }: { mode: Mode; origin: string; plans: readonly Plan[] }): { site: Site; pages: PublicPages } {
+  return {
+    site: siteOf(pack, mode, origin),
+    pages: {
+      footer: footerOf(pack),
+      landing: landingOf(pack, mode),
+      plans: plans.map(planCard),
+      policies: pack.policies,
+      whitepaper: pack.whitepaper,
+      demonstration: mode === 'demo' ? pack.demonstration : null,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { formatUsd } from '../../../lib/money.ts'
+import { centsFromText, plainAmount } from '../../ui/amount.ts'
+import { showDate } from '../../ui/dates.ts'
+import { chart, heightOfAmount } from '../landing/growth.ts'
+import { reckon, type OfferedPlan, type Reckoning } from '../landing/reckoning.ts'
+
+const dayMs = 86_400_000
+
+function write(form: HTMLFormElement, texts: Record<string, string>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    for (const place of form.querySelectorAll(`[data-out='${name}']`)) place.textContent = text
+  }
+}
+
+function draw(form: HTMLFormElement, { plan, amount, end }: Reckoning): void {
+  const { foot, top, left, right } = chart
+  const y = heightOfAmount(plan.profitPercent)
+  const shapes: Record<string, Record<string, string>> = {
+    placed: { d: `M${left} ${y}H${right}V${foot}H${left}z` },
+    profit: { d: `M${left} ${y}L${right} ${top}V${y}z` },
+    line: { d: `M${left} ${y}L${right} ${top}` },
+    begin: { y: String(y - 4) },
+    label: { y: String(y + 22) },
+  }
+  for (const [name, attributes] of Object.entries(shapes)) {
+    const shape = form.querySelector(`[data-draw='${name}']`)
+    for (const [attribute, value] of Object.entries(attributes)) shape?.setAttribute(attribute, value)
+  }
+  const name = `From ${plainAmount(amount)} on day 0 to ${plainAmount(end)} on day ${plan.durationDays}`
+  form.querySelector('[data-chart]')?.setAttribute('aria-label', name)
+}
+
+function show(form: HTMLFormElement, reckoning: Reckoning): void {
+  const { plan, amount, profit, end } = reckoning
+  write(form, {
+    plan: plan.title,
+    ends: showDate(new Date(Date.now() + plan.durationDays * dayMs).toISOString()),
+    rate: `Profit, ${plan.profitPercent}% once`,
+    profit: plainAmount(profit), end: plainAmount(end), amount: plainAmount(amount),
+    half: `day ${plan.durationDays / 2}`, days: `day ${plan.durationDays}`,
+  })
+  draw(form, reckoning)
+}
+
+/** Reckons with every letter that is typed; what can't be reckoned is said beside the field, and no old figure stays. */
+export function startCalculator(form: HTMLFormElement): void {
+  const plans = JSON.parse(form.dataset['calculator']!) as OfferedPlan[]
+  const field = form.querySelector<HTMLInputElement>('[data-amount]')!
+  const help = form.querySelector<HTMLElement>('[data-help]')!
+  const reckonAnew = () => {
+    const reckoned = reckon(centsFromText(field.value.replace(/[$,\s]/g, '')), plans)
+    const problem = 'problem' in reckoned ? reckoned.problem : null
+    field.setAttribute('aria-invalid', String(problem !== null))
+    help.textContent = problem ?? help.dataset['help']!
+    help.toggleAttribute('data-bad', problem !== null)
+    form.toggleAttribute('data-empty', problem !== null)
+    if ('problem' in reckoned) write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })
+    else show(form, reckoned)
+  }
+  form.addEventListener('submit', (event) => event.preventDefault())
+  field.addEventListener('input', reckonAnew)
+  field.addEventListener('change', () => {
+    const cents = centsFromText(field.value.replace(/[$,\s]/g, ''))
+    if (cents !== null) field.value = formatUsd(cents).slice(1)
+  })
+  reckonAnew()
+}

@@ -1,0 +1,18 @@
+/** Gives a public page its behaviour. Each part is complete without it, and looks for what it needs by data attributes. */
+import { startRipples } from '../../ui/ripple-start.ts'
+import { startCalculator } from './calculator.ts'
+import { startCarousel } from './carousel.ts'
+import { startHero } from './hero.ts'
+import { startMenu } from './menu.ts'
+import { startReveal } from './reveal.ts'
+
+function each<E extends HTMLElement>(selector: string, start: (element: E) => void): void {
+  for (const element of document.querySelectorAll<E>(selector)) start(element)
+}
+
+startRipples()
+each('[data-menu]', startMenu)
+each('[data-hero]', startHero)
+each('[data-carousel]', startCarousel)
+each<HTMLFormElement>('[data-calculator]', startCalculator)
+startReveal(document)

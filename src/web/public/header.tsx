@@ -1,0 +1,64 @@
+import { Logo } from '../logo.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import styles from './header.module.css'
+
+type Place = { label: string; href: string; here?: boolean }
+
+/** Sections of the landing page by their anchors; from another page the way leads there first. */
+function placesOf(isLanding: boolean): Place[] {
+  const section = (anchor: string) => (isLanding ? anchor : `/${anchor}`)
+  return [
+    { label: 'Home', href: '/', here: isLanding },
+    { label: 'About Us', href: section('#about') },
+    { label: 'Plan', href: section('#plan') },
+    { label: 'FAQs', href: section('#faqs') },
+    // The footer stands on every public page.
+    { label: 'Contact', href: '#contact' },
+  ]
+}
+
+export function SiteHeader({ isLanding }: { isLanding: boolean }) {
+  const places = placesOf(isLanding)
+  return (
+    <header className={styles.header} data-header="">
+      <a className={styles.skip} href="#content">Skip to the content</a>
+      <div className={`page ${styles.bar}`}>
+        <Logo />
+        <nav className={styles.wide} aria-label="Main"><Places places={places} /></nav>
+        <div className={styles.enter}><Enter /></div>
+        <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu" data-menu-toggle="">
+          <Icon name="menu" />
+        </button>
+      </div>
+      <MobileMenu places={places.map((place) => (place.label === 'Contact' ? { ...place, href: '/' } : place))} />
+    </header>
+  )
+}
+
+/** Opens and closes by itself, scripts or not; `behaviour/menu.ts` closes it when an item is chosen or the window widens. */
+function MobileMenu({ places }: { places: Place[] }) {
+  return (
+    <div className={styles.menu} id="menu" popover="auto" data-menu="">
+      <nav aria-label="Menu"><Places places={places} /></nav>
+      <div className={styles.menuEnter}><Enter /></div>
+    </div>
+  )
+}
+
+function Places({ places }: { places: Place[] }) {
+  return (
+    <ul>
+      {places.map(({ label, href, here }) => <li key={label}><a href={href} aria-current={here ? 'page' : undefined}>{label}</a></li>)}
+    </ul>
+  )
+}
+
+function Enter() {
+  return (
+    <>
+      <LinkButton href="/login" variant="default">Log In</LinkButton>
+      <LinkButton href="/signup">Sign Up</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LandingPage } from '../../../contract/site.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './faq.module.css'
+
+/** The browser itself keeps one item open at a time, since all have one name. */
+export function Faq({ faq }: { faq: LandingPage['faq'] }) {
+  return (
+    <section className={`page ${styles.faq}`} id="faqs">
+      <div className={styles.text} data-reveal="">
+        <h2>{faq.title}</h2>
+        <p className="small">{faq.text}</p>
+      </div>
+      <div className={styles.items} data-reveal="">
+        {faq.items.map(({ question, answer }) => (
+          <details key={question} name="faq">
+            <summary>{question}<span className={styles.closed}><Icon name="plus" /></span><span className={styles.open}><Icon name="minus" /></span></summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

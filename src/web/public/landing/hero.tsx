@@ -1,0 +1,68 @@
+import type { LandingPage, SampleBook } from '../../../contract/site.ts'
+import { useSite } from '../../site.ts'
+import { plainAmount } from '../../ui/amount.ts'
+import { Explain } from '../../ui/explain.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import styles from './hero.module.css'
+
+type Scenes = LandingPage['hero']['scenes']
+
+/** The one window with its changing view. `behaviour/hero.ts` turns the views; without it the first one stays. */
+export function Hero({ hero, book }: { hero: LandingPage['hero']; book: SampleBook | null }) {
+  const { sample } = useSite()
+  return (
+    <section className={styles.hero} data-hero="">
+      <div className={styles.view}>
+        {hero.scenes.map(({ name, picture }, index) => (
+          <div key={name} className={styles.scene} data-scene="" data-shown={index === 0 ? '' : undefined} hidden={index > 0}>
+            <Scene picture={picture} eager={index === 0} />
+          </div>
+        ))}
+      </div>
+      <div className={`page ${styles.page}`}>
+        <div className={styles.text}>
+          {sample && <SampleLabel />}
+          <h1>{hero.title}</h1>
+          <p className="lead">{hero.text}</p>
+          <LinkButton href="/signup">Get Started<Icon name="right" /></LinkButton>
+        </div>
+        {book && <OpenBalance book={book} />}
+      </div>
+      <Views scenes={hero.scenes} />
+    </section>
+  )
+}
+
+/** Disabled until their module runs, so that nothing can be pressed in vain. */
+function Views({ scenes }: { scenes: Scenes }) {
+  return (
+    <div className={styles.views} role="group" aria-label="Views">
+      {scenes.map(({ name }, index) => (
+        <button key={name} type="button" data-view="" aria-pressed={index === 0} disabled>{name}</button>
+      ))}
+      <button type="button" className={styles.pause} data-pause="" aria-label="Pause the pictures" disabled>
+        <span data-when="running"><Icon name="pause" /></span>
+        <span data-when="paused" hidden><Icon name="play" /></span>
+      </button>
+    </div>
+  )
+}
+
+/** What the product is about, at a glance: a balance, opened into the lines whose sum it is. */
+function OpenBalance({ book }: { book: SampleBook }) {
+  const lines = book.opened.map(({ label, amountCents }) => ({ label, amount: plainAmount(BigInt(amountCents)) }))
+  const balance = BigInt(book.balanceCents)
+  return (
+    <details className={styles.books} open>
+      <summary aria-label="Account balance of a sample account: how is it made up?">
+        <span className={styles.booksHead}><span className="label">Account Balance</span><SampleLabel /></span>
+        <span className={styles.balance}><Figure cents={balance} /></span>
+      </summary>
+      <Explain lines={lines} sum={{ label: 'Balance', amount: plainAmount(balance) }} />
+    </details>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { reckon } from './reckoning.ts'
+
+const plans = [
+  { title: 'Small', minimumCents: '10000', durationDays: 8, profitPercent: 10 },
+  { title: 'Large', minimumCents: '100000', durationDays: 16, profitPercent: 12 },
+]
+
+describe('the calculator', () => {
+  test.each([
+    [10000n, 'Small', 1000n],
+    [99999n, 'Small', 10000n],
+    [100000n, 'Large', 12000n],
+    [10005n, 'Small', 1000n],
+    [10015n, 'Small', 1002n],
+  ])('places %s cents in %s, which pays %s', (amount, title, profit) => {
+    expect(reckon(amount, plans)).toMatchObject({ plan: { title }, profit, end: amount + profit })
+  })
+  test('says where the smallest plan begins', () => expect(reckon(9999n, plans)).toEqual({ problem: 'The smallest plan begins at $100.00' }))
+  test.each([null, 0n])('asks for an amount instead of %s', (amount) => expect(reckon(amount, plans)).toEqual({ problem: 'Please enter a valid amount' }))
+})

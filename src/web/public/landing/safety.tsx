@@ -1,0 +1,47 @@
+import type { LandingPage, SampleBook, Titled } from '../../../contract/site.ts'
+import { plainAmount } from '../../ui/amount.ts'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import styles from './safety.module.css'
+
+type SafetyProps = { safety: LandingPage['safety']; book: SampleBook | null; features: Titled[] }
+
+export function Safety({ safety, book, features }: SafetyProps) {
+  return (
+    <section className={`page ${styles.section}`} id="safety">
+      <div className={styles.safety}>
+        <div className={styles.text} data-reveal="">
+          <h2>{safety.title}</h2>
+          <p className="lead">{safety.text}</p>
+          {book && <p className="small">{safety.note}</p>}
+        </div>
+        {book && <Book book={book} />}
+      </div>
+      <ul className={styles.features} data-reveal-items="">
+        {features.map(({ title, text }) => <li key={title}><h3>{title}</h3><p className="small">{text}</p></li>)}
+      </ul>
+    </section>
+  )
+}
+
+/** A page of an account as its owner reads it: what staff did stands in it as everything else does. */
+function Book({ book: { title, lines, balanceCents } }: { book: SampleBook }) {
+  return (
+    <div className={styles.book} data-reveal="">
+      <div className={styles.bookHead}><h3>{title}</h3><SampleLabel /></div>
+      <table>
+        <thead><tr><th className={styles.date} scope="col">Date</th><th scope="col">What, who and why</th><th scope="col">Amount</th><th scope="col">Balance</th></tr></thead>
+        <tbody>
+          {lines.map(({ date, what, note, amountCents, balanceCents: after, staff }) => (
+            <tr key={date} className={staff ? styles.staff : undefined}>
+              <td className={styles.date}>{date}</td>
+              <td>{what}<span className="caption">{note}</span></td>
+              <td>{plainAmount(BigInt(amountCents))}</td>
+              <td>{plainAmount(BigInt(after))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot><tr><th className={styles.date} scope="row">{lines.at(-1)!.date}</th><td colSpan={2}>Account Balance</td><td><span>{plainAmount(BigInt(balanceCents))}</span></td></tr></tfoot>
+      </table>
+    </div>
+  )
+}

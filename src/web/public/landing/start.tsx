@@ -1,0 +1,24 @@
+import type { LandingPage } from '../../../contract/site.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SectionHead } from '../section-head.tsx'
+import styles from './start.module.css'
+
+export function Start({ start }: { start: LandingPage['start'] }) {
+  return (
+    <section className={styles.band} id="start">
+      <div className="page">
+        <SectionHead title={start.title} />
+        <ol className={styles.steps} data-reveal-items="">
+          {start.steps.map(({ title, text }, index) => (
+            <li key={title}>
+              <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
+              <h3>{title}</h3>
+              <p className="small">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <LinkButton href="/signup">Register Now</LinkButton>
+      </div>
+    </section>
+  )
+}
