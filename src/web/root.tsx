@@ -41,7 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {site.mode === 'demo' && <meta name="robots" content="noindex, nofollow" />}
         <ColorSchemeScript defaultColorScheme="auto" />
-        {!isStatic && <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />}
+        {!isStatic && (
+          <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        )}
         <Meta />
         <link rel="icon" href={site.icon} />
         <link rel="apple-touch-icon" href={site.touchIcon} />

@@ -4,7 +4,7 @@ import { text } from '../../contract/fields.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 
 /** An address outside, or a place on this site. */
-export const link = z.string().regex(/^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+|\/[^\s/][^\s]*)$/, 'must be an address like https://example.org, mailto:, tel: or a path of this site')
+export const link = z.string().regex(/^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+|\/[^\s/\\][^\s]*)$/, 'must be an address like https://example.org, mailto:, tel: or a path of this site')
 
 export const line = (label: string) => text(300, label)
 export const paragraph = (label: string) => text(2000, label)

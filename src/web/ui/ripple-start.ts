@@ -1,6 +1,7 @@
 /** A duration of the tokens, in milliseconds; 0 for whoever prefers reduced motion. */
 export function timeOf(token: `--time-${string}`): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(token)) || 0
+  const match = /^([\d.]+)(m?s)$/.exec(getComputedStyle(document.documentElement).getPropertyValue(token).trim())
+  return match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : 0
 }
 
 /** Waves start where the pointer presses, or in the middle for the keyboard. */

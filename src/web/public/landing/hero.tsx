@@ -58,9 +58,9 @@ function OpenBalance({ book }: { book: SampleBook }) {
   const balance = BigInt(book.balanceCents)
   return (
     <details className={styles.books} open>
-      <summary aria-label="Account balance of a sample account: how is it made up?">
+      <summary>
         <span className={styles.booksHead}><span className="label">Account Balance</span><SampleLabel /></span>
-        <span className={styles.balance}><Figure cents={balance} /></span>
+        <span className={styles.balance}><Figure cents={balance} /></span><span className="hide">, how is this made up?</span>
       </summary>
       <Explain lines={lines} sum={{ label: 'Balance', amount: plainAmount(balance) }} />
     </details>
