@@ -1,4 +1,4 @@
-/** A PNG of few colours: half a byte a pixel. An engraving needs no more, and weighs a quarter. */
+/** A PNG of few colours: half a byte a pixel. An engraving needs no more, and weighs a fifth. */
 import { crc32, deflateSync } from 'node:zlib'
 
 export type Colour = readonly [red: number, green: number, blue: number]
