@@ -84,7 +84,7 @@ function writeChart(sheet: Sheet, parent: Tree, chart: WhitepaperChart): void {
   sheet.doc.y += 8
   sheet.tag(parent, 'H3', () => sheet.write(chart.title, { ...styles.heading, size: 14, leading: 18 }, page.column, sheet.doc.y, columnWidth))
   const top = sheet.doc.y + 10
-  sheet.tag(parent, 'Figure', () => drawChart(sheet, chart, top), { alt: chartInWords(chart), bbox: [page.column, top, page.column + columnWidth, top + height] } as PDFKit.Mixins.StructureElementOptions)
+  sheet.tag(parent, 'Figure', () => drawChart(sheet, chart, top), { alt: chartInWords(chart), bbox: [page.column, top, page.column + columnWidth, top + height] })
   sheet.tag(parent, 'Caption', () => sheet.write(chart.caption, styles.caption, page.column, top + height, columnWidth))
   sheet.doc.y += 6
   const look = chart.kind === 'shares'

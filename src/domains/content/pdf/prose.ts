@@ -36,33 +36,44 @@ export type TableLook = { widths: readonly number[]; right?: readonly number[]; 
 
 const cellGap = 12
 
-export function writeTable(sheet: Sheet, parent: Tree, { head, rows }: Table, { widths, right = [], mark }: TableLook): void {
+type Column = { x: number; width: number; align: 'left' | 'right' }
+type Cell = { text: string; style: Style; scope?: 'Row' | 'Column' }
+
+function columnsOf(widths: readonly number[], right: readonly number[]): Column[] {
   const sum = widths.reduce((total, width) => total + width, 0)
   const room = columnWidth - cellGap * (widths.length - 1)
-  const columns = widths.map((width, index) => {
-    const before = widths.slice(0, index).reduce((total, one) => total + one, 0)
-    return { x: page.column + (before / sum) * room + cellGap * index, width: (width / sum) * room, align: right.includes(index) ? 'right' as const : 'left' as const }
+  let before = 0
+  return widths.map((width, index): Column => {
+    const column = { x: page.column + (before / sum) * room + cellGap * index, width: (width / sum) * room, align: right.includes(index) ? 'right' as const : 'left' as const }
+    before += width
+    return column
   })
-  const table = sheet.branch(parent, 'Table')
-  const writeRow = (cells: string[], styleOf: (column: number) => Style, type: (column: number) => 'TH' | 'TD', indent: number) => {
-    const inner = columns.map((column, index) => (index === 0 ? { ...column, x: column.x + indent, width: column.width - indent } : column))
-    const height = Math.max(...cells.map((cell, index) => sheet.heightOf(cell, styleOf(index), inner[index]!.width))) + 9
-    sheet.need(height)
-    const top = sheet.doc.y + 5
-    const row = sheet.branch(table, 'TR')
-    for (const [index, cell] of cells.entries()) {
-      const { x, width, align } = inner[index]!
-      const scope = type(index) === 'TH' ? { scope: indent === 0 && styleOf(index) === styles.head ? 'Column' : 'Row' } : {}
-      sheet.tag(row, type(index), () => sheet.write(cell, styleOf(index), x, top, width, { align }), scope)
-    }
-    return { top, bottom: top + height - 5 }
+}
+
+/** Never broken over two pages. */
+function writeRow(sheet: Sheet, table: Tree, cells: Cell[], columns: Column[]): { top: number; bottom: number } {
+  const height = Math.max(...cells.map(({ text, style }, index) => sheet.heightOf(text, style, columns[index]!.width)))
+  sheet.need(height + 9)
+  const top = sheet.doc.y + 5
+  const row = sheet.branch(table, 'TR')
+  for (const [index, { text, style, scope }] of cells.entries()) {
+    const { x, width, align } = columns[index]!
+    sheet.tag(row, scope ? 'TH' : 'TD', () => sheet.write(text, style, x, top, width, { align }), scope ? { scope } : {})
   }
-  const named = (column: number): Style => (column === 0 ? styles.name : styles.cell)
+  return { top, bottom: top + height + 4 }
+}
+
+export function writeTable(sheet: Sheet, parent: Tree, { head, rows }: Table, { widths, right = [], mark }: TableLook): void {
+  const columns = columnsOf(widths, right)
+  const indent = mark ? 14 : 0
+  const inner = columns.map((column, index) => (index === 0 ? { ...column, x: column.x + indent, width: column.width - indent } : column))
+  const table = sheet.branch(parent, 'Table')
   sheet.need(70)
-  const { bottom } = writeRow(head, () => styles.head, () => 'TH', 0)
+  const { bottom } = writeRow(sheet, table, head.map((text) => ({ text, style: styles.head, scope: 'Column' })), columns)
   rule(sheet, bottom, 'ink')
-  for (const [index, cells] of rows.entries()) {
-    const row = writeRow(cells, named, (column) => (column === 0 ? 'TH' : 'TD'), mark ? 14 : 0)
+  for (const [index, [name = '', ...others]] of rows.entries()) {
+    const cells: Cell[] = [{ text: name, style: styles.name, scope: 'Row' }, ...others.map((text) => ({ text, style: styles.cell }))]
+    const row = writeRow(sheet, table, cells, inner)
     if (mark) sheet.ornament(() => mark(index, page.column, row.top + 1.5))
     rule(sheet, row.bottom, 'rule')
   }

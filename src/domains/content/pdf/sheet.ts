@@ -7,6 +7,8 @@ import PDFDocument from 'pdfkit'
 import { palette } from './palette.ts'
 
 type Tree = PDFKit.PDFStructureElement
+/** The library takes more than its types say: where a picture stands, and what the head of a table counts for. */
+type TagOptions = PDFKit.Mixins.StructureElementOptions & { bbox?: number[]; scope?: 'Row' | 'Column' }
 export type Ink = keyof typeof palette
 
 /** In points. The rail takes what stands beside the text; the column has about 70 letters a line. */
@@ -48,7 +50,7 @@ export class Sheet {
   constructor({ title, subject, author, day }: { title: string; subject: string; author: string; day: string }) {
     this.doc = new PDFDocument({
       size: [page.width, page.height], margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
-      pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: 'en', displayTitle: true, bufferPages: true, autoFirstPage: false,
+      pdfVersion: '1.7', tagged: true, lang: 'en', displayTitle: true, bufferPages: true, autoFirstPage: false,
       // The day of the edition and no clock: equal words make equal bytes.
       info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: new Date(`${day}T00:00:00Z`) },
       font: file(fonts.text),
@@ -69,11 +71,11 @@ export class Sheet {
   }
 
   /** What stands in the tree below `parent`, drawn at once. */
-  tag(parent: Tree, type: string, draw: () => void, options: PDFKit.Mixins.StructureElementOptions = {}): void {
+  tag(parent: Tree, type: string, draw: () => void, options: TagOptions = {}): void {
     parent.add(this.doc.struct(type, options, draw))
   }
 
-  branch(parent: Tree, type: string, options: PDFKit.Mixins.StructureElementOptions = {}): Tree {
+  branch(parent: Tree, type: string, options: TagOptions = {}): Tree {
     const element = this.doc.struct(type, options)
     parent.add(element)
     return element

@@ -2,9 +2,11 @@
 import { startRipples } from '../../ui/ripple-start.ts'
 import { startCalculator } from './calculator.ts'
 import { startCarousel } from './carousel.ts'
+import { startHeaderFlag } from './header-flag.ts'
 import { startHero } from './hero.ts'
 import { startMenu } from './menu.ts'
 import { startReveal } from './reveal.ts'
+import { startScrollSpy } from './scroll-spy.ts'
 
 function each<E extends HTMLElement>(selector: string, start: (element: E) => void): void {
   for (const element of document.querySelectorAll<E>(selector)) start(element)
@@ -15,4 +17,6 @@ each('[data-menu]', startMenu)
 each('[data-hero]', startHero)
 each('[data-carousel]', startCarousel)
 each<HTMLFormElement>('[data-calculator]', startCalculator)
+each('[data-scroll-spy]', startScrollSpy)
+each('[data-reading-line]', startHeaderFlag)
 startReveal(document)

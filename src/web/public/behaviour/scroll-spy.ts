@@ -1,0 +1,27 @@
+/** How far down the window somebody reads: what has come above this line has been begun. */
+const readingLine = 0.35
+
+/**
+ * Marks in a table of contents which part is being read. It is told when the beginning of a part crosses the reading
+ * line, and then looks where all of them are; before the first one nothing is marked.
+ */
+export function startScrollSpy(contents: HTMLElement): void {
+  const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].flatMap((link) => {
+    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    return target ? [{ link, target }] : []
+  })
+  const here = contents.closest('article')?.querySelector<HTMLElement>('[data-here]') ?? null
+
+  const mark = () => {
+    const line = innerHeight * readingLine
+    const current = parts.findLast(({ target }) => target.getBoundingClientRect().top <= line)
+    for (const { link } of parts) {
+      if (link === current?.link) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    }
+    if (here) here.textContent = current?.link.textContent ?? ''
+  }
+  // Reaches far above the window, so that what has gone out of sight doesn't count as another crossing.
+  const crossings = new IntersectionObserver(mark, { rootMargin: `100000px 0px -${100 * (1 - readingLine)}% 0px` })
+  for (const { target } of parts) crossings.observe(target)
+}
