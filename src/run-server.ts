@@ -65,7 +65,7 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const goOn = () => {
     if (lifecycle.draining) throw new Stopped()
   }
-  const pack = readPack(settings.contentFolder)
+  const pack = readPack(settings.contentFolder, settings.mode)
   await web.prepare(say)
   goOn()
   const databaseUrl = await openBooks(settings, log, lifecycle)

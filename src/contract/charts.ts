@@ -19,12 +19,13 @@ export function fillOf(index: number): ShareFill {
 
 /** `$5M`. */
 export function millionsOfDollars(millions: number): string {
-  return `$${millions.toLocaleString('en-US')}M`
+  return millions === 0 ? '$0' : `$${millions.toLocaleString('en-US')}M`
 }
 
 /** `50K`, and `1M` where it is a whole number of millions. */
 export function thousands(count: number): string {
-  return count !== 0 && count % 1000 === 0 ? `${(count / 1000).toLocaleString('en-US')}M` : `${count.toLocaleString('en-US')}K`
+  if (count === 0) return '0'
+  return count % 1000 === 0 ? `${(count / 1000).toLocaleString('en-US')}M` : `${count.toLocaleString('en-US')}K`
 }
 
 /** The columns of a projection, drawn side by side. */

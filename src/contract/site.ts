@@ -28,6 +28,8 @@ export type Site = {
   /** The address people open: an origin without a slash at its end. */
   origin: string
   mark: Picture
+  /** What is seen beside the forms for signing in. */
+  view: Picture
   icon: string
   touchIcon: string
   socialCard: { src: string; width: number; height: number; alt: string }

@@ -322,7 +322,6 @@ describe('refused is', async () => {
     ['plans.yaml', 'percent: 12', 'percent: 12.5', /line 25, plans\.1\.percent: /],
     ['plans.yaml', 'title: Elite Wealth', 'titel: Elite Wealth', /plans\.2\.title: .*plans\.2: Unrecognized key: "titel"/],
     ['plans.yaml', 'plans:', 'plans: [', /^demo\/plans\.yaml, line \d+: /],
-    ['firm.yaml', 'sample: true', 'sample: false', /^demo\/firm\.yaml, line 2, sample: /],
     ['cast.yaml', 'email: tobias@people.example', 'email: tobias@somewhere.org', /cast\.yaml, line \d+, people\.0\.email: Sample people live at people\.example/],
     ['cast.yaml', 'when: 148 10:15', 'when: yesterday', /people\.0\.story\.1\.when: A moment is written like/],
     ['cast.yaml', 'plan: starter-growth', 'plan: growth', /signIns\.3\.story\.1\.plan: There is no such plan/],

@@ -1,6 +1,7 @@
 /** `firm.yaml`: who the firm is, where its links lead, and its marks. */
 import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
+import type { Mode } from '../../platform/config.ts'
 import { picture, pictureFile, type PictureShelf } from './pictures.ts'
 
 /** An address outside, or a place on this site. */
@@ -12,9 +13,9 @@ export const paragraph = (label: string) => text(2000, label)
 const wallet = z.strictObject({ asset: line('asset'), network: line('network'), address: line('address'), note: line('note') })
 const office = z.strictObject({ country: line('country'), lines: z.array(line('lines')).min(1) })
 
-export const firmFile = (shelf: PictureShelf) => z.strictObject({
-  /** Whether the firm is made up: such a pack is for demonstrations only. */
-  sample: z.boolean(),
+/** A demonstration is about a firm that is made up, and nothing else is. */
+export const firmFile = (shelf: PictureShelf, mode: Mode) => z.strictObject({
+  sample: z.literal(mode === 'demo', mode === 'demo' ? 'must be true: a demonstration is about a made-up firm' : 'must be false: a sample firm is for demonstrations only'),
   name: text(60, 'name'),
   says: paragraph('says'),
   copyright: line('copyright'),

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { policyPaths, type PolicyPath, type TextPage, type Whitepaper } from '../../contract/site.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { readContentFile } from '../../platform/content-file.ts'
+import type { Mode } from '../../platform/config.ts'
 import { firmFile, type Firm } from './firm.ts'
 import { landingFile, type LandingFile } from './landing.ts'
 import { PictureShelf, type KeptPicture } from './pictures.ts'
@@ -25,10 +26,10 @@ export type Pack = {
 }
 
 /** Throws `CannotStart`, naming file, line and field of what is wrong. */
-export function readPack(folder: string): Pack {
+export function readPack(folder: string, mode: Mode): Pack {
   if (!existsSync(folder)) throw new CannotStart(`The content pack ${folder} does not exist: GLASSHOUSE_CONTENT must name a folder like content/demo.`)
   const shelf = new PictureShelf(folder)
-  const firm = readContentFile(folder, 'firm.yaml', firmFile(shelf))
+  const firm = readContentFile(folder, 'firm.yaml', firmFile(shelf, mode))
   const hasDemonstration = existsSync(join(folder, 'demonstration.md'))
   if (firm.sample && !hasDemonstration) throw new CannotStart(`${basename(folder)}/demonstration.md is missing: a sample firm says there what its links would lead to.`)
   return {

@@ -10,6 +10,7 @@ import styles from './whitepaper.module.css'
 import { Band } from './whitepaper/band.tsx'
 import { Chart } from './whitepaper/chart.tsx'
 import { Hatchings } from './whitepaper/fills.tsx'
+import { Rosette } from './whitepaper/rosette.tsx'
 
 export const handle = { static: true }
 
@@ -59,6 +60,7 @@ function Front({ paper }: { paper: Whitepaper }) {
         <p className={styles.name}>{name}</p>
         <p className="caption">Whitepaper<br /><time dateTime={paper.updated.day}>{paper.updated.written}</time></p>
         {sample && <SampleLabel />}
+        <div className={styles.seal}><Rosette /></div>
       </div>
       <div className={styles.title}>
         <h1>{paper.title}</h1>

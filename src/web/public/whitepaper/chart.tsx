@@ -34,7 +34,7 @@ function ChartTable({ chart }: { chart: WhitepaperChart }) {
       <tbody>
         {rows.map(([name, ...cells], row) => (
           <tr key={name}>
-            <th scope="row">{isShares && <Swatch index={row} />}{name}</th>
+            <th scope="row">{isShares ? <span className={styles.share}><Swatch index={row} />{name}</span> : name}</th>
             {cells.map((cell, column) => <td key={head[column + 1]} data-kind={isAmount(column + 1) ? 'amount' : undefined}>{cell}</td>)}
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { fillOf, shareFills, type ShareFill } from '../../../contract/charts.ts'
+import { fillOf, type ShareFill } from '../../../contract/charts.ts'
 import styles from './charts.module.css'
 
 /** The hatchings of all charts on the page; colours come from the tokens. */
@@ -11,7 +11,9 @@ export function Hatchings() {
   )
 }
 
-export const fillClass = Object.fromEntries(shareFills.map((fill) => [fill, styles[fill]])) as Record<ShareFill, string>
+export const fillClass: Record<ShareFill, string | undefined> = {
+  edge: styles.edge, ink: styles.ink, 'ink-3': styles.faded, slant: styles.slant, level: styles.level, clear: styles.clear,
+}
 
 /** The mark of a share beside its name. */
 export function Swatch({ index }: { index: number }) {
