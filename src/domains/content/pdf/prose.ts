@@ -108,7 +108,9 @@ export function writeBlocks(sheet: Sheet, parent: Tree, blocks: readonly Block[]
       sheet.doc.y += 8
     } else if (block.kind === 'list') writeList(sheet, parent, block)
     else if (block.kind === 'table') {
-      const widths = block.head.length === 2 ? [3, 7] : [2, ...block.head.slice(1).map(() => 5)]
+      const longest = Math.max(...block.rows.map(([name = []]) => plain(name).length))
+      // The first column names the row, and takes no more than that needs.
+      const widths = [longest < 8 ? 1.2 : 3, ...block.head.slice(1).map(() => 7 / (block.head.length - 1))]
       writeTable(sheet, parent, { head: block.head.map(plain), rows: block.rows.map((row) => row.map(plain)) }, { widths })
     }
   }

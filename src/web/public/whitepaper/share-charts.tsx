@@ -26,7 +26,10 @@ export function WindowChart({ chart }: { chart: ShareChart }) {
 
 const ring = { size: 256, radius: 72, width: 36 }
 
-/** A circle of a hundred parts: each share is a dash of it. Drawn at one size, so that its labels stay as they are. */
+/**
+ * A circle of a hundred parts: each share is a dash of it. A circle begins at three o'clock, hence the quarter. Drawn at
+ * one size, so that its labels stay as they are.
+ */
 export function RingChart({ chart }: { chart: ShareChart }) {
   const middle = ring.size / 2
   const labelAt = (percent: number) => {
@@ -39,7 +42,7 @@ export function RingChart({ chart }: { chart: ShareChart }) {
       {spans(chart).map(({ from, to }, index) => (
         <circle
           key={from} className={fillClass[fillOf(index)]} data-share={index} cx={middle} cy={middle} r={ring.radius} strokeWidth={ring.width}
-          pathLength="100" strokeDasharray={`${to - from} ${100 - to + from}`} strokeDashoffset={-from} transform={`rotate(-90 ${middle} ${middle})`}
+          pathLength="100" strokeDasharray={`${to - from} ${100 - to + from}`} strokeDashoffset={25 - from}
         />
       ))}
       {spans(chart).map(({ from }) => (
