@@ -2,8 +2,8 @@
  * The paper that a PDF is printed on: A4, a rail at the left for labels and a column for the text, our fonts, and a
  * tagged tree of what is written, so that a screen reader finds headings, lists, tables and pictures in order.
  */
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { readFonts, type Font } from './font.ts'
 import { palette } from './palette.ts'
 
 type Tree = PDFKit.PDFStructureElement
@@ -16,19 +16,10 @@ export const page = { width: 595.28, height: 841.89, top: 92, bottom: 84, left: 
 export const columnWidth = page.width - page.right - page.column
 export const wholeWidth = page.width - page.right - page.left
 
-// Static weights: the subsetter can't set a variable font that comes as WOFF2.
-const file = (name: string) => fileURLToPath(import.meta.resolve(`@fontsource/${name}.woff`))
-const fonts = {
-  title: 'brygada-1918/files/brygada-1918-latin-400-normal',
-  text: 'instrument-sans/files/instrument-sans-latin-400-normal',
-  strong: 'instrument-sans/files/instrument-sans-latin-600-normal',
-}
-export type Font = keyof typeof fonts
-
 export type Style = { font: Font; size: number; ink?: Ink; leading?: number; spacing?: number }
 
 export const styles = {
-  title: { font: 'title', size: 33, leading: 38 },
+  title: { font: 'title', size: 31, leading: 36 },
   heading: { font: 'title', size: 21, leading: 26 },
   lead: { font: 'text', size: 12, ink: 'ink-2', leading: 18.5 },
   text: { font: 'text', size: 9.75, leading: 15.2 },
@@ -53,9 +44,9 @@ export class Sheet {
       pdfVersion: '1.7', tagged: true, lang: 'en', displayTitle: true, bufferPages: true, autoFirstPage: false,
       // The day of the edition and no clock: equal words make equal bytes.
       info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: new Date(`${day}T00:00:00Z`) },
-      font: file(fonts.text),
+      font: '', // none of its own
     })
-    for (const [name, path] of Object.entries(fonts)) this.doc.registerFont(name, file(path))
+    for (const [name, font] of readFonts()) this.doc.registerFont(name, font)
     const chunks: Buffer[] = []
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
