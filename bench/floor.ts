@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '../src/desk/session.ts'
 import { newId } from '../src/platform/ids.ts'
-import { jsonArray, plainArray, textArray } from '../src/platform/sql-array.ts'
+import { bigintArray, jsonArray, plainArray, textArray, uuidArray } from '../src/platform/sql-array.ts'
 import { readStandings, writeBare, type Account, type Standing } from './standings.ts'
 
 export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
@@ -45,23 +45,23 @@ const statements: Record<string, string> = {
 }
 
 function valuesOf(rows: readonly { id: string; owner: string; version: bigint; cash: Account; held: Account }[]): Record<string, (string | Buffer)[]> {
-  const ids = plainArray(rows.map(({ id }) => id))
-  const owners = plainArray(rows.map(({ owner }) => owner))
+  const ids = uuidArray(rows.map(({ id }) => id))
+  const owners = uuidArray(rows.map(({ owner }) => owner))
   const same = (text: string) => rows.map(() => text)
   return {
     commands: [ids, owners, textArray(rows.map(() => `POST /invest/api/v1/bench ${randomUUID()}`)), textArray(same('b'.repeat(64))), jsonArray(same('{"type":"bank_transfer","amount":"100"}'))],
     particulars: [ids, owners, jsonArray(same('{"walletName":"w","walletAddress":"a"}')), textArray(same(reply))],
-    activity: [owners, plainArray(rows.map(({ version }) => version)), ids, plainArray(rows.map(({ cash }) => cash.balance))],
-    owners: [owners, plainArray(rows.map(({ version }) => version))],
+    activity: [owners, bigintArray(rows.map(({ version }) => version)), ids, bigintArray(rows.map(({ cash }) => cash.balance))],
+    owners: [owners, bigintArray(rows.map(({ version }) => version))],
     withdrawals: [ids, owners, textArray(same('w')), textArray(same('a'))],
     mails: [ids, owners, jsonArray(same('{"amount":"$1.00"}'))],
     accounts: [
-      plainArray(rows.flatMap(({ owner }) => [owner, owner])), plainArray(rows.flatMap(() => ['cash', 'held'])), plainArray(rows.flatMap(() => [amount, 0n])),
-      plainArray(rows.flatMap(() => [0n, amount])), plainArray(rows.flatMap(({ cash, held }) => [cash.version, held.version])),
+      uuidArray(rows.flatMap(({ owner }) => [owner, owner])), plainArray(rows.flatMap(() => ['cash', 'held'])), bigintArray(rows.flatMap(() => [amount, 0n])),
+      bigintArray(rows.flatMap(() => [0n, amount])), bigintArray(rows.flatMap(({ cash, held }) => [cash.version, held.version])),
     ],
     postings: [
-      ids, owners, plainArray(rows.map(({ cash }) => cash.version)), plainArray(rows.map(({ cash }) => cash.balance)),
-      plainArray(rows.map(({ held }) => held.version)), plainArray(rows.map(({ held }) => held.balance)),
+      ids, owners, bigintArray(rows.map(({ cash }) => cash.version)), bigintArray(rows.map(({ cash }) => cash.balance)),
+      bigintArray(rows.map(({ held }) => held.version)), bigintArray(rows.map(({ held }) => held.balance)),
     ],
   }
 }

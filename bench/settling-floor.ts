@@ -4,7 +4,7 @@
  */
 import type { Session } from '../src/desk/session.ts'
 import { idFromName } from '../src/platform/ids.ts'
-import { jsonArray, plainArray } from '../src/platform/sql-array.ts'
+import { bigintArray, jsonArray, plainArray, uuidArray } from '../src/platform/sql-array.ts'
 import { readStandings, writeBare, type Account, type Standing } from './standings.ts'
 
 /** What every investment of the bench holds, in cents. */
@@ -65,26 +65,26 @@ function movesOf({ owner, cash, invested, promised }: Settled, { amount, profit 
 }
 
 function valuesOf(rows: readonly Settled[], paid: Paid): Record<string, (string | Buffer)[]> {
-  const commands = plainArray(rows.map(({ command }) => command))
-  const owners = plainArray(rows.map(({ owner }) => owner))
-  const versions = plainArray(rows.map(({ version }) => version))
+  const commands = uuidArray(rows.map(({ command }) => command))
+  const owners = uuidArray(rows.map(({ owner }) => owner))
+  const versions = bigintArray(rows.map(({ version }) => version))
   const moves = rows.flatMap((row) => movesOf(row, paid))
   const postings = rows.flatMap((row) => postingsOf(row, paid))
   return {
     commands: [commands, owners, jsonArray(rows.map(({ id }) => JSON.stringify({ investment: id, plan: 'Bench', principal: String(paid.amount), profit: String(paid.profit) })))],
     particulars: [commands, owners],
-    activity: [owners, versions, commands, plainArray(rows.map(() => paid.amount + paid.profit)), plainArray(rows.map(({ cash }) => cash.balance))],
-    owners: [owners, versions, plainArray(rows.map(() => paid.profit))],
-    investments: [plainArray(rows.map(({ id }) => id))],
+    activity: [owners, versions, commands, bigintArray(rows.map(() => paid.amount + paid.profit)), bigintArray(rows.map(({ cash }) => cash.balance))],
+    owners: [owners, versions, bigintArray(rows.map(() => paid.profit))],
+    investments: [uuidArray(rows.map(({ id }) => id))],
     mails: [commands, owners, jsonArray(rows.map(() => mail))],
     accounts: [
-      plainArray(moves.map(({ owner }) => owner)), plainArray(moves.map(({ kind }) => kind)), plainArray(moves.map(({ debit }) => debit)),
-      plainArray(moves.map(({ credit }) => credit)), plainArray(moves.map(({ version }) => version)),
+      uuidArray(moves.map(({ owner }) => owner)), plainArray(moves.map(({ kind }) => kind)), bigintArray(moves.map(({ debit }) => debit)),
+      bigintArray(moves.map(({ credit }) => credit)), bigintArray(moves.map(({ version }) => version)),
     ],
     postings: [
-      plainArray(postings.map(({ command }) => command)), plainArray(postings.map(({ line }) => line)), plainArray(postings.map(({ owner }) => owner)),
-      plainArray(postings.map(({ kind }) => kind)), plainArray(postings.map(({ version }) => version)), plainArray(postings.map(({ balance }) => balance)),
-      plainArray(postings.map(({ cashVersion }) => cashVersion)), plainArray(postings.map(({ cash }) => cash)), plainArray(postings.map(({ amount }) => amount)),
+      uuidArray(postings.map(({ command }) => command)), plainArray(postings.map(({ line }) => line)), uuidArray(postings.map(({ owner }) => owner)),
+      plainArray(postings.map(({ kind }) => kind)), bigintArray(postings.map(({ version }) => version)), bigintArray(postings.map(({ balance }) => balance)),
+      bigintArray(postings.map(({ cashVersion }) => cashVersion)), bigintArray(postings.map(({ cash }) => cash)), bigintArray(postings.map(({ amount }) => amount)),
     ],
   }
 }

@@ -126,11 +126,11 @@ const ofDesk: Mutant[] = [
   },
   {
     name: 'posting-omitted', broken: 'the profit of a matured investment isn’t booked', checker: database, sign: /the (lists of activity|answers) differ\n +engine: .*|of account .* in the model and/,
-    edits: [{ file: 'src/desk/write.ts', find: 'postings: d.changes!.postings }))', replace: `postings: d.changes!.postings.filter(({ debit }) => debit.kind !== 'promised') }))` }],
+    edits: [{ file: 'src/desk/write.ts', find: 'postings: d.booked }))', replace: `postings: d.booked.filter(({ debit }) => debit.kind !== 'promised') }))` }],
   },
   {
     name: 'total-not-written', broken: 'the total of referral credits isn’t written', checker: database, sign: /referral of account .* in the model and 0 in the engine/,
-    edits: [{ file: 'src/desk/write.ts', find: '[plainArray, (o) => o.totals[total]]', replace: `[plainArray, (o) => (total === 'referral' ? 0n : o.totals[total])]` }],
+    edits: [{ file: 'src/desk/write.ts', find: '[bigintArray, (o) => o.totals[total]]', replace: `[bigintArray, (o) => (total === 'referral' ? 0n : o.totals[total])]` }],
   },
   {
     name: 'firm-not-locked-to-close', broken: 'two administrators can close each other’s accounts', checker: races, sign: /the last two administrators .* expected \{ done: 2 \}/,

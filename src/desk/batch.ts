@@ -1,7 +1,6 @@
 /** One transaction for many commands: lock their owners, load, decide, write. */
 import type { QueryConfig, QueryResult } from 'pg'
 import type { ProblemCode } from '../contract/problems.ts'
-import { Books } from '../ledger/core/books.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -27,7 +26,7 @@ const recordedFromRow = (row: RecordedRow): Recorded => ({
   reply: row.reply !== null && row.reply_status !== null ? { status: row.reply_status, text: row.reply } : null,
 })
 
-type Ground = { world: World; before: Books; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId> }
+type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId> }
 
 const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) => needs.owners))]
 
@@ -49,11 +48,10 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
   const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers
   const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
   const world = new World()
-  const before = new Books()
-  for (const books of [world.books, before]) fillBooks(books, accounts!.rows)
+  fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as OwnerRow[])
   fill(world, needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })))
-  return { world, before, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()) }
+  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()) }
 }
 
 function addPeople(world: World, rows: readonly OwnerRow[]): void {
@@ -104,7 +102,7 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
         outcomes.push({ job, reply: replyOf(result) })
       }
     }
-    await commit(session, jobs, writeStatements(decided, ground.world.owners, ground.before, mailState))
+    await commit(session, jobs, writeStatements(decided, ground.world.owners, mailState))
     return outcomes
   } catch (error) {
     await session.rollback()

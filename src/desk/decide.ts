@@ -1,7 +1,7 @@
 /** One command decided on a known world: alike for a batch under its locks and for the desk in memory. */
 import { problemBody, problems, type ProblemCode } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
-import type { Posting } from '../ledger/core/posting.ts'
+import type { Booked, Posting } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { isRefusal, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs } from './command.ts'
@@ -42,6 +42,7 @@ export type Decided = {
   status: number
   text: string
   changes: Changes | null
+  booked: Booked[]
   /** Per entry of the changes: what the balance gained and what it was afterwards. */
   balances: { version: number; gain: Cents | null; after: Cents | null }[]
 }
@@ -84,11 +85,11 @@ export function decide(world: World, job: Job, now: Instant): Decided {
   const base = { id, kind, actor, key, bodyHash, subject: job.rule.subject(job.command, job.facts), input: job.rule.journal(job.command), at }
   if (isRefusal(decision)) {
     const body = problemBody(decision, job.requestId)
-    return { ...base, outcome: decision.code, status: body.status, text: JSON.stringify(body), changes: null, balances: [] }
+    return { ...base, outcome: decision.code, status: body.status, text: JSON.stringify(body), changes: null, booked: [], balances: [] }
   }
-  world.apply(decision, at)
+  const booked = world.apply(decision, at)
   const { status, body } = job.rule.reply(world, job.command, context)
-  return { ...base, outcome: 'done', status, text: JSON.stringify(body), changes: decision, balances: balancesAfter(world, decision) }
+  return { ...base, outcome: 'done', status, text: JSON.stringify(body), changes: decision, booked, balances: balancesAfter(world, decision) }
 }
 
 function gainOf(owner: OwnerId, postings: readonly Posting[]): Cents | null {

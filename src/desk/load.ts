@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResultRow } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
-import { plainArray, textArray } from '../platform/sql-array.ts'
+import { textArray, uuidArray } from '../platform/sql-array.ts'
 import { closedName } from './world.ts'
 import type { Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
 
@@ -42,12 +42,12 @@ export function lockStatement(owners: readonly OwnerId[], patient: boolean): Que
   return {
     name: patient ? 'desk.lock-patient' : 'desk.lock',
     text: `select id from owners where id = any ($1) order by id for no key update ${patient ? '' : 'skip locked'}`,
-    values: [plainArray(owners)],
+    values: [uuidArray(owners)],
   }
 }
 
 export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
-  name: 'desk.people', text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1)`, values: [plainArray(ids)],
+  name: 'desk.people', text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
 })
 
 /**
@@ -65,7 +65,7 @@ export const recordedStatement = (ids: readonly string[], actors: readonly (stri
         select id, actor, key, body_hash, outcome from desk.commands where actor = asked.actor and key = asked.key offset 0
       ) found
     ) c left join lateral (select reply_status, reply from desk.particulars where command_id = c.id offset 0) d on true`,
-  values: [plainArray(ids), plainArray(actors), textArray(keys)],
+  values: [uuidArray(ids), uuidArray(actors), textArray(keys)],
 })
 export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
 
@@ -132,7 +132,7 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
         select i.* from unnest($2::uuid[]) as asked(owner), lateral (
           select ${investmentColumns} from investments where owner_id = asked.owner and status not in ('matured', 'undone') and id <> all ($1) offset 0
         ) i`,
-      values: [plainArray(investments), plainArray(running)],
+      values: [uuidArray(investments), uuidArray(running)],
     },
     { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },
     { into: 'emails', asked: emails.length > 0, name: 'desk.emails', text: 'select id, email from auth.persons where email = any ($1)', values: [emails] },

@@ -4,7 +4,7 @@
  */
 import { Books } from '../ledger/core/books.ts'
 import type { Kind, OwnerId } from '../ledger/core/chart.ts'
-import { totalsOf } from '../ledger/core/posting.ts'
+import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Changes, Investment, Owner, Plan, Withdrawal } from './command.ts'
@@ -49,10 +49,10 @@ export class World {
     if (owner.email) this.emails.set(owner.email, owner.id)
   }
 
-  /** Applies an accepted command. Throws when it can't be: that is a fault of a rule, not of a person. */
-  apply(changes: Changes, at: Instant): void {
+  /** Applies an accepted command, and answers with its postings as they were booked. Throws when it can't be: that is a fault of a rule, not of a person. */
+  apply(changes: Changes, at: Instant): Booked[] {
     if (changes.opened) this.add(changes.opened)
-    this.books.post(changes.postings)
+    const booked = this.books.post(changes.postings)
     for (const posting of changes.postings) for (const { owner, total, by } of totalsOf(posting)) this.#addToTotal(owner, total, by)
     for (const { id, ...values } of changes.owners ?? []) this.#changeOwner(id, values)
     if (changes.erased) this.#erase(changes.erased)
@@ -60,6 +60,7 @@ export class World {
     if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
     if (changes.reference) this.references.add(changes.reference)
     for (const { owner } of changes.entries) this.#stamp(owner, at)
+    return booked
   }
 
   #owner(id: OwnerId): Owner {

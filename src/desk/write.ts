@@ -1,19 +1,20 @@
 /** What a batch writes: for each table one statement for all its commands. The postings come last, since they lock the firm's accounts. */
 import type { QueryConfig } from 'pg'
 import { postStatement } from '../ledger/store/post.ts'
-import type { Books } from '../ledger/core/books.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
-import { isoFromInstant, type Instant } from '../lib/instant.ts'
-import { jsonArray, plainArray, textArray } from '../platform/sql-array.ts'
+import type { Instant } from '../lib/instant.ts'
+import { bigintArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Changes, Investment, Owner, Withdrawal } from './command.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 
 /** A column of the rows that a statement writes: its form on the wire, and where a row has it. */
 type Column<T> =
-  | [form: typeof plainArray, of: (row: T) => string | number | bigint | boolean | null]
-  | [form: typeof textArray | typeof jsonArray, of: (row: T) => string | null]
+  | [form: typeof uuidArray | typeof textArray | typeof jsonArray, of: (row: T) => string | null]
+  | [form: typeof bigintArray, of: (row: T) => bigint | number | null]
+  | [form: typeof instantArray, of: (row: T) => Instant | null]
+  | [form: typeof plainArray, of: (row: T) => string | number | boolean | null]
 
 function bulk<T>(name: string, text: string, rows: readonly T[], columns: readonly Column<T>[]): QueryConfig[] {
   if (rows.length === 0) return []
@@ -23,8 +24,6 @@ function bulk<T>(name: string, text: string, rows: readonly T[], columns: readon
 /** Mails wait to be sent, or are kept to look at where there is no mail server. */
 export type MailState = 'waiting' | 'kept'
 
-const iso = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
-
 /** Whether the command stands in the activity of the person whom its words are about. */
 const isListed = ({ changes, subject }: Decided) => changes !== null && changes.entries.some(({ owner }) => owner === subject)
 
@@ -33,19 +32,19 @@ function journalStatements(decided: readonly Decided[]): QueryConfig[] {
   return [
     ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[])`, decided, [
-      [plainArray, (d) => d.id], [plainArray, (d) => d.kind], [plainArray, (d) => d.actor], [plainArray, (d) => d.subject], [textArray, (d) => d.key],
+      [uuidArray, (d) => d.id], [plainArray, (d) => d.kind], [uuidArray, (d) => d.actor], [uuidArray, (d) => d.subject], [textArray, (d) => d.key],
       [textArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
-      [plainArray, (d) => iso(d.at)],
+      [instantArray, (d) => d.at],
     ]),
     ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
       select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[])`, decided, [
-      [plainArray, (d) => d.id], [plainArray, (d) => d.subject], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
+      [uuidArray, (d) => d.id], [uuidArray, (d) => d.subject], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
       [plainArray, (d) => d.status], [textArray, (d) => d.text], [plainArray, (d) => isListed(d)],
     ]),
     ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
       select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])`, activity, [
-      [plainArray, (a) => a.owner], [plainArray, (a) => a.version], [plainArray, (a) => a.id], [plainArray, (a) => a.kind], [plainArray, (a) => iso(a.at)],
-      [plainArray, (a) => a.gain], [plainArray, (a) => a.after],
+      [uuidArray, (a) => a.owner], [bigintArray, (a) => a.version], [uuidArray, (a) => a.id], [plainArray, (a) => a.kind], [instantArray, (a) => a.at],
+      [bigintArray, (a) => a.gain], [bigintArray, (a) => a.after],
     ]),
   ]
 }
@@ -61,20 +60,20 @@ function ownerStatements(changes: readonly Changes[], owners: ReadonlyMap<OwnerI
       select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[])
         as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)`, now(fresh), [
-      [plainArray, (o) => o.id], [plainArray, (o) => o.role], [textArray, (o) => o.accountId], [textArray, (o) => o.referralCode], [plainArray, (o) => o.referrer],
-      [plainArray, (o) => o.fixed], [plainArray, (o) => iso(o.createdAt)], [plainArray, (o) => o.version], [plainArray, (o) => iso(o.stampedAt)],
+      [uuidArray, (o) => o.id], [plainArray, (o) => o.role], [textArray, (o) => o.accountId], [textArray, (o) => o.referralCode], [uuidArray, (o) => o.referrer],
+      [plainArray, (o) => o.fixed], [instantArray, (o) => o.createdAt], [bigintArray, (o) => o.version], [instantArray, (o) => o.stampedAt],
     ]),
     ...bulk('desk.update-owners', `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at,
         ${totalColumns.map((column) => `${column} = n.${column}`).join(', ')}
       from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], ${totalColumns.map((_, i) => `$${i + 5}::bigint[]`).join(', ')})
         as n(id, status, version, stamped_at, ${totalColumns.join(', ')})
       where o.id = n.id`, now(touched).filter(({ id }) => !fresh.has(id)), [
-      [plainArray, (o) => o.id], [plainArray, (o) => o.status], [plainArray, (o) => o.version], [plainArray, (o) => iso(o.stampedAt)],
-      ...totalNames.map((total): Column<Owner> => [plainArray, (o) => o.totals[total]]),
+      [uuidArray, (o) => o.id], [plainArray, (o) => o.status], [bigintArray, (o) => o.version], [instantArray, (o) => o.stampedAt],
+      ...totalNames.map((total): Column<Owner> => [bigintArray, (o) => o.totals[total]]),
     ]),
     ...bulk('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp()
       from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, full_name, email) where p.id = n.id`, now(renamed.map(({ id }) => id)), [
-      [plainArray, (o) => o.id], [textArray, (o) => o.fullName], [textArray, (o) => o.email],
+      [uuidArray, (o) => o.id], [textArray, (o) => o.fullName], [textArray, (o) => o.email],
     ]),
   ]
 }
@@ -121,12 +120,12 @@ function investmentStatements(decided: readonly Decided[]): QueryConfig[] {
   return [
     ...bulk('desk.insert-investments', `insert into investments (id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version)
       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::int[], $8::bigint[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::int[])`, opened, [
-      [plainArray, (i) => i.id], [plainArray, (i) => i.owner], [plainArray, (i) => i.planId], [plainArray, (i) => i.termsVersion], [textArray, (i) => i.planTitle],
-      [plainArray, (i) => i.amount], [plainArray, (i) => i.profitPercent], [plainArray, (i) => i.profit], [plainArray, (i) => iso(i.openedAt)],
-      [plainArray, (i) => iso(i.maturesAt)], [plainArray, (i) => i.status], [plainArray, (i) => i.riskVersion],
+      [uuidArray, (i) => i.id], [uuidArray, (i) => i.owner], [uuidArray, (i) => i.planId], [plainArray, (i) => i.termsVersion], [textArray, (i) => i.planTitle],
+      [bigintArray, (i) => i.amount], [plainArray, (i) => i.profitPercent], [bigintArray, (i) => i.profit], [instantArray, (i) => i.openedAt],
+      [instantArray, (i) => i.maturesAt], [plainArray, (i) => i.status], [plainArray, (i) => i.riskVersion],
     ]),
     ...bulk('desk.update-investments', `update investments i set status = n.status from unnest($1::uuid[], $2::text[]) as n(id, status) where i.id = n.id`, settled, [
-      [plainArray, (i) => i.id], [plainArray, (i) => i.status],
+      [uuidArray, (i) => i.id], [plainArray, (i) => i.status],
     ]),
   ]
 }
@@ -136,14 +135,14 @@ function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
   return [
     ...bulk('desk.insert-withdrawals', `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, status, created_at)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::timestamptz[])`, requested, [
-      [plainArray, (w) => w.id], [plainArray, (w) => w.owner], [plainArray, (w) => w.type], [plainArray, (w) => w.amount], [textArray, (w) => w.walletName],
-      [textArray, (w) => w.walletAddress], [plainArray, (w) => w.recipient], [textArray, (w) => w.recipientAccountId], [plainArray, (w) => w.status],
-      [plainArray, (w) => iso(w.createdAt)],
+      [uuidArray, (w) => w.id], [uuidArray, (w) => w.owner], [plainArray, (w) => w.type], [bigintArray, (w) => w.amount], [textArray, (w) => w.walletName],
+      [textArray, (w) => w.walletAddress], [uuidArray, (w) => w.recipient], [textArray, (w) => w.recipientAccountId], [plainArray, (w) => w.status],
+      [instantArray, (w) => w.createdAt],
     ]),
     ...bulk('desk.update-withdrawals', `update withdrawals w set status = n.status, reason = n.reason, decided_at = n.decided_at, decided_by = n.decided_by, payout_reference = n.payout_reference
       from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::text[]) as n(id, status, reason, decided_at, decided_by, payout_reference)
       where w.id = n.id`, moved, [
-      [plainArray, (w) => w.id], [plainArray, (w) => w.status], [textArray, (w) => w.reason], [plainArray, (w) => iso(w.decidedAt)], [plainArray, (w) => w.decidedBy],
+      [uuidArray, (w) => w.id], [plainArray, (w) => w.status], [textArray, (w) => w.reason], [instantArray, (w) => w.decidedAt], [uuidArray, (w) => w.decidedBy],
       [textArray, (w) => w.payoutReference],
     ]),
   ]
@@ -155,21 +154,21 @@ function otherStatements(decided: readonly Decided[], mailState: MailState): Que
   const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
   return [
     ...bulk('desk.insert-references', 'insert into outside_references (reference, command_id) select * from unnest($1::text[], $2::uuid[])', references, [
-      [textArray, (r) => r.reference], [plainArray, (r) => r.id],
+      [textArray, (r) => r.reference], [uuidArray, (r) => r.id],
     ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
     ...bulk('desk.insert-mails', 'insert into outbox (command_id, owner_id, template, values, state) select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[])', mails, [
-      [plainArray, (m) => m.id], [plainArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
+      [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
       [plainArray, () => mailState],
     ]),
   ]
 }
 
-/** All statements of a batch, in order. `before` holds the books as they were loaded. */
-export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap<OwnerId, Owner>, before: Books, mailState: MailState): QueryConfig[] {
+/** All statements of a batch, in order. */
+export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap<OwnerId, Owner>, mailState: MailState): QueryConfig[] {
   const accepted = decided.filter((d) => d.changes !== null)
   const changes = accepted.map((d) => d.changes!)
-  const bookings = accepted.filter((d) => d.changes!.postings.length > 0).map((d) => ({ command: d.id, at: d.at, postings: d.changes!.postings }))
+  const bookings = accepted.filter((d) => d.booked.length > 0).map((d) => ({ command: d.id, at: d.at, postings: d.booked }))
   return [
     ...erasingStatements(changes),
     ...journalStatements(decided),
@@ -177,6 +176,6 @@ export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
     ...otherStatements(accepted, mailState),
-    ...(bookings.length > 0 ? [postStatement(bookings, before)] : []),
+    ...(bookings.length > 0 ? [postStatement(bookings)] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../../lib/money.ts'
 import { kinds, type Kind, type OwnerId } from './chart.ts'
-import { forbidden, type Account, type Posting } from './posting.ts'
+import { forbidden, type Account, type Booked, type Posting } from './posting.ts'
 
 export type AccountState = Readonly<{ debits: Cents; credits: Cents; version: bigint }>
 
@@ -32,13 +32,14 @@ export class Books {
   }
 
   /** Books postings in order; a forbidden one, or one that takes a guarded account below zero, is a fault of ours and throws. */
-  post(postings: readonly Posting[]): void {
-    for (const posting of postings) {
+  post(postings: readonly Posting[]): Booked[] {
+    return postings.map((posting) => {
       const fault = forbidden(posting) ?? this.#shortfall(posting)
       if (fault) throw new Error(`Impossible posting ${posting.event}: ${fault}`)
-      this.#move(posting.debit, posting.amount, 0n)
-      this.#move(posting.credit, 0n, posting.amount)
-    }
+      const debitVersion = this.#move(posting.debit, posting.amount, 0n)
+      const creditVersion = this.#move(posting.credit, 0n, posting.amount)
+      return { ...posting, debitVersion, creditVersion }
+    })
   }
 
   #shortfall({ debit, amount }: Posting): string | null {
@@ -46,8 +47,9 @@ export class Books {
     return short ? `${debit.kind} would go below zero` : null
   }
 
-  #move(account: Account, debit: Cents, credit: Cents): void {
+  #move(account: Account, debit: Cents, credit: Cents): bigint {
     const { debits, credits, version } = this.state(account.owner, account.kind)
     this.set(account, { debits: debits + debit, credits: credits + credit, version: version + 1n })
+    return version + 1n
   }
 }

@@ -6,6 +6,9 @@ export type Account = { owner: OwnerId; kind: Kind }
 /** One movement between two accounts: it can't be unbalanced. Amounts are in the smallest part of the kinds' unit. */
 export type Posting = { event: Event; debit: Account; credit: Account; amount: Cents }
 
+/** A posting as it was booked, and which version of its account each side made. */
+export type Booked = Posting & { debitVersion: bigint; creditVersion: bigint }
+
 /** Why a posting may not exist, or null. The database refuses the same ones. */
 export function forbidden({ event, debit, credit, amount }: Posting): string | null {
   if (amount <= 0n) return 'the amount is not above zero'

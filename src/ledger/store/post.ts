@@ -1,34 +1,32 @@
 import type { ClientBase, QueryConfig } from 'pg'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { Books } from '../core/books.ts'
 import { firm, type Kind, type OwnerId } from '../core/chart.ts'
-import type { Account, Posting } from '../core/posting.ts'
-import { plainArray } from '../../platform/sql-array.ts'
+import type { Account, Booked } from '../core/posting.ts'
+import { bigintArray, instantArray, plainArray, uuidArray } from '../../platform/sql-array.ts'
 
-export type Booking = { command: string; at: Instant; postings: readonly Posting[] }
+export type Booking = { command: string; at: Instant; postings: readonly Booked[] }
 
 /**
- * The statement that books these bookings in order. `before` tells the versions of the investors'
- * accounts under the caller's locks; the firm's are the function's to find out.
+ * The statement that books these bookings in order, with the versions that they have in books which were loaded
+ * under the caller's locks. The firm's accounts are locked only then: their versions are the function's to find out.
  */
-export function postStatement(bookings: readonly Booking[], before: Books): QueryConfig {
-  const versions = new Map<string, bigint>()
-  const nextVersion = ({ owner, kind }: Account): bigint | null => {
-    if (owner === firm) return null
-    const account = `${owner} ${kind}`
-    const version = (versions.get(account) ?? before.state(owner, kind).version) + 1n
-    versions.set(account, version)
-    return version
+export function postStatement(bookings: readonly Booking[]): QueryConfig {
+  const rows = bookings.flatMap(({ command, at, postings }) => postings.map((posting, line) => ({ posting, command, line, at })))
+  const stated = ({ owner }: Account, version: bigint) => (owner === firm ? null : version)
+  return {
+    name: 'ledger.post',
+    text: 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [
+      uuidArray(rows.map(({ command }) => command)), plainArray(rows.map(({ line }) => line)), instantArray(rows.map(({ at }) => at)),
+      plainArray(rows.map(({ posting }) => posting.event)),
+      uuidArray(rows.map(({ posting }) => posting.debit.owner)), plainArray(rows.map(({ posting }) => posting.debit.kind)),
+      bigintArray(rows.map(({ posting: { debit, debitVersion } }) => stated(debit, debitVersion))),
+      uuidArray(rows.map(({ posting }) => posting.credit.owner)), plainArray(rows.map(({ posting }) => posting.credit.kind)),
+      bigintArray(rows.map(({ posting: { credit, creditVersion } }) => stated(credit, creditVersion))),
+      bigintArray(rows.map(({ posting }) => posting.amount)),
+    ],
   }
-  const rows = bookings.flatMap(({ command, at, postings }) => postings.map((posting, line) => ({
-    ...posting, command, line, at: isoFromInstant(at), debitVersion: nextVersion(posting.debit), creditVersion: nextVersion(posting.credit),
-  })))
-  const columns = [
-    rows.map((row) => row.command), rows.map((row) => row.line), rows.map((row) => row.at), rows.map((row) => row.event),
-    rows.map((row) => row.debit.owner), rows.map((row) => row.debit.kind), rows.map((row) => row.debitVersion),
-    rows.map((row) => row.credit.owner), rows.map((row) => row.credit.kind), rows.map((row) => row.creditVersion), rows.map((row) => row.amount),
-  ]
-  return { name: 'ledger.post', text: 'select ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values: columns.map(plainArray) }
 }
 
 type AccountRow = { owner: OwnerId; kind: Kind; debits: bigint; credits: bigint; version: bigint }
@@ -41,7 +39,7 @@ export function accountsStatement(owners: readonly OwnerId[]): QueryConfig {
   return {
     name: 'ledger.accounts',
     text: 'select owner, kind, debits, credits, version from ledger.accounts where owner = any ($1)',
-    values: [plainArray([...owners, firm])],
+    values: [uuidArray([...owners, firm])],
   }
 }
 
