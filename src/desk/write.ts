@@ -18,7 +18,7 @@ type Column<T> =
 
 function bulk<T>(name: string, text: string, rows: readonly T[], columns: readonly Column<T>[]): QueryConfig[] {
   if (rows.length === 0) return []
-  return [{ name, text, values: columns.map(([form, of]) => (form as (values: unknown[]) => string | Buffer)(rows.map(of))) }]
+  return [{ name, text, values: columns.map(([form, of]) => (form as (values: unknown[]) => string | Buffer)(rows.map(of as (row: T) => unknown))) }]
 }
 
 /** Mails wait to be sent, or are kept to look at where there is no mail server. */
