@@ -1,5 +1,6 @@
 /** A round of a floor, in a process of its own: what it knows of everybody is not the desk's memory. Given as JSON on stdin, the round on stdout. */
 import { json } from 'node:stream/consumers'
+import { standardDeskLimits } from '../src/desk/desk.ts'
 import { Session } from '../src/desk/session.ts'
 import { createClient, withClient } from '../src/platform/database.ts'
 import { openFloor } from './floor.ts'
@@ -8,7 +9,7 @@ import { inTurn, rateOf, timed, type Round, type Span } from './measure.ts'
 import { openSettlingFloor, type Due } from './settling-floor.ts'
 
 /** As the desk: so many batches in flight. */
-const inFlight = 2
+const { inFlight } = standardDeskLimits
 
 /** What every investment of the bench pays: $10.00 at 12%. */
 const paid = { amount: 1_000n, profit: 120n }

@@ -62,7 +62,7 @@ async function measure(bench: Bench): Promise<Row[]> {
     }),
     makeRow({
       name: 'OpenInvestment', unit: '1/s', rounds: rates(rounds.with), against: { name: 'the pool left out', rounds: rates(rounds.without) }, bound: { atLeast: 0.8 },
-      limits: `${shares(rounds.with)} The pool's account is locked last, from the postings to the end of the commit: two batches in flight wait for each other there, flush of the log included.`,
+      limits: `${shares(rounds.with)} The pool's account is locked last, from the postings to the end of the commit: batches in flight wait for each other there, flush of the log included.`,
     }),
   ]
 }

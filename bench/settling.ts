@@ -4,6 +4,7 @@
  * the audit must find each paid once.
  */
 import { ProblemError } from '../src/contract/problems.ts'
+import { standardDeskLimits } from '../src/desk/desk.ts'
 import { settleDue } from '../src/domains/investments/due.ts'
 import { withClient } from '../src/platform/database.ts'
 import { runApart } from './apart.ts'
@@ -15,8 +16,8 @@ import { checkBooks, readPeople } from './house.ts'
 import { inTurn, percentile, rotate, sharesInWords, watchShares, type Shares } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
-/** As src/domains/investments/due.ts hands them to the desk. */
-const batch = 64
+/** As many together as the desk takes of them. */
+const { background: batch } = standardDeskLimits
 const everyMs = 20
 
 type Settled = { rate: number; times: number[]; shares: Shares }
@@ -89,7 +90,7 @@ function rowsOf(size: Bench['size'], floor: readonly number[], settle: readonly 
   const rates = settle.map(({ rate }) => rate)
   const at = (q: number) => settle.map(({ times }) => percentile(times, q))
   return [
-    makeRow({ name: 'Floor of settling', unit: '1/s', rounds: floor, limits: `The same rows in bulk, ${batch} a transaction, two sessions, in a process of its own.` }),
+    makeRow({ name: 'Floor of settling', unit: '1/s', rounds: floor, limits: `The same rows in bulk, ${batch} a transaction, as many sessions as the desk has, in a process of its own.` }),
     makeRow({
       name, unit: '1/s', rounds: rates, against: { name: 'its floor', rounds: floor }, bound: { atLeast: 0.6 },
       limits: `${sharesInWords(settle.map(({ shares }) => shares))} At most ${batch} of them go into a batch, behind whatever people ask for; ` +

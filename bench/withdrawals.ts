@@ -2,6 +2,7 @@
  * RequestWithdrawal through the desk and over HTTP, between its yardsticks: all take turns on the same server, so
  * that each round of one stands beside a round of the others.
  */
+import { standardDeskLimits } from '../src/desk/desk.ts'
 import { runApart } from './apart.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
@@ -13,7 +14,7 @@ import { makeRow, type Row } from './results.ts'
 import type { Pgbench } from './yardsticks.ts'
 
 /** The desk's largest. */
-const batch = 128
+const { batch } = standardDeskLimits
 
 const ratesOf = (rounds: readonly Round[]) => rounds.map(({ rate }) => rate)
 const sharesOf = (rounds: readonly { shares: Shares }[]) => sharesInWords(rounds.map(({ shares }) => shares))
@@ -47,7 +48,7 @@ function deskRows(bench: Bench, rounds: { pgbench?: Round[]; floor: Round[]; des
   return [
     makeRow({
       name: 'Floor of RequestWithdrawal', unit: '1/s', rounds: ratesOf(floor),
-      limits: `${sharesOf(floor)} The same rows in bulk, ${batch} a transaction, two sessions, in a process of its own: what is left is PostgreSQL’s own work on rows, indexes and its log, and the disk at each commit.`,
+      limits: `${sharesOf(floor)} The same rows in bulk, ${batch} a transaction, as many sessions as the desk has, in a process of its own: what is left is PostgreSQL’s own work on rows, indexes and its log, and the disk at each commit.`,
     }),
     makeRow({ name, unit: '1/s', rounds: ratesOf(desk), limits, against: { name: 'pgbench', rounds: ratesOf(rounds.pgbench ?? []) }, bound: { atLeast: 3 } }),
     makeRow({ name: `${name}, to its floor`, unit: '1/s', rounds: ratesOf(desk), limits: 'As above.', against: { name: 'its floor', rounds: ratesOf(floor) }, bound: { atLeast: 0.7 } }),

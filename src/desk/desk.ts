@@ -22,9 +22,12 @@ export type Work<K extends Kinds> = Submission<K> & {
 
 export type DeskLimits = { queue: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number; answerMs: number }
 
-/** Source of the figures: docs/architecture.md, "The desk"; larger batches took longer for no clear gain. */
+/**
+ * Source of the figures: docs/architecture.md, "The desk". Larger batches took longer for no clear gain; of the system's
+ * own work fewer go together, since whoever asks meanwhile waits for them.
+ */
 export const standardDeskLimits: DeskLimits = {
-  queue: 2000, batch: 128, background: 64, inFlight: 2, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
+  queue: 2000, batch: 128, background: 96, inFlight: 3, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
 }
 
 type Parts<K extends Kinds> = {

@@ -37,11 +37,10 @@ const bigints = (value: string) => BigInt(value)
 
 /** PostgreSQL's text of a timestamptz in a UTC session, `2026-01-31 09:30:00.123456+00`, to milliseconds since 1970. */
 export function instantFromText(text: string): number {
-  const match = /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
-  if (!match) throw new RangeError(`not an instant in UTC: ${text}`)
-  const [year, month, day, hours, minutes, seconds] = match.slice(1, 7).map(Number)
-  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
-  return Date.UTC(year!, month! - 1, day!, hours!, minutes!, seconds!, milliseconds)
+  const isUtc = text[10] === ' ' && text.endsWith('+00')
+  const instant = isUtc ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : Number.NaN
+  if (Number.isNaN(instant)) throw new RangeError(`not an instant in UTC: ${text}`)
+  return instant
 }
 
 const { builtins } = pg.types

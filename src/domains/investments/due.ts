@@ -12,7 +12,7 @@ const settlerLock = 7_401_003
 /** So many are read at once. */
 const pageSize = 256
 /** So many are handed to the desk at once: what its batches under way hold, and the next one's. */
-const lanes = 192
+const lanes = 384
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
