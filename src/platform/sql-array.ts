@@ -60,7 +60,7 @@ function writeUuid(view: DataView, at: number, uuid: string): void {
     view.setUint8(at + written, byte)
     written += 1
   }
-  if (uuid.length !== 36 || written !== 16) throw new RangeError(`Not a UUID: ${uuid}`)
+  if (written !== 16) throw new RangeError(`Not a UUID: ${uuid}`)
 }
 
 /** A `uuid[]`. */
