@@ -1,0 +1,70 @@
+/** Somebody who opens the site in a browser: with a window, a hand and habits of their own. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+
+export type Looks = {
+  width?: number
+  colorScheme?: 'light' | 'dark'
+  /** A finger instead of a mouse. */
+  touch?: boolean
+  /** Reduced unless said. */
+  motion?: boolean
+  scripts?: boolean
+}
+
+/** The widths of the specification: the narrowest, both sides of its breakpoint, a desk and a wall. */
+export const widths = [320, 767, 768, 1280, 2560]
+export const isNarrow = (width: number) => width < 768
+
+export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 }, colorScheme, hasTouch: touch, javaScriptEnabled: scripts, reducedMotion: motion ? 'no-preference' : 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return { context, page }
+}
+
+/** How somebody presses a thing. */
+export const hands = ['mouse', 'touch', 'keyboard'] as const
+export type Hand = (typeof hands)[number]
+
+export async function press(thing: Locator, hand: Hand): Promise<void> {
+  if (hand === 'mouse') return thing.click()
+  if (hand === 'touch') return thing.tap()
+  await thing.focus()
+  await thing.press('Enter')
+}
+
+/** From here on time stands still for the timers of the page, until `page.clock.runFor` lets it pass. Call before the page is opened. */
+export async function stopTheClock(page: Page, at = new Date('2026-01-05T12:00:00Z')): Promise<void> {
+  await page.clock.install({ time: at })
+  await page.clock.pauseAt(new Date(at.getTime() + 1000))
+}
+
+/** Animations begin, and stay at their beginning until somebody finishes them. */
+export async function freezeMotion(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
+
+export type Motion = { name: string; duration: number; delay: number }
+
+/** What moves: animations by their id, transitions by their property; times in milliseconds. */
+export function motionsOf(thing: Locator): Promise<Motion[]> {
+  return thing.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => {
+    const { duration, delay } = animation.effect!.getTiming()
+    return { name: animation.id || (animation as CSSTransition).transitionProperty, duration: Number(duration), delay: delay! }
+  }))
+}
+
+export async function finishMotions(thing: Locator): Promise<void> {
+  await thing.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation.finish()
+  })
+}
+
+/** Until the browser has drawn what was changed, and has told the observers of it. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
