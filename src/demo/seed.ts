@@ -42,7 +42,8 @@ function readWorld(folder: string) {
  */
 async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
   const everybody = [...signIns, ...people.map((person) => ({ ...person, password: randomUUID() }))]
-  const { rows } = await pool.query<{ id: string }>('select id from auth.persons union select id from owners')
+  const ids = everybody.map(({ slug }) => ownerIdOf(slug))
+  const { rows } = await pool.query<{ id: string }>('select id from auth.persons where id = any ($1) union select id from owners where id = any ($1)', [ids])
   const known = new Set(rows.map(({ id }) => id))
   const missing = everybody.filter(({ slug }) => !known.has(ownerIdOf(slug)))
   await Promise.all(missing.map(({ slug, name, email, password }) => addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password })))
