@@ -27,7 +27,7 @@ export type Row = {
 }
 
 /** A bound for the ratio where there is a yardstick, else for the value. */
-export type Bound = { atLeast: number } | { below: number }
+export type Bound = { atLeast: number } | { atMost: number } | { below: number }
 
 type Measured = {
   name: string
@@ -40,15 +40,20 @@ type Measured = {
 }
 
 function targetOf(bound: Bound, unit: string, against: string | undefined): string {
-  const [sign, figure] = 'atLeast' in bound ? ['≥', bound.atLeast] : ['<', bound.below]
+  const [sign, figure] = 'atLeast' in bound ? ['≥', bound.atLeast] : 'atMost' in bound ? ['≤', bound.atMost] : ['<', bound.below]
   return `${sign} ${figure} ${against === undefined ? unit : `× ${against}`}`
+}
+
+function isWithin(bound: Bound, value: number): boolean {
+  if ('atLeast' in bound) return value >= bound.atLeast
+  return 'atMost' in bound ? value <= bound.atMost : value < bound.below
 }
 
 export function makeRow({ name, unit, rounds, limits, against, bound }: Measured): Row {
   const value = rounds.length > 0 ? median(rounds) : null
   const ratio = value !== null && against && against.rounds.length > 0 ? value / median(against.rounds) : null
   const judged = against ? ratio : value
-  const met = !bound || judged === null ? null : 'atLeast' in bound ? judged >= bound.atLeast : judged < bound.below
+  const met = !bound || judged === null ? null : isWithin(bound, judged)
   return {
     name, value, unit, ratio, of: against?.name ?? null, met, limits, rounds: rounds.length,
     target: bound ? targetOf(bound, unit, against?.name) : null,

@@ -1,7 +1,7 @@
 /** The bench's own arithmetic: a figure that is wrong here would be believed. */
 import { describe, expect, test } from 'vitest'
 import { inTurn, median, percentile, rateOf, rotate } from '../bench/measure.ts'
-import { makeRow, tableOf } from '../bench/results.ts'
+import { makeRow, tableOf, type Bound } from '../bench/results.ts'
 
 describe('a rate', () => {
   test('counts what all callers did, those that wait at the same moment included', async () => {
@@ -38,7 +38,7 @@ describe('figures', () => {
 })
 
 describe('a row', () => {
-  const row = (rounds: number[], against: number[] | null, bound: { atLeast: number } | { below: number }) =>
+  const row = (rounds: number[], against: number[] | null, bound: Bound) =>
     makeRow({ name: 'it', unit: '1/s', rounds, limits: '', bound, ...(against ? { against: { name: 'that', rounds: against } } : {}) })
 
   test('is judged by its ratio to the yardstick, of medians', () => {
@@ -48,6 +48,10 @@ describe('a row', () => {
   test('without a yardstick is judged by its value', () => {
     expect(row([3], null, { below: 3 })).toMatchObject({ met: false, target: '< 3 1/s' })
     expect(row([2.9], null, { below: 3 }).met).toBe(true)
+  })
+  test('that may reach its bound has met it there', () => {
+    expect(row([50], null, { atMost: 50 })).toMatchObject({ met: true, target: '≤ 50 1/s' })
+    expect(row([50.1], null, { atMost: 50 }).met).toBe(false)
   })
   test('whose yardstick could not be measured is neither met nor missed', () => {
     expect(row([300], [], { atLeast: 3 })).toMatchObject({ value: 300, ratio: null, met: null })
