@@ -25,7 +25,7 @@ describe.each(widths)('at %i px', (width) => {
   test.each([...documents, '/nowhere'])('%s fits the window', (path) => reading(path, { width }, async (page) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    expect(await page.getByRole('link', { name: /^Support/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Support (opens a new tab)' }).isVisible()).toBe(true)
   }))
   test.each(documents)('%s has its contents beside the text, or folded above it', (path) => reading(path, { width }, async (page) => {
     const beside = page.locator('nav[data-scroll-spy]')

@@ -54,7 +54,7 @@ export type Motion = { name: string; duration: number; delay: number }
 export function motionsOf(thing: Locator): Promise<Motion[]> {
   return thing.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => {
     const { duration, delay } = animation.effect!.getTiming()
-    return { name: animation.id || (animation as CSSTransition).transitionProperty, duration: Number(duration), delay: delay! }
+    return { name: animation.id || (animation as CSSTransition).transitionProperty, duration: Math.round(Number(duration)), delay: Math.round(delay!) }
   }))
 }
 

@@ -36,12 +36,18 @@ export function SiteHeader({ isLanding }: { isLanding: boolean }) {
   )
 }
 
-/** Opens and closes by itself, scripts or not; `behaviour/menu.ts` closes it when an item is chosen or the window widens. */
+/**
+ * Opens and closes by itself, scripts or not; `behaviour/menu.ts` closes it when an item is chosen or the window widens.
+ * The veil is its own: a touch on a popover's backdrop also reaches what lies under it.
+ */
 function MobileMenu({ places }: { places: Place[] }) {
   return (
     <div className={styles.menu} id="menu" popover="auto" data-menu="">
-      <nav aria-label="Menu"><Places places={places} /></nav>
-      <div className={styles.menuEnter}><Enter /></div>
+      <div className={styles.menuSheet}>
+        <nav aria-label="Menu"><Places places={places} /></nav>
+        <div className={styles.menuEnter}><Enter /></div>
+      </div>
+      <button type="button" className={styles.veil} popoverTarget="menu" popoverTargetAction="hide" aria-label="Close the menu" />
     </div>
   )
 }

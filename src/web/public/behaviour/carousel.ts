@@ -59,7 +59,7 @@ function bindControls(carousel: HTMLElement, turn: (by: number) => void, goTo: (
   previous.addEventListener('click', () => turn(-1))
   next.addEventListener('click', () => turn(1))
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => goTo(index))
-  row.addEventListener('keydown', ({ key }) => {
+  carousel.addEventListener('keydown', ({ key }) => {
     if (key === 'ArrowRight') turn(1)
     if (key === 'ArrowLeft') turn(-1)
   })
