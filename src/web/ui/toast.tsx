@@ -2,9 +2,11 @@ import { Notifications, notifications, type NotificationData } from '@mantine/no
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 
-/** Where toasts appear: 320 px wide, above everything, closing after five seconds unless pointed at. */
+const closesAfterMs = 5000
+
+/** Where toasts appear: 320 px wide, above everything, closing after five seconds unless pointed at or focused. */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={5000} containerWidth={320} zIndex={9999} transitionDuration={200} className={styles.toasts} />
+  return <Notifications position="top-right" autoClose={closesAfterMs} containerWidth={320} zIndex={9999} transitionDuration={200} className={styles.toasts} />
 }
 
 export function toastGood(message: string): void {
@@ -15,13 +17,18 @@ export function toastBad(message: string): void {
   show(message, 'bad')
 }
 
+type Toast = NotificationData & { 'data-state': string }
+
 function show(message: string, state: 'good' | 'bad'): void {
-  const toast: NotificationData & { 'data-state': string } = {
+  const toast: Toast = {
     message,
     icon: <Icon name={state === 'good' ? 'check' : 'warn'} />,
     role: state === 'good' ? 'status' : 'alert',
     closeButtonProps: { 'aria-label': 'Close this message' },
     'data-state': state,
+    // The library waits for the pointer alone; whoever comes by keyboard gets the same time.
+    onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
+    onBlurCapture: () => notifications.update({ id, message, autoClose: closesAfterMs }),
   }
-  notifications.show(toast)
+  const id = notifications.show(toast)
 }
