@@ -24,6 +24,28 @@ const references = (svg: string): string[] =>
 
 const idsOf = (svg: string): string[] => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
 
+/** How many elements a browser makes of a picture: what is used is made again each time. */
+function elementsOf(svg: string): number {
+  const named = new Map<string, () => number>()
+  const parts: (() => number)[] = []
+  const open: { id: string | undefined; parts: (() => number)[] }[] = [{ id: undefined, parts }]
+  const close = () => {
+    const { id, parts: inner } = open.pop()!
+    const size = () => 1 + inner.reduce((sum, part) => sum + part(), 0)
+    if (id) named.set(id, size)
+    open.at(-1)!.parts.push(size)
+  }
+  for (const [, end, tag, attributes, alone] of svg.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g)) {
+    if (end) close()
+    else {
+      const used = tag === 'use' ? / href="#([^"]+)"/.exec(attributes!)![1]! : null
+      open.push({ id: / id="([^"]+)"/.exec(attributes!)?.[1], parts: used ? [() => named.get(used)!()] : [] })
+      if (alone) close()
+    }
+  }
+  return parts.reduce((sum, part) => sum + part(), 0)
+}
+
 test('the folder holds what is drawn, and nothing else', () => {
   const drawn = [...Object.keys(drawings), ...pixelPictures.map(({ file }) => file)]
   expect(readdirSync(folder).toSorted()).toEqual(drawn.toSorted())
@@ -40,6 +62,9 @@ describe.each(Object.keys(drawings))('%s', (file) => {
   test('keeps its shape and its size', () => {
     expect(/ viewBox="([^"]+)"/.exec(svg)?.[1]).toBe(views[file])
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(bytesAtMost(file))
+  })
+  test('is few elements, so that a slow phone lays it out at once', () => {
+    expect(elementsOf(svg)).toBeLessThanOrEqual(scenes.includes(file) ? 1600 : 400)
   })
   test('says what it shows', () => {
     const title = /<title>([^<]+)<\/title>/.exec(svg)?.[1]
