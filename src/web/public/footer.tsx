@@ -1,5 +1,7 @@
 import type { Footer } from '../../contract/site.ts'
 import { Logo } from '../logo.tsx'
+import { useSite } from '../site.ts'
+import { SampleLabel } from '../ui/sample-label.tsx'
 import styles from './footer.module.css'
 import { OutsideLink } from './outside-link.tsx'
 
@@ -9,6 +11,7 @@ const documents = [
 ] as const
 
 export function SiteFooter({ footer }: { footer: Footer }) {
+  const { sample } = useSite()
   return (
     <footer className={styles.footer} id="contact" tabIndex={-1}>
       <div className="page">
@@ -16,6 +19,7 @@ export function SiteFooter({ footer }: { footer: Footer }) {
           <div>
             <Logo />
             <p className={styles.says}>{footer.says}</p>
+            {sample && <p className={styles.label}><SampleLabel /></p>}
           </div>
           <nav aria-label="Documents">
             <h2 className="label">Documents</h2>

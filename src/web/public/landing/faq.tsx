@@ -1,12 +1,16 @@
 import type { LandingPage } from '../../../contract/site.ts'
+import { useSite } from '../../site.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
 import styles from './faq.module.css'
 
 /** The browser itself keeps one item open at a time, since all have one name. */
 export function Faq({ faq }: { faq: LandingPage['faq'] }) {
+  const { sample } = useSite()
   return (
     <section className={`page ${styles.faq}`} id="faqs">
       <div className={styles.text} data-reveal="">
+        {sample && <p><SampleLabel /></p>}
         <h2>{faq.title}</h2>
         <p className="small">{faq.text}</p>
       </div>

@@ -7,7 +7,7 @@ export function Start({ start }: { start: LandingPage['start'] }) {
   return (
     <section className={styles.band} id="start">
       <div className="page">
-        <SectionHead title={start.title} />
+        <SectionHead title={start.title} claims />
         <ol className={styles.steps} data-reveal-items="">
           {start.steps.map(({ title, text }, index) => (
             <li key={title}>
