@@ -18,6 +18,9 @@ export type PlanCard = {
   riskWarning: string
 }
 
+/** A sign-in of the demonstration, which everybody may know. */
+export type OfferedSignIn = { who: string; email: string; password: string }
+
 /** What every page knows about the installation it belongs to. */
 export type Site = {
   mode: 'demo' | 'live'
@@ -35,6 +38,8 @@ export type Site = {
   socialCard: { src: string; width: number; height: number; alt: string }
   /** The messaging chat behind the round button. */
   support: string
+  /** What the login page offers with one click; nobody where the money is real. */
+  signIns: OfferedSignIn[]
 }
 
 export type Wallet = { asset: string; network: string; address: string; note: string }

@@ -18,14 +18,20 @@ export function titled(title: string) {
 
 type Described = { title: string; description: string; path: string }
 
+/** A public page that says the same whatever the firm. */
+export function described(page: Described) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => describe(matches, page)
+}
+
 /** A public page: title, description, the one address it stands at, and the card that is shown where it is shared. */
 export function describe(matches: Matches, { title, description, path }: Described): MetaDescriptor[] {
   const site = siteIn(matches)
   if (!site) return [{ title }]
   const address = site.origin + path
   const card = site.socialCard
+  // The landing page names the firm in its own words.
   return [
-    { title },
+    { title: path === '/' ? title : `${title} | ${site.name}` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: 'website' },

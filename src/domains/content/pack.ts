@@ -4,14 +4,15 @@
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { policyPaths, type PolicyPath, type TextPage, type Whitepaper } from '../../contract/site.ts'
+import { policyPaths, type OfferedSignIn, type PolicyPath, type TextPage, type Whitepaper } from '../../contract/site.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { readContentFile } from '../../platform/content-file.ts'
 import type { Mode } from '../../platform/config.ts'
 import { firmFile, type Firm } from './firm.ts'
 import { landingFile, type LandingFile } from './landing.ts'
 import { PictureShelf, type KeptPicture } from './pictures.ts'
-import { readTextPage } from './prose.ts'
+import { readDatedPage, readTextPage } from './prose.ts'
+import { readSignIns } from './sign-ins.ts'
 import { readWhitepaper } from './whitepaper.ts'
 
 export type Pack = {
@@ -21,6 +22,8 @@ export type Pack = {
   whitepaper: Whitepaper
   /** Where the outside links of a demonstration lead to; a firm that is not made up needs none. */
   demonstration: TextPage | null
+  /** What a demonstration's login page offers. */
+  signIns: OfferedSignIn[]
   /** By the path that each is served at. */
   pictures: ReadonlyMap<string, KeptPicture>
 }
@@ -35,9 +38,10 @@ export function readPack(folder: string, mode: Mode): Pack {
   return {
     firm,
     landing: readContentFile(folder, 'landing.yaml', landingFile(shelf)),
-    policies: Object.fromEntries(policyPaths.map((path) => [path, readTextPage(folder, `policies/${path}.md`)])) as Record<PolicyPath, TextPage>,
+    policies: Object.fromEntries(policyPaths.map((path) => [path, readDatedPage(folder, `policies/${path}.md`)])) as Record<PolicyPath, TextPage>,
     whitepaper: readWhitepaper(folder),
     demonstration: hasDemonstration ? readTextPage(folder, 'demonstration.md') : null,
+    signIns: mode === 'demo' ? readSignIns(folder) : [],
     pictures: shelf.kept,
   }
 }

@@ -170,14 +170,22 @@ function isWrittenDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) === value
 }
 
-const frontMatter = z.strictObject({
-  title: line('title'),
-  description: line('description'),
-  updated: z.string('updated must be a date like May 30, 2025').refine(isWrittenDate, 'updated must be a date like May 30, 2025').nullable().default(null),
-})
+const writtenDate = z.string('updated must be a date like May 30, 2025').refine(isWrittenDate, 'updated must be a date like May 30, 2025')
+
+const undated = z.strictObject({ title: line('title'), description: line('description'), updated: writtenDate.nullable().default(null) })
+const dated = undated.extend({ updated: writtenDate })
 
 /** A page of text: between two lines of `---` what it is called, and below them what it says. Throws `CannotStart`. */
 export function readTextPage(folder: string, name: string): TextPage {
+  return readPage(folder, name, undated)
+}
+
+/** One that people are held to, so they must know since when it says what it says. */
+export function readDatedPage(folder: string, name: string): TextPage {
+  return readPage(folder, name, dated)
+}
+
+function readPage(folder: string, name: string, frontMatter: typeof undated | typeof dated): TextPage {
   const file = contentFileName(folder, name)
   const parts = /^---\r?\n(.*?\n)---[ \t]*\r?\n(.*)$/s.exec(readContentText(folder, name))
   if (!parts) throw new CannotStart(`${file}, line 1: the file begins with title and description between two lines of ---.`)

@@ -5,13 +5,14 @@ import { centsFromDollars } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import type { Pack } from './pack.ts'
 
-function siteOf({ firm, landing }: Pack, mode: Mode, origin: string): Site {
+function siteOf({ firm, landing, signIns }: Pack, mode: Mode, origin: string): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
   return {
     mode, sample: mode === 'demo', name: firm.name, origin, mark,
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },
     icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt }, support: firm.links.support,
+    signIns: mode === 'demo' ? signIns : [],
   }
 }
 

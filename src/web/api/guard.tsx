@@ -11,7 +11,14 @@ type GuardProps = { waiting?: string; children(person: Person): ReactNode }
 export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
   const { phase, person, left } = useSession()
   const location = useLocation()
-  if (phase === 'unknown') return <main className="page"><Waiting rows={0}>{waiting}</Waiting></main>
+  if (phase === 'unknown') {
+    return (
+      <main className="page">
+        <Waiting rows={0}>{waiting}</Waiting>
+        <noscript><p>This page needs scripts, which this browser doesn’t run. Nothing was sent; switch them on for this site and load the page again.</p></noscript>
+      </main>
+    )
+  }
   if (!person) return <Navigate replace to={left ? '/login' : loginPath(location)} />
   return children(person)
 }

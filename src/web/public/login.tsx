@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
 import { useLogInMutation } from '../api/identity.ts'
@@ -6,20 +6,19 @@ import { failureText } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
 import { useSession } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
-import { useSite } from '../site.ts'
-import { titled } from '../seo.ts'
+import { described } from '../seo.ts'
 import { Note } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { SendButton } from './send-button.tsx'
 import styles from './sign-in-form.module.css'
 
 type Credentials = { email: string; password: string }
 
-export const meta = titled('Log in')
+export const meta = described({ title: 'Log in', description: 'Log in to see your balance, the lines it is made of, and who did what in your account.', path: '/login' })
 
 export default function Login() {
   const [search] = useSearchParams()
-  const { mode } = useSite()
   // The page is rendered once for everybody, so what depends on the address waits for the browser.
   const { phase } = useSession()
   const [logIn] = useLogInMutation()
@@ -38,7 +37,7 @@ export default function Login() {
         {phase !== 'unknown' && search.has('next') && <Note>Please log in to go on. You will be taken back to where you were.</Note>}
         <LoginForm busy={busy} onSubmit={enter} />
         <p className="small">No account yet? <Link to="/signup">Sign Up</Link></p>
-        {mode === 'demo' && <DemoSignIns busy={busy} onChoose={enter} />}
+        <DemoSignIns busy={busy || phase === 'unknown'} onChoose={enter} />
       </main>
     </Guests>
   )
@@ -50,10 +49,10 @@ function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit(credentials: Cr
     validate: { email: isEmail('Please enter a valid e-mail address'), password: isNotEmpty('Please enter your password') },
   })
   return (
-    <form className={styles.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form className={styles.form} method="post" onSubmit={form.onSubmit(onSubmit)} noValidate>
       <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
       <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
-      <Button type="submit" disabled={busy} fullWidth>{busy ? 'Logging in...' : 'Log In'}</Button>
+      <SendButton busy={busy} label="Log In" busyLabel="Logging in..." />
     </form>
   )
 }

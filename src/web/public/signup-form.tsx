@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { SendButton } from './send-button.tsx'
 import styles from './sign-in-form.module.css'
 
 export type SignupValues = { fullName: string; email: string; password: string; confirmPassword: string; referralCode: string }
@@ -26,7 +27,7 @@ export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
     return { ...input, error: input.error ?? problems[name] }
   }
   return (
-    <form className={styles.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form className={styles.form} method="post" onSubmit={form.onSubmit(onSubmit)} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
       <div className={styles.pair}>
@@ -34,7 +35,7 @@ export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
         <PasswordInput label="Confirm password" autoComplete="new-password" required {...field('confirmPassword')} />
       </div>
       <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
-      <Button type="submit" disabled={busy} fullWidth>{busy ? 'Signing up...' : 'Sign Up'}</Button>
+      <SendButton busy={busy} label="Sign Up" busyLabel="Signing up..." />
     </form>
   )
 }

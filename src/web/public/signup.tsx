@@ -4,14 +4,14 @@ import { useSignUpMutation } from '../api/identity.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
 import { useSend } from '../api/use-send.ts'
-import { titled } from '../seo.ts'
+import { described } from '../seo.ts'
 import { Note } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import { SignupForm, type SignupValues } from './signup-form.tsx'
 
 const redirectAfterMs = 2000
 
-export const meta = titled('Sign up')
+export const meta = described({ title: 'Sign up', description: 'Open an account with your name and an e-mail address. Every change in it will be listed for you, with who made it and why.', path: '/signup' })
 
 export default function Signup() {
   // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
