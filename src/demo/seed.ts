@@ -30,7 +30,7 @@ const standardFolder = join(import.meta.dirname, '../../content/demo')
 
 /** The plans and the cast of a content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
 function readWorld(folder: string) {
-  const { plans } = readContentFile(folder, 'plans.yaml', plansFile)
+  const { plans } = readContentFile(folder, 'plans.yaml', plansFile('demo'))
   const cast = readContentFile(folder, 'cast.yaml', castFile(new Set(plans.map(({ slug }) => slug))))
   const riskVersions = new Map(plans.map(({ slug, risk }) => [slug, risk.version]))
   return { plans, cast, script: scriptOf(cast, riskVersions) }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { amount, text } from '../../contract/fields.ts'
 import type { Cents } from '../../lib/money.ts'
+import type { Mode } from '../../platform/config.ts'
 import { idFromName } from '../../platform/ids.ts'
 
 const plan = z.strictObject({
@@ -34,7 +35,11 @@ function faultOf(plans: readonly PlannedPlan[], position: number): { field: keyo
     : null
 }
 
-export const plansFile = z.strictObject({ sample: z.literal(true), plans: z.array(plan).min(1) }).superRefine(({ plans }, context) => {
+/** Plans of a demonstration are samples, and only those. */
+export const plansFile = (mode: Mode) => z.strictObject({
+  sample: z.literal(mode === 'demo', `must be ${mode === 'demo'}, since the mode is ${mode}`),
+  plans: z.array(plan).min(1),
+}).superRefine(({ plans }, context) => {
   for (const position of plans.keys()) {
     const fault = faultOf(plans, position)
     if (fault) context.addIssue({ code: 'custom', path: ['plans', position, fault.field], message: fault.message })
