@@ -4,7 +4,9 @@ import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands } from '../../src/domains/commands.ts'
 import type { Context } from '../../src/context.ts'
+import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
+import { createPages } from '../../src/http/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -12,6 +14,7 @@ import { createLifecycle } from '../../src/platform/lifecycle.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
+import { ensureWebBuild } from '../../src/platform/web-build.ts'
 import type { TestDatabase } from './database.ts'
 
 export const testSecret = 'a secret of the tests, 0123456789 abcdef'
@@ -31,6 +34,15 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
 
 export async function createTestApp(database: TestDatabase, changes: Partial<Context> = {}): Promise<FastifyInstance> {
   const app = await createApp(testContext(database, changes))
+  afterAll(() => app.close())
+  return app
+}
+
+/** The same with the rendered pages of a content pack. */
+export async function createTestSite(database: TestDatabase, pack: Pack, changes: Partial<Context> = {}): Promise<FastifyInstance> {
+  await ensureWebBuild(() => {})
+  const context = testContext(database, changes)
+  const app = await createApp(context, await createPages(context, pack))
   afterAll(() => app.close())
   return app
 }
