@@ -3,8 +3,21 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { build } from 'vite'
 
 const brotli = promisify(brotliCompress)
+
+/** What gives the public pages their behaviour, as one file: in parts that the app shares it would be a chain of requests. */
+async function buildBehaviour(folder: string): Promise<void> {
+  await build({
+    configFile: false, publicDir: false, logLevel: 'warn',
+    build: {
+      outDir: folder, emptyOutDir: false, target: 'es2023', reportCompressedSize: false, manifest: '.vite/behaviour.json',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src/web/public/behaviour/start.ts', output: { entryFileNames: 'assets/behaviour-[hash].js' } },
+    },
+  })
+}
 
 /** Beside each asset its brotli form, so that nothing is compressed on request. Fonts are compressed already. */
 async function compressAssets(folder: string): Promise<void> {
@@ -21,7 +34,11 @@ const config: Config = {
   ssr: true,
   // The whole route list travels with the page: no address besides pages, assets and the API exists.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client/assets')),
+  async buildEnd({ reactRouterConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    await buildBehaviour(folder)
+    await compressAssets(join(folder, 'assets'))
+  },
 }
 
 export default config

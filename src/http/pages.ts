@@ -25,13 +25,13 @@ export type PagesContext = { policy: Pick<Policy, 'mode'>; pool: pg.Pool; public
 
 const clientFolder = join(buildFolder, 'client')
 
-/** Its entry in Vite's list of what it has built. */
+/** Gives the public pages their behaviour; its entry in the list of what was built of it. */
 export const behaviourSource = 'src/web/public/behaviour/start.ts'
 
 async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
   const file = join(buildFolder, 'server/index.js')
   if (!existsSync(file)) throw new CannotStart('The pages are not built yet: run `npm run build`.')
-  const built = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  const built = JSON.parse(readFileSync(join(clientFolder, '.vite/behaviour.json'), 'utf8')) as Record<string, { file: string }>
   return { build: (await import(file)) as ServerBuild, behaviour: `/${built[behaviourSource]!.file}` }
 }
 

@@ -6,10 +6,17 @@ import { reckon, type OfferedPlan, type Reckoning } from '../landing/reckoning.t
 
 const dayMs = 86_400_000
 
+/** What stands there already is left alone, so that nothing is laid out anew for it. */
 function write(form: HTMLFormElement, texts: Record<string, string>): void {
   for (const [name, text] of Object.entries(texts)) {
-    for (const place of form.querySelectorAll(`[data-out='${name}']`)) place.textContent = text
+    for (const place of form.querySelectorAll(`[data-out='${name}']`)) {
+      if (place.textContent !== text) place.textContent = text
+    }
   }
+}
+
+function set(element: Element | null, attribute: string, value: string): void {
+  if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
 }
 
 function draw(form: HTMLFormElement, { plan, amount, end }: Reckoning): void {
@@ -24,10 +31,10 @@ function draw(form: HTMLFormElement, { plan, amount, end }: Reckoning): void {
   }
   for (const [name, attributes] of Object.entries(shapes)) {
     const shape = form.querySelector(`[data-draw='${name}']`)
-    for (const [attribute, value] of Object.entries(attributes)) shape?.setAttribute(attribute, value)
+    for (const [attribute, value] of Object.entries(attributes)) set(shape, attribute, value)
   }
   const name = `From ${plainAmount(amount)} on day 0 to ${plainAmount(end)} on day ${plan.durationDays}`
-  form.querySelector('[data-chart]')?.setAttribute('aria-label', name)
+  set(form.querySelector('[data-chart]'), 'aria-label', name)
 }
 
 function show(form: HTMLFormElement, reckoning: Reckoning): void {
@@ -51,7 +58,8 @@ export function startCalculator(form: HTMLFormElement): void {
     const reckoned = reckon(centsFromText(field.value.replace(/[$,\s]/g, '')), plans)
     const problem = 'problem' in reckoned ? reckoned.problem : null
     field.setAttribute('aria-invalid', String(problem !== null))
-    help.textContent = problem ?? help.dataset['help']!
+    const said = problem ?? help.dataset['help']!
+    if (help.textContent !== said) help.textContent = said
     help.toggleAttribute('data-bad', problem !== null)
     form.toggleAttribute('data-empty', problem !== null)
     if ('problem' in reckoned) write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })

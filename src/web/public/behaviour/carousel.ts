@@ -55,7 +55,8 @@ function bindControls(carousel: HTMLElement, turn: (by: number) => void, goTo: (
   const dots = [...carousel.querySelectorAll<HTMLButtonElement>('[data-dot]')]
   for (const button of [previous, next, ...dots]) button.disabled = false
   carousel.setAttribute('data-turning', '')
-  row.scrollLeft = 0
+  // Without scripts it could have been scrolled. With the next frame, which is laid out anyway.
+  requestAnimationFrame(() => (row.scrollLeft = 0))
   previous.addEventListener('click', () => turn(-1))
   next.addEventListener('click', () => turn(1))
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => goTo(index))
