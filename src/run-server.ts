@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { startBackground } from './background.ts'
 import { createContext, type Context } from './context.ts'
-import { seedDemo } from './demo/seed.ts'
+import { judgeWorld, seedDemo } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { CannotStart } from './platform/cannot-start.ts'
@@ -66,6 +66,7 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
     if (lifecycle.draining) throw new Stopped()
   }
   const pack = readPack(settings.contentFolder, settings.mode)
+  if (settings.mode === 'demo') judgeWorld(settings.contentFolder)
   await web.prepare(say)
   goOn()
   const databaseUrl = await openBooks(settings, log, lifecycle)

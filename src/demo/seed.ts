@@ -9,7 +9,7 @@ import { readUser } from '../domains/identity/queries.ts'
 import { settleDue } from '../domains/investments/due.ts'
 import { plansFile, seedPlans } from '../domains/plans/seed.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
-import { readContentFile } from '../platform/content-file.ts'
+import { contentFileName, readContentFile } from '../platform/content-file.ts'
 import type { Policy } from '../platform/policy.ts'
 import { castFile, type Cast } from './cast.ts'
 import { isTold, openHistoryClock } from './history-clock.ts'
@@ -36,6 +36,11 @@ function readWorld(folder: string) {
   return { plans, cast, script: scriptOf(cast, riskVersions) }
 }
 
+/** For every start, so that a mistake is told while nothing is open yet, and not only by the first one. */
+export function judgeWorld(folder: string): void {
+  readWorld(folder)
+}
+
 /**
  * People with their passwords. Nobody can sign in as one of the cast: theirs is a random one that nobody knows.
  * Whoever has an account already stays as they are, since an account that was closed must stay erased.
@@ -49,24 +54,24 @@ async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
   await Promise.all(missing.map(({ slug, name, email, password }) => addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password })))
 }
 
-async function tell({ pool, desk }: DemoHouse, { id, actor, command, where }: Step): Promise<void> {
+async function tell({ pool, desk }: DemoHouse, { id, actor, command, where }: Step, file: string): Promise<void> {
   const asked = 'made' in command ? command.made((await readUser(pool, command.of))!) : command
   const reply = await desk.run({ ...asked, id, actor, key: null, bodyHash: '', requestId: id })
   if (reply.outcome === 'done') return
   // A refusal is recorded for good, as all are: what was told so far can't be told differently.
   const { message } = JSON.parse(reply.text) as { message: string }
-  throw new CannotStart(`demo/cast.yaml, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`)
+  throw new CannotStart(`${file}, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`)
 }
 
 /** Tells everything that hasn't been told, oldest first. Answers whether it came to the end; a stop makes it break off. */
-async function tellHistory(house: DemoHouse, client: PoolClient, script: readonly Step[]): Promise<boolean> {
+async function tellHistory(house: DemoHouse, client: PoolClient, script: readonly Step[], file: string): Promise<boolean> {
   const clock = await openHistoryClock(client, script[0]!.at)
   const settle = () => settleDue(house)
   const resumedAt = clock.reached
   for (const step of script.filter(({ at }) => at >= resumedAt)) {
     if (house.lifecycle.draining) return false
     await clock.moveTo(step.at, settle)
-    await tell(house, step)
+    await tell(house, step, file)
   }
   await clock.finish(settle)
   return true
@@ -87,7 +92,7 @@ export async function seedDemo(house: DemoHouse, folder: string = standardFolder
     const { plans, cast, script } = readWorld(folder)
     await seedPlans(house.pool, plans)
     await addPeople(house.pool, cast)
-    const complete = await tellHistory(house, client, script)
+    const complete = await tellHistory(house, client, script, contentFileName(folder, 'cast.yaml'))
     if (complete) house.log.info({ people: cast.people.length, commands: script.length }, 'the demonstration’s history was told')
   } finally {
     // Ends the connection: its lock and its settings go with it.
