@@ -74,7 +74,7 @@ async function ticksOfFamily(parent: number): Promise<number> {
 }
 
 /** Linux counts in hundredths of a second, whatever it runs on. */
-const ticksPerSecond = 100
+export const ticksPerSecond = 100
 
 /** The first line of /proc/stat: idle time, with the disk being waited for or not, and what the machine's own host took. */
 async function idleTicks(): Promise<{ idle: number; waiting: number; stolen: number } | null> {

@@ -14,6 +14,7 @@ import { investments } from './investments.ts'
 import { memory } from './memory.ts'
 import { tableOf, writeResults, type Row } from './results.ts'
 import { settling } from './settling.ts'
+import { site } from './site.ts'
 import { measureUsers } from './users.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -25,7 +26,7 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, site, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 
