@@ -40,3 +40,12 @@ export const getUserActivity = defineEndpoint({
   method: 'GET', path: '/users/:userId/activity', access: 'staff', summary: 'Everything that happened to a user’s account',
   params: z.strictObject({ userId: id }), query: activityQuery, reply: activityReply,
 })
+
+/**
+ * Server-sent events: `changed` whenever something has happened to the own account, with the account's version as
+ * its id and its data; a page then asks anew for what it shows. Resumed after the version in `Last-Event-ID`.
+ */
+export const getEvents = defineEndpoint({
+  method: 'GET', path: '/events', access: 'signed-in', summary: 'Tells when something has happened to the own account',
+  reply: { media: 'text/event-stream' },
+})

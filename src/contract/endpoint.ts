@@ -7,6 +7,9 @@ import type { z } from 'zod'
  */
 export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
 
+/** A reply that isn't JSON: a file to keep, or events for as long as somebody listens. */
+export type OtherReply = { media: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/event-stream' }
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the base path, unless it starts with `/api/`. Parameters as `:name`. */
@@ -16,7 +19,7 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  reply: z.ZodType
+  reply: z.ZodType | OtherReply
   /** The status of success; 200 unless said. */
   status?: 200 | 201 | 202
   /** Exists only where the policy allows play money. */

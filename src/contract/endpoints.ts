@@ -1,5 +1,5 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
-import { getActivity, getUserActivity } from './activity.ts'
+import { getActivity, getEvents, getUserActivity } from './activity.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getInvestments, openInvestment } from './investment.ts'
@@ -19,7 +19,7 @@ export const endpoints = {
   getPlans, openInvestment, getInvestments,
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
-  getActivity, getUserActivity,
+  getActivity, getUserActivity, getEvents,
   getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,

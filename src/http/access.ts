@@ -23,7 +23,7 @@ const rolesFor: Record<Exclude<Access, 'public'>, readonly Role[]> = {
 
 export async function readPrincipal(request: FastifyRequest, sessions: Sessions, secure: boolean): Promise<Principal | null> {
   const credential = credentialFrom(request.headers, secure)
-  return credential === null ? null : sessions.read(credential)
+  return credential === null ? null : sessions.read(credential, !request.routeOptions.config.lasting)
 }
 
 /** Throws 401 or 403. */

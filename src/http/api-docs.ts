@@ -15,7 +15,7 @@ function endpointSection([name, endpoint]: [string, Endpoint]): string {
   return `<section id="${name}">
 <h3><code>${endpoint.method} ${text(fullPath(endpoint))}</code></h3>
 <p>${text(endpoint.summary)}. Replies ${endpoint.status ?? 200}.<br>Who may: ${audienceOf(endpoint)}.${endpoint.keyed ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
-${schemaBlock('Path', endpoint.params)}${schemaBlock('Query', endpoint.query)}${schemaBlock('Body', endpoint.body)}${schemaBlock('Reply', endpoint.reply)}
+${schemaBlock('Path', endpoint.params)}${schemaBlock('Query', endpoint.query)}${schemaBlock('Body', endpoint.body)}${'media' in endpoint.reply ? `<p>Replies <code>${endpoint.reply.media}</code>.</p>` : schemaBlock('Reply', endpoint.reply)}
 </section>`
 }
 

@@ -43,7 +43,7 @@ function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
     if (aliveAndReady.has(request.url)) return
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'unknown'
-    metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (!routeOptions.config.lasting) metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     requests.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
 }

@@ -6,7 +6,7 @@ import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
 import type { Limits } from '../domains/identity/limits.ts'
 import type { Sessions } from '../domains/identity/session.ts'
-import type { Call, Recorded, Route } from '../platform/route.ts'
+import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
 import { checkAccess, readPrincipal } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { checkReply, validInput } from './validate.ts'
@@ -39,13 +39,26 @@ function isRecorded(reply: unknown): reply is Recorded {
   return typeof reply === 'object' && reply !== null && 'recorded' in reply && reply.recorded === true
 }
 
+function sendOther(media: string, sent: Sent, reply: FastifyReply): FastifyReply {
+  void reply.type(media)
+  if ('file' in sent) return reply.header('content-disposition', `attachment; filename="${sent.name}"`).send(sent.file)
+  // A proxy that gathered events would tell them late.
+  return reply.header('x-accel-buffering', 'no').send(sent.events)
+}
+
 function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+  if ('media' in endpoint.reply) return sendOther(endpoint.reply.media, answer as Sent, reply)
   const json = 'application/json; charset=utf-8'
   if (isRecorded(answer)) {
     return reply.code(answer.status).header('content-type', answer.status < 400 ? json : problemType).send(Buffer.from(answer.text))
   }
   checkReply(endpoint, answer)
   return reply.code(endpoint.status ?? 200).header('content-type', json).send(JSON.stringify(answer))
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['last-event-id']
+  return typeof id === 'string' && id !== '' ? id : null
 }
 
 function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { secret, secure }: Binding): Call<Endpoint> {
@@ -62,15 +75,19 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     token: credentialFrom(request.headers, secure),
+    lastEventId: lastEventIdOf(request),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<Endpoint>
 }
+
+/** Whether its reply goes on for as long as somebody listens. */
+const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
 function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Binding): void {
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
-    handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs,
+    ...(isLasting(endpoint) ? { config: { lasting: true } } : { handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs }),
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.

@@ -34,6 +34,10 @@ export function audienceOf(endpoint: Endpoint): string {
   return `${audiences[endpoint.access]}${endpoint.demoOnly ? ', in the demonstration only' : ''}`
 }
 
+function contentOf({ reply }: Endpoint): Json {
+  return 'media' in reply ? { [reply.media]: {} } : { 'application/json': { schema: schemaOf(reply) } }
+}
+
 function operation(name: string, endpoint: Endpoint): Json {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...(endpoint.keyed ? [keyHeader] : []),
@@ -47,7 +51,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } } : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
-        description: endpoint.summary, content: { 'application/json': { schema: schemaOf(endpoint.reply) } },
+        description: endpoint.summary, content: contentOf(endpoint),
       },
       default: problem,
     },

@@ -3,6 +3,7 @@ import { activityRoutes } from '../domains/activity/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
+import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
 import type { IdentityContext } from '../domains/identity/parts.ts'
 import { peopleRoutes } from '../domains/identity/routes.ts'
@@ -14,7 +15,7 @@ import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
 
-export function collectRoutes(house: House & IdentityContext): Route[] {
+export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
     sessionRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
     correctionRoutes, referralRoutes, treasuryRoutes, clockRoutes,

@@ -1,4 +1,5 @@
 /** A route as a domain writes it: an endpoint of the contract and what answers it. HTTP binds it. */
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
@@ -28,19 +29,26 @@ export type Call<E extends Endpoint> = {
   userAgent: string
   /** The credential as it came, for the ceremonies of sign-in only. */
   token: string | null
+  /** Where a listener's stream broke off, when it comes back. */
+  lastEventId: string | null
   /** Headers of the reply, such as Link and Set-Cookie. */
   setHeader(name: string, value: string): void
 }
 
+/** A file to keep under this name, or events as they happen. */
+export type Sent = { file: Buffer; name: string } | { events: Readable }
+
 /** A reply that was recorded with the command it answers, and is sent as it stands. */
 export type Recorded = { recorded: true; status: number; text: string }
+
+type Answer<R> = (R extends z.ZodType ? z.input<R> : Sent) | Recorded
 
 export type Route = { endpoint: Endpoint; handle(call: Call<Endpoint>): Promise<unknown> }
 
 /** Pairs an endpoint with its handler, whose reply the compiler holds to the contract. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<z.input<E['reply']> | Recorded>,
+  handle: (call: Call<E>) => Promise<Answer<E['reply']>>,
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }

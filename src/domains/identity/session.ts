@@ -25,11 +25,14 @@ type Row = {
   token: string; id: string; owner: string; role: Role; status: OwnerStatus
   createdAt: number; freshUntil: number; used: boolean
 }
-type Waiting = { resolve(row: Row | null): void; reject(error: unknown): void }
+type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: unknown): void }
 
 export type Sessions = {
-  /** Who a credential speaks for, or null when it is forged, ended, idle for too long or of a closed account. */
-  read(credential: string): Promise<Principal | null>
+  /**
+   * Who a credential speaks for, or null when it is forged, ended, idle for too long or of a closed account. What the
+   * browser asks by itself is no use of the session: nobody stays signed in by leaving a page open.
+   */
+  read(credential: string, isUse?: boolean): Promise<Principal | null>
 }
 
 export function createSessions(pool: Pool, policy: Policy, secret: string): Sessions {
@@ -39,7 +42,7 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
 
   async function readAll(batch: Map<string, Waiting[]>): Promise<void> {
     const { rows } = await pool.query<Row>({ name: 'sessions-by-token', text: readText, values: [[...batch.keys()], ...limits] })
-    const used = rows.filter((row) => row.used).map((row) => row.id)
+    const used = rows.filter((row) => row.used && batch.get(row.token)!.some(({ isUse }) => isUse)).map((row) => row.id)
     if (used.length > 0) await pool.query({ name: 'sessions-touch', text: touchText, values: [used] })
     const byToken = new Map(rows.map((row) => [row.token, row]))
     for (const [token, asking] of batch) for (const { resolve } of asking) resolve(byToken.get(token) ?? null)
@@ -53,19 +56,19 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
     })
   }
 
-  function ask(token: string): Promise<Row | null> {
+  function ask(token: string, isUse: boolean): Promise<Row | null> {
     return new Promise((resolve, reject) => {
       if (waiting.size === 0) setImmediate(flush)
       const asking = waiting.get(token)
-      if (asking) asking.push({ resolve, reject })
-      else waiting.set(token, [{ resolve, reject }])
+      if (asking) asking.push({ isUse, resolve, reject })
+      else waiting.set(token, [{ isUse, resolve, reject }])
     })
   }
 
   return {
-    async read(credential) {
+    async read(credential, isUse = true) {
       const token = tokenOf(secret, credential)
-      const row = token === null ? null : await ask(token)
+      const row = token === null ? null : await ask(token, isUse)
       if (!row) return null
       const { id, owner, role, status, createdAt, freshUntil } = row
       return { owner, role, status, session: { id, createdAt, freshUntil } }

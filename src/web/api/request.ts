@@ -5,7 +5,7 @@ import { fullPath, type Endpoint } from '../../contract/endpoint.ts'
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never
 
-export type Reply<E extends Endpoint> = z.output<E['reply']>
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 export type Body<E extends Endpoint> = Input<E['body']>
 export type Params<E extends Endpoint> = Input<E['params']>
 

@@ -1,6 +1,6 @@
 import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
@@ -62,3 +62,4 @@ export function useChangeInFlight(): boolean {
 }
 
 export const useAppDispatch = () => useDispatch<Store['dispatch']>()
+export const useAppStore = () => useStore<State>()

@@ -1,5 +1,7 @@
 import { Outlet } from 'react-router'
 import { SignedIn } from '../api/guard.tsx'
+import { useLive } from '../api/live.ts'
+import type { Person } from '../api/session.ts'
 import { Shell, type Place } from './shell.tsx'
 
 const places: Place[] = [
@@ -15,12 +17,15 @@ const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
 
 export default function DashboardFrame() {
   return (
-    <SignedIn>
-      {(person) => (
-        <Shell title="Dashboard" places={person.role === 'admin' ? [...places, backOffice] : places} person={person}>
-          <Outlet />
-        </Shell>
-      )}
-    </SignedIn>
+    <SignedIn>{(person) => <Frame person={person} />}</SignedIn>
+  )
+}
+
+function Frame({ person }: { person: Person }) {
+  useLive(person.id)
+  return (
+    <Shell title="Dashboard" places={person.role === 'admin' ? [...places, backOffice] : places} person={person}>
+      <Outlet />
+    </Shell>
   )
 }

@@ -1,0 +1,91 @@
+/**
+ * Tells open pages that something has happened to their person's account. All listeners of a process are served by one
+ * look at the versions of their owners, several times a second while there are any: nothing is asked of whoever writes,
+ * and a change made through another server is seen as soon as one of our own.
+ */
+import { PassThrough, type Readable } from 'node:stream'
+import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Lifecycle } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Principal } from '../../platform/route.ts'
+
+const lookMs = 300
+/** Keeps the way open through whatever closes silent connections. */
+const beatMs = 15_000
+/** Then it ends, and whoever still listens comes back and is asked again who they are. */
+const longestMs = 5 * 60_000
+const mostListeners = 5_000
+/** One for each browser; more are forgotten ones, and the oldest of them ends. */
+const mostOfOneSession = 8
+/** Whoever leaves so much unread isn't listening. */
+const mostUnread = 16 * 1024
+
+type Listener = { session: string; told: bigint | null; stream: PassThrough; endsAt: number; beatsAt: number }
+
+export type Live = {
+  /** A stream of events for one listener; `after` is the version that they were told of last. Throws `busy`. */
+  listen(principal: Principal, after: bigint | null): Readable
+}
+
+export type LiveContext = { pool: Pool; log: Log; lifecycle: Lifecycle }
+
+const versionsText = `
+  select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
+   where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
+
+export function createLive({ pool, log, lifecycle }: LiveContext): Live {
+  const listeners = new Set<Listener>()
+  let looking = false
+
+  async function look(): Promise<void> {
+    const sessions = [...new Set([...listeners].map(({ session }) => session))]
+    const { rows } = await pool.query<{ session: string; version: bigint }>({ name: 'live.versions', text: versionsText, values: [sessions] })
+    const versions = new Map(rows.map(({ session, version }) => [session, version]))
+    const asked = new Set(sessions)
+    for (const listener of listeners) if (asked.has(listener.session)) tell(listener, versions.get(listener.session))
+  }
+
+  async function keepLooking(): Promise<void> {
+    if (looking) return
+    looking = true
+    while (listeners.size > 0) {
+      await look().catch((error: unknown) => log.error({ err: error }, 'open pages could not be told of changes'))
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    }
+    looking = false
+  }
+
+  lifecycle.signal.addEventListener('abort', () => {
+    for (const { stream } of listeners) stream.end()
+  })
+
+  return {
+    listen({ session }, after) {
+      if (listeners.size >= mostListeners || lifecycle.draining) throw new ProblemError('busy', 5)
+      const others = [...listeners].filter((listener) => listener.session === session.id)
+      if (others.length >= mostOfOneSession) others[0]!.stream.end()
+      const stream = new PassThrough()
+      const now = Date.now()
+      const listener = { session: session.id, told: after, stream, endsAt: now + longestMs, beatsAt: now + beatMs }
+      stream.write('retry: 1000\n\n')
+      listeners.add(listener)
+      stream.once('close', () => listeners.delete(listener))
+      void keepLooking()
+      return stream
+    },
+  }
+}
+
+/** No version: the session has ended. */
+function tell(listener: Listener, version: bigint | undefined): void {
+  const { stream } = listener
+  const now = Date.now()
+  if (version === undefined || now >= listener.endsAt) return void stream.end()
+  if (stream.writableLength > mostUnread) return void stream.destroy()
+  if (version !== listener.told) stream.write(`id: ${version}\nevent: changed\ndata: ${version}\n\n`)
+  else if (now >= listener.beatsAt) stream.write(': still here\n\n')
+  else return
+  listener.told = version
+  listener.beatsAt = now + beatMs
+}

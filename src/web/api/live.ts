@@ -1,0 +1,63 @@
+/**
+ * Hears from the server when something has happened to the own account. One tab of a browser listens, and tells the
+ * others; when it closes, another takes over.
+ */
+import { useEffect } from 'react'
+import { getEvents } from '../../contract/activity.ts'
+import { api, ownMoney } from './api.ts'
+import { identity } from './identity.ts'
+import { pathOf } from './request.ts'
+import { useAppDispatch, useAppStore } from './store.ts'
+
+/** After a refused or lost connection that the browser itself gives up. */
+const retryMs = 5_000
+
+type Hear = (version: number) => void
+
+/** Listens until it is stopped, through lost connections; a session that has ended is for whoever asks next to find out. */
+function listen(hear: Hear, stopping: AbortSignal): void {
+  const source = new EventSource(pathOf({ endpoint: getEvents }))
+  source.addEventListener('changed', ({ data }) => hear(Number(data)))
+  source.addEventListener('error', () => {
+    if (source.readyState !== EventSource.CLOSED) return
+    const timer = setTimeout(() => listen(hear, stopping), retryMs)
+    stopping.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+  stopping.addEventListener('abort', () => source.close(), { once: true })
+}
+
+/** The tab that holds the lock listens for all tabs of this person. Without locks (plain http from elsewhere) each listens itself. */
+function shareListening(person: string, hear: Hear, stopping: AbortSignal): void {
+  if (!('locks' in navigator)) return listen(hear, stopping)
+  const name = `glasshouse-live-${person}`
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }) => hear(Number(data)))
+  stopping.addEventListener('abort', () => channel.close(), { once: true })
+  const untilStopped = () => new Promise<void>((resolve) => {
+    listen((version) => {
+      hear(version)
+      channel.postMessage(version)
+    }, stopping)
+    stopping.addEventListener('abort', () => resolve(), { once: true })
+  })
+  // A tab that goes away before its turn is refused its wait: that is no fault.
+  navigator.locks.request(name, { signal: stopping }, untilStopped).catch(() => {})
+}
+
+/** Asks anew for everything of the own account that is shown, when it is older than what was heard of. */
+export function useLive(person: string): void {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  useEffect(() => {
+    const stopping = new AbortController()
+    let isFirst = true
+    shareListening(person, (version) => {
+      const shown = identity.endpoints.me.select()(store.getState()).data?.data.user.version
+      // What is told first is the version of now, which the page that just opened is asking for itself.
+      const isKnown = shown === undefined ? isFirst : shown >= version
+      isFirst = false
+      if (!isKnown) dispatch(api.util.invalidateTags([...ownMoney]))
+    }, stopping.signal)
+    return () => stopping.abort()
+  }, [person, dispatch, store])
+}

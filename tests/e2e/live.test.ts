@@ -1,0 +1,68 @@
+/** What is shown follows what happens: in every open tab, over one connection, through a lost one. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { Client, logInAsAdmin } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { sitDown } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+
+/** Somebody new who sits at their dashboard, and how many streams of events their browser has opened. */
+async function atTheDashboard(): Promise<{ context: BrowserContext; page: Page; listening: () => number; id: string }> {
+  const { context, page } = await sitDown(browser)
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/events')) streams += 1
+  })
+  await page.goto(`${server.url}/login`)
+  const email = `${crypto.randomUUID()}@people.example`
+  const password = 'orange lantern'
+  const reply = await context.request.post(`${server.url}/invest/api/v1/signup`, { data: { fullName: 'Nora Newcomer', email, password, confirmPassword: password } })
+  const { data } = await reply.json()
+  await context.clearCookies()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+  await expect.poll(() => streams).toBe(1)
+  return { context, page, listening: () => streams, id: data.user.id }
+}
+
+const staff: Client = await logInAsAdmin(server.url)
+const correct = (id: string, accountBalance: number) => staff.ok('PATCH', `/${id}`, { accountBalance, reason: 'a deposit was booked short' })
+const shows = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`^\\$${text}`) }).first().waitFor()
+
+describe('the dashboard', () => {
+  test('shows what staff did by itself, in every tab, over one connection', async () => {
+    const { context, page, listening, id } = await atTheDashboard()
+    const tab = await context.newPage()
+    await tab.goto(`${server.url}/dashboard`)
+    await tab.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+    await correct(id, 25)
+    await Promise.all([page, tab].map((one) => shows(one, '25')))
+    await page.getByText('a deposit was booked short').waitFor()
+    expect(listening()).toBe(1)
+    await context.close()
+  })
+  test('goes on in the other tab when the one that listened is closed', async () => {
+    const { context, page, listening, id } = await atTheDashboard()
+    const tab = await context.newPage()
+    await tab.goto(`${server.url}/dashboard`)
+    await shows(tab, '0')
+    await page.close()
+    await expect.poll(listening).toBe(2)
+    await correct(id, 30)
+    await shows(tab, '30')
+    await context.close()
+  })
+  test('catches up after a lost connection', async () => {
+    const { context, page, id } = await atTheDashboard()
+    await context.setOffline(true)
+    await correct(id, 40)
+    await context.setOffline(false)
+    await shows(page, '40')
+    await context.close()
+  })
+})
