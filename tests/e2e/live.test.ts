@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { Client, logInAsAdmin } from '../support/client.ts'
+import { logInAsAdmin, type Client } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { sitDown } from '../support/visitor.ts'
 
