@@ -24,7 +24,7 @@ async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(names.map(async (name) => {
     const text = await readFile(join(folder, name))
-    await writeFile(join(folder, `${name}.br`), await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    await writeFile(join(folder, `${name}.br`), await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   }))
 }
 

@@ -9,14 +9,16 @@ export type KeptFile = { type: string; bodies: Partial<Record<Encoding, { body: 
 
 const compressible = /^text\/|^image\/svg|^application\/(json|xml)/
 
-/** Compresses what can be: pictures of pixels, PDFs and fonts are compressed already. */
-export function keepFile(body: Buffer, type: string): KeptFile {
+const brotli = (body: Buffer): Buffer =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+
+/** Compresses what can be: pictures of pixels, PDFs and fonts are compressed already. `packed` is its brotli form where it has been made. */
+export function keepFile(body: Buffer, type: string, packed?: Buffer): KeptFile {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   const kept = (bytes: Buffer, suffix: string) => ({ body: bytes, etag: `"${hash}${suffix}"` })
   const identity = kept(body, '')
   if (!compressible.test(type)) return { type, bodies: { identity } }
-  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-  return { type, bodies: { identity, br: kept(br, '-br'), gzip: kept(gzipSync(body), '-gz') } }
+  return { type, bodies: { identity, br: kept(packed ?? brotli(body), '-br'), gzip: kept(gzipSync(body), '-gz') } }
 }
 
 /** The best encoding that the browser takes. */

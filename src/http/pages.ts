@@ -3,7 +3,6 @@
  * Nothing is rendered on request, so nobody can flood the rendering, and nothing is kept by an
  * unknown address. Pages of the signed-in app are shells: they hold no person's data.
  */
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import { CannotStart } from '../platform/cannot-start.ts'
 import type { Policy } from '../platform/policy.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import type { Pages } from './app.ts'
+import { bindAssets } from './assets.ts'
 import { bindContentFiles } from './content-files.ts'
 import { pagePaths, pageRenderer, type PageFacts } from './page-render.ts'
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
@@ -55,18 +55,14 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   const unknown = keepPage(inlineStyles(await render(null), clientFolder))
   return {
     async bind(app) {
-      await bindPages(app, pages)
+      bindPages(app, pages)
       await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
     },
     notFound: (request, reply) => sendPage(request, reply, unknown, 404),
   }
 }
 
-async function bindPages(app: FastifyInstance, pages: Map<string, KeptPage>): Promise<void> {
-  // Names of assets hold their hash, so they never change.
-  await app.register(fastifyStatic, {
-    root: join(clientFolder, 'assets'), prefix: '/assets/', index: false, dotfiles: 'ignore',
-    maxAge: '1y', immutable: true, preCompressed: true,
-  })
+function bindPages(app: FastifyInstance, pages: Map<string, KeptPage>): void {
+  bindAssets(app, join(clientFolder, 'assets'))
   for (const [path, page] of pages) app.get(path, async (request, reply) => sendPage(request, reply, page))
 }
