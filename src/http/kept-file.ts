@@ -18,7 +18,10 @@ export function keepFile(body: Buffer, type: string, packed?: Buffer): KeptFile 
   const kept = (bytes: Buffer, suffix: string) => ({ body: bytes, etag: `"${hash}${suffix}"` })
   const identity = kept(body, '')
   if (!compressible.test(type)) return { type, bodies: { identity } }
-  return { type, bodies: { identity, br: kept(packed ?? brotli(body), '-br'), gzip: kept(gzipSync(body), '-gz') } }
+  const [br, gzip] = [packed ?? brotli(body), gzipSync(body)]
+  // A few bytes grow by being compressed.
+  if (br.length >= body.length || gzip.length >= body.length) return { type, bodies: { identity } }
+  return { type, bodies: { identity, br: kept(br, '-br'), gzip: kept(gzip, '-gz') } }
 }
 
 /** The best encoding that the browser takes. */
