@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
 import { commands } from './domains/commands.ts'
-import type { HouseDesk } from './domains/house-desk.ts'
+import type { FirmFacts, HouseDesk } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
@@ -23,6 +23,7 @@ export type Foundation = {
   log: Log
   metrics: Metrics
   lifecycle: Lifecycle
+  firm: FirmFacts
 }
 
 export type Context = Foundation & {

@@ -77,7 +77,7 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const metricsServer = await serveMetrics(config, metrics.registry, say)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const secret = await readSecret(config)
-  const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle })
+  const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle, firm: pack.firm })
   goOn()
   // Before anybody is let in, and before a mail could be sent: its people never asked for any.
   if (context.policy.playMoney) await seedDemo(context, config.contentFolder)

@@ -20,12 +20,12 @@ export type ActivityItem = z.infer<typeof activityItem>
 /** PostgreSQL knows no year 0. */
 const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
-const activityQuery = z.strictObject({
-  ...page,
+const chosen = {
   kind: z.string().max(60).optional(),
   from: moment.optional(),
   to: moment.optional(),
-})
+}
+const activityQuery = z.strictObject({ ...page, ...chosen })
 const activityReply = z.strictObject({
   status: success,
   data: z.strictObject({ activity: z.array(activityItem), nextCursor: z.string().nullable() }),
@@ -39,6 +39,20 @@ export const getActivity = defineEndpoint({
 export const getUserActivity = defineEndpoint({
   method: 'GET', path: '/users/:userId/activity', access: 'staff', summary: 'Everything that happened to a user’s account',
   params: z.strictObject({ userId: id }), query: activityQuery, reply: activityReply,
+})
+
+export const getActivityCsv = defineEndpoint({
+  method: 'GET', path: '/activity.csv', access: 'signed-in', summary: 'The same as comma-separated values, newest first, times in UTC',
+  query: z.strictObject(chosen), reply: { media: 'text/csv; charset=utf-8' },
+})
+
+export const getStatement = defineEndpoint({
+  method: 'GET', path: '/statements/:file', access: 'signed-in',
+  summary: 'The statement of a month, such as 2026-01.pdf: its opening balance, every movement, its closing balance; times in UTC',
+  params: z.strictObject({
+    file: z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])\.pdf$/, 'A statement is named by its month, such as 2026-01.pdf'),
+  }),
+  reply: { media: 'application/pdf' },
 })
 
 /**

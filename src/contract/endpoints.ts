@@ -1,6 +1,7 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
-import { getActivity, getEvents, getUserActivity } from './activity.ts'
+import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from './activity.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
+import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getInvestments, openInvestment } from './investment.ts'
 import { getPlans } from './plan.ts'
@@ -19,7 +20,8 @@ export const endpoints = {
   getPlans, openInvestment, getInvestments,
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
-  getActivity, getUserActivity, getEvents,
+  getDepositAddresses, getDeposits,
+  getActivity, getActivityCsv, getStatement, getUserActivity, getEvents,
   getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,

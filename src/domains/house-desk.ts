@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Wallet } from '../contract/site.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { commands } from './commands.ts'
@@ -6,5 +7,8 @@ import type { commands } from './commands.ts'
 /** The desk with the commands of this house. */
 export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
 
+/** What the routes say of the firm, out of its content pack. */
+export type FirmFacts = { name: string; sample: boolean; wallets: readonly Wallet[] }
+
 /** What the routes of the domains work with. */
-export type House = { pool: Pool; desk: HouseDesk; policy: Policy }
+export type House = { pool: Pool; desk: HouseDesk; policy: Policy; firm: FirmFacts }

@@ -36,7 +36,7 @@ export type Call<E extends Endpoint> = {
 }
 
 /** A file to keep under this name, or events as they happen. */
-export type Sent = { file: Buffer; name: string } | { events: Readable }
+export type Sent = { file: Buffer | Readable; name: string } | { events: Readable }
 
 /** A reply that was recorded with the command it answers, and is sent as it stands. */
 export type Recorded = { recorded: true; status: number; text: string }

@@ -28,7 +28,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   afterAll(() => desk.close())
   return {
     config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret: testSecret, log, metrics: createMetrics(),
-    lifecycle: createLifecycle(log), policy: demoPolicy, pool, desk, ...changes,
+    lifecycle: createLifecycle(log), policy: demoPolicy, pool, desk, firm: { name: 'A Sample Firm', sample: true, wallets: [] }, ...changes,
   }
 }
 

@@ -1,10 +1,15 @@
-import { getActivity, getEvents, getUserActivity } from '../../contract/activity.ts'
+import { Readable } from 'node:stream'
+import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from '../../contract/activity.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { makeAside } from '../../platform/aside.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { House } from '../house-desk.ts'
 import { isUser } from '../identity/queries.ts'
+import { csvHead, csvLines } from './csv.ts'
 import { createLive, type LiveContext } from './live.ts'
 import { readActivity } from './queries.ts'
+import { readStatement } from './statement.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
 const versionOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? BigInt(text) : null)
@@ -13,6 +18,7 @@ export function activityRoutes(house: House & LiveContext) {
   const live = createLive(house)
   return [
     ...readingRoutes(house),
+    ...fileRoutes(house),
     route(getEvents, async ({ principal, lastEventId }) => ({ events: live.listen(principal, versionOf(lastEventId)) })),
   ]
 }
@@ -22,5 +28,28 @@ const readingRoutes = ({ pool }: House) => [
   route(getUserActivity, async ({ params, query }) => {
     if (!(await isUser(pool, params.userId))) throw new ProblemError('unknown_user')
     return succeeded(await readActivity(pool, params.userId, query))
+  }),
+]
+
+const csvPage = 1000
+
+/** Read page by page as it is sent: whoever has a long past needs no room for it here. */
+async function* csvOf({ pool }: House, owner: OwnerId, query: { kind?: string | undefined; from?: string | undefined; to?: string | undefined }): AsyncGenerator<string> {
+  yield csvHead
+  let cursor: string | undefined
+  do {
+    const { activity, nextCursor } = await readActivity(pool, owner, { ...query, limit: csvPage, cursor })
+    yield csvLines(activity)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+const fileRoutes = (house: House) => [
+  route(getActivityCsv, async ({ principal, query }) => ({ file: Readable.from(csvOf(house, principal.owner, query)), name: 'activity.csv' })),
+  route(getStatement, async ({ principal, params }) => {
+    const month = params.file.replace('.pdf', '')
+    const statement = await readStatement(house.pool, principal.owner, month, house.firm)
+    if (!statement) throw new ProblemError('unknown_statement')
+    return { file: await makeAside(new URL('statement-pdf.ts', import.meta.url), statement), name: `statement-${params.file}` }
   }),
 ]

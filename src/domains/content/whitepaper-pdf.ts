@@ -5,10 +5,11 @@
 import { chartInWords, chartTable, fillOf } from '../../contract/charts.ts'
 import type { Figure, Whitepaper, WhitepaperChart } from '../../contract/site.ts'
 import { chartHeight, drawChart, drawSwatch } from './pdf/charts.ts'
-import { drawBand, drawSampleMark } from './pdf/engraving.ts'
-import { palette } from './pdf/palette.ts'
-import { writeBlocks, writeTable } from './pdf/prose.ts'
-import { columnWidth, page, Sheet, styles, wholeWidth } from './pdf/sheet.ts'
+import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
+import { palette } from '../../platform/pdf/palette.ts'
+import { writeTable } from '../../platform/pdf/table.ts'
+import { writeBlocks } from './pdf/prose.ts'
+import { columnWidth, page, Sheet, styles, wholeWidth } from '../../platform/pdf/sheet.ts'
 
 type Site = { name: string; sample: boolean }
 type Tree = PDFKit.PDFStructureElement

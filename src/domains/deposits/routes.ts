@@ -1,8 +1,13 @@
 import { payInPlayMoney } from '../../contract/demo.ts'
-import { route } from '../../platform/route.ts'
+import { getDepositAddresses, getDeposits } from '../../contract/deposit.ts'
+import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { readDeposits } from './queries.ts'
 
-export const depositRoutes = ({ desk }: House) => [
+export const depositRoutes = ({ pool, desk, firm, policy }: House) => [
   route(payInPlayMoney, ({ asked, principal, body }) =>
     desk.run({ ...asked, kind: 'CreditPlayMoney', command: { owner: principal.owner, ...body } })),
+  // No address of a demonstration may be paid to, whatever its pack says.
+  route(getDepositAddresses, async () => succeeded({ addresses: firm.wallets.map((wallet) => ({ ...wallet, usable: !policy.playMoney })) })),
+  route(getDeposits, async ({ principal, query }) => succeeded(await readDeposits(pool, principal.owner, query))),
 ]

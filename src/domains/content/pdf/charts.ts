@@ -1,7 +1,7 @@
 /** The charts of the paper as vectors, from the same proportions as the page's. */
 import { axisSteps, fillOf, labelled, panes, projectionSeries, spans, type ProjectionChart, type ProjectionSeries, type ShareChart, type ShareFill } from '../../../contract/charts.ts'
-import { palette } from './palette.ts'
-import { columnWidth, page, styles, type Sheet } from './sheet.ts'
+import { palette } from '../../../platform/pdf/palette.ts'
+import { columnWidth, page, styles, type Sheet } from '../../../platform/pdf/sheet.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 

@@ -1,6 +1,7 @@
 /** Running text on the sheet: paragraphs, lists and tables, each with its tag. */
 import type { Block, Inline } from '../../../contract/site.ts'
-import { columnWidth, page, styles, type Sheet, type Style } from './sheet.ts'
+import { columnWidth, page, styles, type Sheet, type Style } from '../../../platform/pdf/sheet.ts'
+import { writeTable } from '../../../platform/pdf/table.ts'
 
 type Tree = PDFKit.PDFStructureElement
 type Piece = { text: string; style: Style; link: string | null }
@@ -28,61 +29,6 @@ function writePieces(sheet: Sheet, parent: Tree, type: string, inline: readonly 
       else sheet.writeOn(text, style, width, more)
     }
   })
-}
-
-export type Table = { head: string[]; rows: string[][] }
-/** Widths in parts of the whole; `mark` draws before the first cell of a row, which then begins further right. */
-export type TableLook = { widths: readonly number[]; right?: readonly number[]; mark?: (row: number, x: number, y: number) => void }
-
-const cellGap = 12
-
-type Column = { x: number; width: number; align: 'left' | 'right' }
-type Cell = { text: string; style: Style; scope?: 'Row' | 'Column' }
-
-function columnsOf(widths: readonly number[], right: readonly number[]): Column[] {
-  const sum = widths.reduce((total, width) => total + width, 0)
-  const room = columnWidth - cellGap * (widths.length - 1)
-  let before = 0
-  return widths.map((width, index): Column => {
-    const column = { x: page.column + (before / sum) * room + cellGap * index, width: (width / sum) * room, align: right.includes(index) ? 'right' as const : 'left' as const }
-    before += width
-    return column
-  })
-}
-
-/** Never broken over two pages. */
-function writeRow(sheet: Sheet, table: Tree, cells: Cell[], columns: Column[]): { top: number; bottom: number } {
-  const height = Math.max(...cells.map(({ text, style }, index) => sheet.heightOf(text, style, columns[index]!.width)))
-  sheet.need(height + 9)
-  const top = sheet.doc.y + 5
-  const row = sheet.branch(table, 'TR')
-  for (const [index, { text, style, scope }] of cells.entries()) {
-    const { x, width, align } = columns[index]!
-    sheet.tag(row, scope ? 'TH' : 'TD', () => sheet.write(text, style, x, top, width, { align }), scope ? { scope } : {})
-  }
-  return { top, bottom: top + height + 4 }
-}
-
-export function writeTable(sheet: Sheet, parent: Tree, { head, rows }: Table, { widths, right = [], mark }: TableLook): void {
-  const columns = columnsOf(widths, right)
-  const indent = mark ? 14 : 0
-  const inner = columns.map((column, index) => (index === 0 ? { ...column, x: column.x + indent, width: column.width - indent } : column))
-  const table = sheet.branch(parent, 'Table')
-  sheet.need(70)
-  const { bottom } = writeRow(sheet, table, head.map((text) => ({ text, style: styles.head, scope: 'Column' })), columns)
-  rule(sheet, bottom, 'ink')
-  for (const [index, [name = '', ...others]] of rows.entries()) {
-    const cells: Cell[] = [{ text: name, style: styles.name, scope: 'Row' }, ...others.map((text) => ({ text, style: styles.cell }))]
-    const row = writeRow(sheet, table, cells, inner)
-    if (mark) sheet.ornament(() => mark(index, page.column, row.top + 1.5))
-    rule(sheet, row.bottom, 'rule')
-  }
-  sheet.doc.y += 12
-}
-
-function rule(sheet: Sheet, y: number, ink: 'ink' | 'rule'): void {
-  sheet.ornament(() => sheet.line(page.column, y, page.column + columnWidth, ink, ink === 'ink' ? 0.8 : 0.5))
-  sheet.doc.y = y
 }
 
 function writeList(sheet: Sheet, parent: Tree, { ordered, items }: Extract<Block, { kind: 'list' }>): void {

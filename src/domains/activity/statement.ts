@@ -1,0 +1,67 @@
+/** A month of an account: what stood at its beginning, every movement of the balance, what stood at its end. */
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { activityTitles } from './queries.ts'
+
+/** Amounts are words already: nothing is reckoned where it is printed. */
+export type Statement = {
+  firm: string
+  sample: boolean
+  holder: string
+  accountId: string
+  /** `2026-01`, and as it is to be read. */
+  month: string
+  written: string
+  opening: string
+  entries: { day: string; what: string; amount: string; balance: string }[]
+  closing: string
+}
+
+type Account = { opened: Instant; now: Instant; holder: string; account_id: string; opening: Cents | null }
+type Entry = { at: Instant; kind: string; amount: Cents; balance_after: Cents; plan: string | null }
+
+// The last balance before the month, and everything in it, as they stood at one moment.
+const accountText = `
+  select o.created_at as opened, business_now() as now, coalesce(p.full_name, '') as holder, o.account_id,
+    (select balance_after from desk.activity where owner_id = o.id and amount is not null and at < $2 order by version desc limit 1) as opening
+   from owners o left join auth.persons p on p.id = o.id where o.id = $1`
+
+const entriesText = `
+  select a.at, a.kind, a.amount, a.balance_after, c.input ->> 'plan' as plan
+   from desk.activity a join desk.commands c on c.id = a.command_id
+   where a.owner_id = $1 and a.amount is not null and a.at >= $2 and a.at < $3 order by a.version`
+
+const monthInWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The first instants of a month and of the next one, in UTC. */
+function boundsOf(month: string): [begin: Instant, end: Instant] {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return [Date.UTC(year, number - 1), Date.UTC(year, number)]
+}
+
+/**
+ * Null where the month ended before the account was opened, or has not begun. Throws when the lines don't add up to
+ * the balances that the books had: such a statement must not be printed.
+ */
+export async function readStatement(db: Database, owner: OwnerId, month: string, firm: { name: string; sample: boolean }): Promise<Statement | null> {
+  const [begin, end] = boundsOf(month)
+  const [account, entries] = await Promise.all([
+    db.query<Account>({ name: 'statement.account', text: accountText, values: [owner, isoFromInstant(begin)] }),
+    db.query<Entry>({ name: 'statement.entries', text: entriesText, values: [owner, isoFromInstant(begin), isoFromInstant(end)] }),
+  ])
+  const { opened, now, holder, account_id: accountId, opening } = account.rows[0]!
+  if (end <= opened || begin > now) return null
+  let balance = opening ?? 0n
+  const lines = entries.rows.map(({ at, kind, amount, balance_after: after, plan }) => {
+    balance += amount
+    if (balance !== after) throw new Error(`The statement ${month} of ${owner} does not add up at ${isoFromInstant(at)}.`)
+    const title = activityTitles[kind] ?? kind
+    return { day: isoFromInstant(at).slice(0, 10), what: plan ? `${title}: ${plan}` : title, amount: formatUsd(amount), balance: formatUsd(after) }
+  })
+  return {
+    firm: firm.name, sample: firm.sample, holder, accountId, month, written: monthInWords.format(begin),
+    opening: formatUsd(opening ?? 0n), entries: lines, closing: formatUsd(balance),
+  }
+}

@@ -1,0 +1,27 @@
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+
+type Query = { limit?: number | undefined; cursor?: string | undefined }
+type Row = { version: bigint; command_id: string; at: Instant; amount: bigint; asset: string | null }
+
+/** What an owner has paid in, newest first. */
+export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, cursor }: Query) {
+  const [before] = decodeCursor(cursor, ['integer'])
+  const { rows } = await db.query<Row>({
+    name: 'deposits.page',
+    text: `select a.version, a.command_id, a.at, a.amount, c.input ->> 'asset' as asset
+      from desk.activity a join desk.commands c on c.id = a.command_id
+      where a.owner_id = $1 and a.kind = 'deposit' and a.version < coalesce($2::bigint, 9223372036854775807)
+      order by a.version desc limit $3`,
+    values: [owner, before, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    deposits: page.map(({ command_id: id, at, amount, asset }) => ({ id, at: isoFromInstant(at), amount: dollarsFromCents(amount), asset })),
+    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+  }
+}
