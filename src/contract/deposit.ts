@@ -3,8 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, page, success } from './fields.ts'
 
 /** Where coins are sent to. What is not usable must not be sent to, and its note says why. */
-export const depositAddress = z.strictObject({ asset: z.string(), network: z.string(), address: z.string(), usable: z.boolean(), note: z.string() })
-export type DepositAddress = z.infer<typeof depositAddress>
+const depositAddress = z.strictObject({ asset: z.string(), network: z.string(), address: z.string(), usable: z.boolean(), note: z.string() })
 
 export const getDepositAddresses = defineEndpoint({
   method: 'GET', path: '/deposit-addresses', access: 'signed-in', summary: 'The addresses for paying in',
