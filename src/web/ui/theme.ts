@@ -32,8 +32,11 @@ export const theme = createTheme({
       classNames: { root: field.root, label: field.label, description: field.description, error: field.error },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
     },
-    Menu: { classNames: menu },
+    // The first choice takes the focus, instead of an empty element that a menu may not hold.
+    Menu: { classNames: menu, defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { classNames: dialog, defaultProps: { zIndex: 400, lockScroll: false, transitionProps: { duration: 200, transition: 'fade' } } },
+    // The library's `header` would count as a second one of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: { classNames: toast },
     PasswordInput: { classNames: { innerInput: field.passwordInput, visibilityToggle: field.toggle } },
     Tabs: { classNames: tabs },
