@@ -26,6 +26,8 @@ export default [
       route('settings', 'dashboard/settings.tsx'),
     ]),
     route('admin', 'admin/admin.tsx'),
+    // Every part of the house in every state, for whoever changes one: a build doesn't know it.
+    ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),
   ]),
   route('*', 'public/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,28 @@
+import { useSite } from '../site.ts'
+import { SampleLabel } from '../ui/sample-label.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './design.module.css'
+import { Specimen } from './specimen.tsx'
+
+export function Surfaces() {
+  const { mark, view } = useSite()
+  return (
+    <>
+      <Specimen of="Sheet" says="Plain, with something at its head, and lit: the one that a page is about" bare>
+        <div className={styles.sheets}>
+          <Sheet title="Invite Friends"><p className="small">A card lies on the page: a hairline, no shadow to speak of.</p></Sheet>
+          <Sheet title="Sample Equity" aside={<SampleLabel />}><p className="small">What belongs to the whole card stands at the right of its title.</p></Sheet>
+          <Sheet lit label="The lit card"><p className="small">Three pixels of glass at its left edge.</p></Sheet>
+          <Sheet narrow title="Narrow"><p className="small">Keeps labels near their values.</p></Sheet>
+        </div>
+      </Specimen>
+      <Specimen of="Scene" says="An engraving of the firm in its light and its dark plate, and the firm’s mark">
+        <div className={styles.scenes}>
+          <div className={styles.view}><Scene picture={view} /></div>
+          <div className={styles.mark}><Scene picture={mark} /></div>
+        </div>
+      </Specimen>
+    </>
+  )
+}
