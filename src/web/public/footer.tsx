@@ -66,10 +66,10 @@ function Wallets({ wallets }: { wallets: Footer['wallets'] }) {
 
 function Offices({ offices }: { offices: Footer['offices'] }) {
   return (
-    <section className={styles.offices} aria-label="Offices">
+    <div className={styles.offices} role="group" aria-label="Offices">
       {offices.map(({ country, lines }) => (
         <address key={country}><h2 className="label">{country}</h2>{lines.map((line) => <span key={line}>{line}</span>)}</address>
       ))}
-    </section>
+    </div>
   )
 }
