@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { promises } from './support/promises.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
 const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))
@@ -92,7 +93,6 @@ function linesWith({ path, text }: Pick<Source, 'path' | 'text'>, pattern: RegEx
 const clocksAndChance = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.|\bcrypto\b|\bTemporal\.Now\b/
 const floats = /\bparseFloat\b|\.toFixed\(/
 const rounding = /\bMath\.(round|floor|ceil|trunc)\b/
-const promises = /\bguarante(e|es|ed|eing)\b|\brisk[- ]?free\b|\bno[- ]risks?\b|\bwithout (any )?risks?\b|\bsure[- ]profits?\b|\bsafe[- ]returns?\b|\b(cannot|can['’]t|can (not|never)|could (not|never)|couldn['’]t|never) lose\b|\bassured (profit|return)s?\b/i
 
 describe('imports', () => {
   test('run downhill', () => expect([...product, ...trials].flatMap(uphill)).toEqual([]))

@@ -1,111 +1,17 @@
-/** Every page as people meet it: what it shows, who may see it, what it may load, and whether everybody can use it. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** Pages as people use them: who may see which, what the forms say, and what is sent. */
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { startServer, stopServers } from '../support/server.ts'
+import { enterAs, sitDown } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
 
-type Looks = { width?: number; colorScheme?: 'light' | 'dark' }
-
-async function sitDown({ width = 1280, colorScheme = 'light' }: Looks = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  return { context, page }
-}
-
-/** Uses the demonstration's one-click sign-in. */
-async function enterAs(page: Page, who: 'Investor' | 'Admin' | 'Auditor'): Promise<void> {
-  await page.goto(`${server.url}/login`)
-  await page.getByRole('button', { name: new RegExp(`^${who}`) }).click()
-  await page.waitForURL(who === 'Admin' ? '**/admin' : '**/dashboard')
-}
-
-/** What goes wrong on a page without anybody clicking: refused by its policy, thrown, or missing. */
-async function listenForFaults(context: BrowserContext, page: Page): Promise<string[]> {
-  const faults: string[] = []
-  await context.exposeBinding('tellViolation', (_, text: string) => void faults.push(text))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellViolation } = window as unknown as { tellViolation(text: string): void }
-      tellViolation(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`)
-    })
-  })
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('status of 404')) faults.push(`console: ${message.text()}`)
-  })
-  return faults
-}
-
-const pages: { who: 'Investor' | 'Admin' | null; path: string; heading: string | RegExp }[] = [
-  { who: null, path: '/', heading: 'At The Forefront of Trading And Investment' },
-  { who: null, path: '/login', heading: 'Log in' },
-  { who: null, path: '/signup', heading: 'Sign up' },
-  { who: null, path: '/no/such/page', heading: 'Page not found' },
-  { who: 'Investor', path: '/dashboard', heading: /^Welcome, / },
-  { who: 'Investor', path: '/dashboard/invest', heading: 'Risk warning' },
-  { who: 'Investor', path: '/dashboard/investments', heading: 'My investments' },
-  { who: 'Investor', path: '/dashboard/transfer', heading: 'My requests' },
-  { who: 'Investor', path: '/dashboard/fundaccount', heading: 'Pay in play money' },
-  { who: 'Investor', path: '/dashboard/activity', heading: 'Activity' },
-  { who: 'Investor', path: '/dashboard/profile', heading: 'Profile' },
-  { who: 'Investor', path: '/dashboard/settings', heading: 'Edit Settings' },
-  { who: 'Admin', path: '/admin', heading: 'Users List' },
-  { who: 'Admin', path: '/admin?tab=withdrawals', heading: 'Withdrawal Requests' },
-  { who: 'Admin', path: '/admin?tab=treasury', heading: 'Demonstration clock' },
-]
-
-const promises = /\bguarantee|\brisk[- ]?free\b|\bno[- ]risks?\b|\bsure[- ]profits?\b|\bsafe[- ]returns?\b|\b(cannot|can['’]t|never) lose\b/i
-
-/** Opens a page and waits until it shows what it is about, lists included. */
-async function open(page: Page, { path, heading }: (typeof pages)[number]): Promise<void> {
-  await page.goto(server.url + path)
-  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  test.each(['guest', 'Investor', 'Admin'] as const)('every page of the %s says that it is a demonstration, keeps to its policy, promises nothing and is accessible', async (reader) => {
-    const { context, page } = await sitDown({ colorScheme })
-    const faults = await listenForFaults(context, page)
-    const who = reader === 'guest' ? null : reader
-    if (who) await enterAs(page, who)
-    const problems: string[] = []
-    for (const one of pages.filter((each) => each.who === who)) {
-      await open(page, one)
-      await page.getByText('Demonstration: play money, a sample firm, sample figures').waitFor()
-      const text = await page.locator('body').innerText()
-      if (promises.test(text)) problems.push(`${one.path}: ${promises.exec(text)![0]}`)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      problems.push(...violations.map(({ id, nodes }) => `${one.path}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
-      problems.push(...faults.splice(0).map((fault) => `${one.path}: ${fault}`))
-    }
-    expect(problems).toEqual([])
-    await context.close()
-  })
-})
-
 describe('at 320 px', () => {
-  test.each(['guest', 'Investor', 'Admin'] as const)('no page of the %s scrolls sideways', async (reader) => {
-    const { context, page } = await sitDown({ width: 320 })
-    const who = reader === 'guest' ? null : reader
-    if (who) await enterAs(page, who)
-    for (const one of pages.filter((each) => each.who === who)) {
-      await open(page, one)
-      const { content, window } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }))
-      expect({ path: one.path, content }).toEqual({ path: one.path, content: window })
-    }
-    await context.close()
-  })
-
   test('the menu opens over the page and closes when something is chosen', async () => {
-    const { context, page } = await sitDown({ width: 320 })
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser, { width: 320 })
+    await enterAs(page, server.url, 'Investor')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
@@ -138,7 +44,7 @@ describe('the reply of a page', () => {
 
 describe('whoever is not signed in', () => {
   test('is led to the login from a page of the dashboard, and back to it afterwards', async () => {
-    const { context, page } = await sitDown()
+    const { context, page } = await sitDown(browser)
     await page.goto(`${server.url}/dashboard/activity`)
     await page.waitForURL('**/login?next=%2Fdashboard%2Factivity')
     await page.getByRole('button', { name: /^Investor/ }).click()
@@ -146,8 +52,8 @@ describe('whoever is not signed in', () => {
     await context.close()
   })
   test('is never led to another site', async () => {
-    const { context, page } = await sitDown()
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
       await page.goto(`${server.url}/login?next=${encodeURIComponent(next)}`)
       await page.waitForURL('**/dashboard')
@@ -159,8 +65,8 @@ describe('whoever is not signed in', () => {
 
 describe('whoever is signed in', () => {
   test('is remembered without a token and without figures, until they leave', async () => {
-    const { context, page } = await sitDown()
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
     const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo')))!)
     expect(kept).not.toHaveProperty('token')
     expect(Object.keys(kept.data.user).sort()).toEqual(['accountId', 'createdAt', 'email', 'fullName', 'id', 'referralCode', 'referredBy', 'referredById', 'role', 'status'])
@@ -173,9 +79,9 @@ describe('whoever is signed in', () => {
     await context.close()
   })
   test('is sent from the back office to the dashboard, unless an administrator', async () => {
-    const { context, page } = await sitDown()
+    const { context, page } = await sitDown(browser)
     for (const who of ['Investor', 'Auditor'] as const) {
-      await enterAs(page, who)
+      await enterAs(page, server.url, who)
       await page.goto(`${server.url}/admin`)
       await page.waitForURL('**/dashboard')
       expect(await page.getByText('Users List').count()).toBe(0)
@@ -185,8 +91,8 @@ describe('whoever is signed in', () => {
     await context.close()
   })
   test('signs in again when the session has ended', async () => {
-    const { context, page } = await sitDown()
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
     await context.clearCookies()
     await page.goto(`${server.url}/dashboard/transfer`)
     await page.waitForURL('**/login?next=%2Fdashboard%2Ftransfer')
@@ -194,8 +100,8 @@ describe('whoever is signed in', () => {
     await context.close()
   })
   test('opens the balance into the lines that it is made of', async () => {
-    const { context, page } = await sitDown()
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
     const balance = page.getByRole('button', { name: /how is this made up/ })
     await balance.click()
     const lines = page.locator(`[id="${await balance.getAttribute('aria-controls')}"] dd`)
@@ -208,7 +114,7 @@ describe('whoever is signed in', () => {
 
 describe('signing up', () => {
   test('asks for what is missing in the specification’s words, keeps what was typed, and takes the referral from the link', async () => {
-    const { context, page } = await sitDown()
+    const { context, page } = await sitDown(browser)
     await page.goto(`${server.url}/signup?ref=NOSUCHCODE`)
     await page.getByLabel('Full name').fill('Nora Newcomer')
     await page.getByLabel('Email').fill(`${randomUUID()}@people.example`)
@@ -233,8 +139,8 @@ describe('signing up', () => {
 
 describe('asking for a withdrawal', () => {
   test('refuses amounts that are none or too much, in the specification’s words', async () => {
-    const { context, page } = await sitDown()
-    await enterAs(page, 'Investor')
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
     await page.goto(`${server.url}/dashboard/transfer`)
     const form = page.getByRole('form', { name: 'Wallet transfer' })
     await form.getByLabel('Wallet name').fill('Home')
@@ -248,12 +154,12 @@ describe('asking for a withdrawal', () => {
     await context.close()
   })
   test('sends once, however often the button is pressed', async () => {
-    const { context, page } = await sitDown()
+    const { context, page } = await sitDown(browser)
     const sent: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/requestWithdrawal')) sent.push(request.headers()['idempotency-key'])
     })
-    await enterAs(page, 'Investor')
+    await enterAs(page, server.url, 'Investor')
     await page.goto(`${server.url}/dashboard/transfer`)
     const form = page.getByRole('form', { name: 'Wallet transfer' })
     await form.getByLabel('Wallet name').fill('Home')
@@ -267,7 +173,7 @@ describe('asking for a withdrawal', () => {
     await context.close()
   })
   test('keeps the key of a request whose answer never came', async () => {
-    const { context, page } = await sitDown()
+    const { context, page } = await sitDown(browser)
     const keys: (string | undefined)[] = []
     await page.route('**/requestWithdrawal', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -275,7 +181,7 @@ describe('asking for a withdrawal', () => {
       await route.fetch()
       await route.abort()
     })
-    await enterAs(page, 'Investor')
+    await enterAs(page, server.url, 'Investor')
     await page.goto(`${server.url}/dashboard/transfer`)
     const form = page.getByRole('form', { name: 'Wallet transfer' })
     await form.getByLabel('Wallet name').fill('Lost answer')

@@ -24,6 +24,15 @@ export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'l
   return { context, page }
 }
 
+export type SampleUser = 'Investor' | 'Admin' | 'Auditor'
+
+/** Uses the demonstration's one-click sign-in, on the site at this origin. */
+export async function enterAs(page: Page, origin: string, who: SampleUser): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByRole('button', { name: new RegExp(`^${who}`) }).click()
+  await page.waitForURL(who === 'Admin' ? '**/admin' : '**/dashboard')
+}
+
 /** How somebody presses a thing. */
 export const hands = ['mouse', 'touch', 'keyboard'] as const
 export type Hand = (typeof hands)[number]

@@ -1,0 +1,308 @@
+/** Every page, read as a whole: what it says and must not say, what it loads, whether everybody can use it, and what is left of it without scripts. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { policyPaths } from '../../src/contract/site.ts'
+import { openBrowser } from '../support/browser.ts'
+import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
+import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
+import { readPdf } from '../support/pdf-text.ts'
+import { promises } from '../support/promises.ts'
+import { realAddresses } from '../support/real-addresses.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { drawn, enterAs, sitDown, type Looks, type SampleUser } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+
+type SitePage = { path: string; heading: string | RegExp }
+
+/** By who reads them; without scripts only those for guests have anything to say. */
+const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
+  guest: [
+    { path: '/', heading: 'At The Forefront of Trading And Investment' },
+    { path: '/PrivacyPolicy', heading: 'Privacy Policy' },
+    { path: '/TermsOfService', heading: 'Terms of Service' },
+    { path: '/Insurance', heading: 'Insurance' },
+    { path: '/Finsurance', heading: 'Finsurance' },
+    { path: '/UserAgreement', heading: 'User Agreement' },
+    { path: '/WhitepaperPage', heading: 'A house with glass walls' },
+    { path: '/demonstration', heading: 'What would open here' },
+    { path: '/login', heading: 'Log in' },
+    { path: '/signup', heading: 'Sign up' },
+    { path: '/no/such/page', heading: 'Page not found' },
+  ],
+  Investor: [
+    { path: '/dashboard', heading: /^Welcome, / },
+    { path: '/dashboard/invest', heading: 'Risk warning' },
+    { path: '/dashboard/investments', heading: 'My investments' },
+    { path: '/dashboard/transfer', heading: 'My requests' },
+    { path: '/dashboard/fundaccount', heading: 'Pay in play money' },
+    { path: '/dashboard/activity', heading: 'Activity' },
+    { path: '/dashboard/profile', heading: 'Profile' },
+    { path: '/dashboard/settings', heading: 'Edit Settings' },
+  ],
+  Admin: [
+    { path: '/admin', heading: 'Users List' },
+    { path: '/admin?tab=withdrawals', heading: 'Withdrawal Requests' },
+    { path: '/admin?tab=treasury', heading: 'Demonstration clock' },
+  ],
+  Auditor: [],
+}
+const readers = ['guest', 'Investor', 'Admin'] as const
+const publicPages = pagesOf.guest.map(({ path }) => path)
+
+/** What goes wrong on a page without anybody clicking: refused by its policy, thrown, missing, or asked of somebody else. */
+async function listenForFaults(context: BrowserContext, page: Page): Promise<string[]> {
+  const faults: string[] = []
+  await context.exposeBinding('tellViolation', (_, text: string) => void faults.push(text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellViolation } = window as unknown as { tellViolation(text: string): void }
+      tellViolation(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`)
+    })
+  })
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 404')) faults.push(`console: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== server.url && protocol !== 'data:') faults.push(`asked of somebody else: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    const isUnknownPage = response.request().isNavigationRequest() && response.url().endsWith('/no/such/page') && response.status() === 404
+    if (![200, 304].includes(response.status()) && !isUnknownPage) faults.push(`answered ${response.status()}: ${response.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    // What a page still waits for when it is left.
+    if (why !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${why ?? ''}`)
+  })
+  return faults
+}
+
+/** Opens a page and waits until it shows what it is about, lists included. */
+async function open(page: Page, { path, heading }: SitePage): Promise<void> {
+  await page.goto(server.url + path)
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Down to its end, window by window, so that what waits until it comes near is loaded. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 700) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y)
+    await drawn(page)
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+/** One reader's window for all pages of theirs, signed in where that is needed. */
+function windowOf(reader: (typeof readers)[number], looks: Looks): { page: Page; faults: string[] } {
+  const opened = {} as { page: Page; faults: string[]; context: BrowserContext }
+  beforeAll(async () => {
+    Object.assign(opened, await sitDown(browser as Browser, looks))
+    opened.faults = await listenForFaults(opened.context, opened.page)
+    if (reader !== 'guest') await enterAs(opened.page, server.url, reader)
+  })
+  afterAll(() => opened.context.close())
+  return opened
+}
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  describe.each(readers)('for the %s', (reader) => {
+    const seen = windowOf(reader, { colorScheme })
+
+    test.each(pagesOf[reader])('$path is accessible, keeps to its policy, and asks nothing of anybody else', async (one) => {
+      const { page, faults } = seen
+      faults.length = 0
+      await open(page, one)
+      await scrollThrough(page)
+      expect(faults).toEqual([])
+      expect(await page.locator('img').evaluateAll((all) => all.filter((image) => image.checkVisibility() && (image as HTMLImageElement).naturalWidth === 0).map((image) => image.getAttribute('src')))).toEqual([])
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    })
+  })
+
+  describe.each(readers)('at 320 px for the %s', (reader) => {
+    const seen = windowOf(reader, { colorScheme, width: 320 })
+
+    test.each(pagesOf[reader])('$path doesn’t scroll sideways', async (one) => {
+      await open(seen.page, one)
+      expect(await seen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    })
+  })
+})
+
+describe.each(readers)('what the %s reads', (reader) => {
+  const seen = windowOf(reader, {})
+  const found: Claim[] = []
+
+  test.each(pagesOf[reader])('on $path begins with the banner, promises nothing, labels its claims, and names no address that money could reach', async (one) => {
+    const { page } = seen
+    await open(page, one)
+    const html = await page.content()
+    const said = [wordsOf(html), ...insides(html, 'title'), ...insides(html, 'script').filter((text) => text.includes('schema.org'))].join('\n')
+    expect(promises.exec(said)?.[0]).toBeUndefined()
+    expect(realAddresses(`${said}\n${elements(html, 'a').map(({ href }) => href).join('\n')}`)).toEqual([])
+    const stated = await statedClaims(page, reader === 'guest' ? claims : claimsAboutTheFirm)
+    found.push(...stated)
+    expect(stated.filter(({ labelled }) => !labelled)).toEqual([])
+
+    const banner = page.getByText('Demonstration: play money, a sample firm, sample figures', { exact: true })
+    expect(await banner.locator('button, a, input, summary, [tabindex], [role=button]').count()).toBe(0)
+    await scrollThrough(page)
+    await page.keyboard.press('Escape')
+    await banner.click()
+    expect((await banner.boundingBox())!.y).toBe(0)
+  })
+  if (reader === 'guest') test('holds every claim of the specification somewhere', () => {
+    expect(claims.filter((claim) => !found.some((one) => one.claim === claim))).toEqual([])
+  })
+})
+
+const htmlOf = async (path: string) => (await fetch(server.url + path)).text()
+const html = new Map(await Promise.all(publicPages.map(async (path) => [path, await htmlOf(path)] as const)))
+
+describe('what nobody sees on a public page, but search engines and previews do', () => {
+  const sayingSo = /\bsample\b|\bmade-up\b|\bdemonstration\b/i
+  const claim = new RegExp(claimsAboutTheFirm.concat('\\$50\\b', '\\b(24|48) hours', 'business days').join('|'), 'i')
+
+  test.each(publicPages)('says of each claim that it is a sample, on %s', (path) => {
+    const page = html.get(path)!
+    const data = [...page.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!)
+    const said = [...insides(page, 'title'), ...['description', 'og:title', 'og:description', 'og:image:alt'].flatMap((key) => metas(page, key)), ...data]
+    expect(said.filter((words) => claim.test(words) && !sayingSo.test(words))).toEqual([])
+  })
+})
+
+describe('the whitepaper to keep', async () => {
+  const pdf = readPdf(Buffer.from(await (await fetch(`${server.url}/WhitepaperPage.pdf`)).arrayBuffer()))
+  const said = [...pdf.pages, ...['Title', 'Author', 'Subject', 'Alt'].flatMap((key) => pdf.strings(key))].join('\n')
+
+  test('promises nothing, and names no address that money could reach', () => {
+    expect(said).toContain('Tokenomics')
+    expect(promises.exec(said.replaceAll('\n', ' '))?.[0]).toBeUndefined()
+    expect(realAddresses(said)).toEqual([])
+  })
+  test('says on each of its pages that it is a sample', () => {
+    for (const page of pdf.pages) expect(page).toMatch(/SAMPLE[^]*Demonstration: play money, a sample firm, sample figures|Demonstration: play money[^]*SAMPLE/)
+  })
+})
+
+describe('what is made up', () => {
+  test('has reviewers who are called samples, and are drawn', () => {
+    const section = /<section[^>]*id="reviews"[^]*?<\/section>/.exec(html.get('/')!)![0]
+    expect(insides(section, 'figcaption').map((words) => /Sample investor \d/.exec(words)?.[0])).toEqual([1, 2, 3, 4].map((number) => `Sample investor ${number}`))
+    for (const { src } of elements(section, 'img')) expect(src).toMatch(/\.svg(#dark)?$/)
+  })
+  test('has a certificate that says SPECIMEN, in the picture too', async () => {
+    const section = /<section[^>]*id="certificate"[^]*?<\/section>/.exec(html.get('/')!)![0]
+    const [picture] = elements(section, 'img')
+    expect(picture!['alt']).toContain('SPECIMEN')
+    expect(insides(await htmlOf(picture!['src']!), 'title')).toEqual([expect.stringContaining('specimen')])
+  })
+})
+
+describe('every link of a public page', () => {
+  test('leads to a page that is there, and to a place on it', async () => {
+    const known = new Map<string, Promise<{ status: number; text: string }>>()
+    const ask = (path: string) => {
+      if (!known.has(path)) known.set(path, fetch(server.url + path).then(async (reply) => ({ status: reply.status, text: await reply.text() })))
+      return known.get(path)!
+    }
+    const broken: string[] = []
+    for (const [from, page] of html) {
+      for (const { href } of elements(page, 'a')) {
+        const { pathname, hash, origin } = new URL(href!, server.url + from)
+        expect(origin, `${from} leads to ${href}`).toBe(server.url)
+        const reply = pathname === from ? { status: 200, text: page } : await ask(pathname)
+        if (reply.status !== 200 || (hash !== '' && !reply.text.includes(`id="${hash.slice(1)}"`))) broken.push(`${from}: ${href}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
+})
+
+/** Works on a page in a browser that runs no scripts of pages. */
+async function withoutScripts(path: string, looks: Looks, work: (page: Page) => Promise<void>): Promise<void> {
+  const { context, page } = await sitDown(browser, { ...looks, scripts: false, motion: true })
+  try {
+    await page.goto(server.url + path)
+    await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** What a page says to whoever runs no scripts, as far as it can be seen. */
+const noticesOf = (page: Page) => page.locator('noscript p').evaluateAll((all) => all.flatMap((notice) => (notice.checkVisibility() ? [notice.textContent] : [])))
+
+/** Elements with words of their own that cannot be read, unless they are folded, or repeated beside. */
+const unreadable = (page: Page) => page.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => {
+  const hasWords = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+  const isMeant = element.closest('details:not([open]), noscript, script, style, [aria-hidden=true], [data-scroll-spy]') !== null
+  return hasWords && !isMeant && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+}).map((element) => element.textContent))
+
+describe('without scripts', () => {
+  test.each(publicPages)('%s is read whole', (path) => withoutScripts(path, {}, async (page) => {
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(60)
+    expect(await unreadable(page)).toEqual([])
+  }))
+  test('the menu opens on a phone, and leads to a section', () => withoutScripts('/', { width: 320, touch: true }, async (page) => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    const item = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'FAQs' })
+    expect(await item.isVisible()).toBe(true)
+    await item.tap()
+    expect(new URL(page.url()).hash).toBe('#faqs')
+  }))
+  test('a question opens, and closes the one that was open', () => withoutScripts('/', {}, async (page) => {
+    const answers = page.locator('#faqs details p')
+    for (const shown of [0, 2]) {
+      await page.locator('#faqs summary').nth(shown).click()
+      expect(await answers.evaluateAll((all) => all.flatMap((answer, index) => (answer.checkVisibility() ? [index] : [])))).toEqual([shown])
+    }
+  }))
+  test('the calculator says that it cannot reckon, and shows an example', () => withoutScripts('/', {}, async (page) => {
+    expect(await noticesOf(page)).toEqual(['Without scripts this page can’t reckon: the lines below are an example.'])
+    expect(await page.locator('[data-out=end]').first().isVisible()).toBe(true)
+  }))
+  test('the buttons that need scripts are disabled', () => withoutScripts('/', {}, async (page) => {
+    const enabled = await page.getByRole('button', { disabled: false }).evaluateAll((all) => all.map((button) => button.getAttribute('popovertarget') ?? button.textContent))
+    expect(enabled.filter((target) => target !== 'menu')).toEqual([])
+  }))
+  test.each([...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/demonstration'])('the contents of %s lead to its parts', (path) => withoutScripts(path, { width: 320, touch: true }, async (page) => {
+    await page.locator('main summary').first().tap()
+    const link = page.locator('main details nav a').nth(1)
+    const target = (await link.getAttribute('href'))!
+    await link.tap()
+    expect(new URL(page.url()).hash).toBe(target)
+    await expect.poll(() => page.locator(`[id="${target.slice(1)}"]`).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900)
+  }))
+  test.each([['/login', 'Log In', '/signup', 'Sign Up'], ['/signup', 'Sign Up', '/login', 'Log In']])('%s says that it needs scripts, and sends nothing', (path, button, other, link) => withoutScripts(path, {}, async (page) => {
+    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/)])
+    const opened: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened.push(`${request.method()} ${request.url()}`)
+    })
+    await page.getByLabel('Email').fill('somebody@people.example')
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('orange lantern')
+    await password.press('Enter')
+    expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true)
+    // Should a browser send the form all the same, a password is in no address.
+    expect(await page.locator('form').evaluateAll((all) => all.map((form) => (form as HTMLFormElement).method))).toEqual(['post'])
+    for (const offer of await page.locator('#demo-sign-ins + ul button').all()) expect(await offer.isDisabled()).toBe(true)
+    await page.locator('main').getByRole('link', { name: link, exact: true }).click()
+    await page.waitForURL(`**${other}`)
+    expect(opened).toEqual([`GET ${server.url}${other}`])
+  }))
+  test.each([...pagesOf.Investor, ...pagesOf.Admin])('$path says that it needs scripts', ({ path }) => withoutScripts(path, {}, async (page) => {
+    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^This page needs scripts, which this browser doesn’t run\. Nothing was sent/)])
+    expect(await page.getByText('Demonstration: play money, a sample firm, sample figures').isVisible()).toBe(true)
+  }))
+})
