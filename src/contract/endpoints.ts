@@ -3,6 +3,7 @@ import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity }
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getExplanation } from './explain.ts'
 import { getInvestments, openInvestment } from './investment.ts'
 import { getPlans } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
@@ -21,7 +22,7 @@ export const endpoints = {
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
   getDepositAddresses, getDeposits,
-  getActivity, getActivityCsv, getStatement, getUserActivity, getEvents,
+  getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation,
   getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,

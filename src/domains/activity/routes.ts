@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from '../../contract/activity.ts'
+import { getExplanation } from '../../contract/explain.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { makeAside } from '../../platform/aside.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -7,6 +8,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { House } from '../house-desk.ts'
 import { isUser } from '../identity/queries.ts'
 import { csvHead, csvLines } from './csv.ts'
+import { readExplanation } from './explain.ts'
 import { createLive, type LiveContext } from './live.ts'
 import { readActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
@@ -18,6 +20,7 @@ export function activityRoutes(house: House & LiveContext) {
   const live = createLive(house)
   return [
     ...readingRoutes(house),
+    ...explainingRoutes(house),
     ...fileRoutes(house),
     route(getEvents, async ({ principal, lastEventId }) => ({ events: live.listen(principal, versionOf(lastEventId)) })),
   ]
@@ -28,6 +31,14 @@ const readingRoutes = ({ pool }: House) => [
   route(getUserActivity, async ({ params, query }) => {
     if (!(await isUser(pool, params.userId))) throw new ProblemError('unknown_user')
     return succeeded(await readActivity(pool, params.userId, query))
+  }),
+]
+
+const explainingRoutes = ({ pool }: House) => [
+  route(getExplanation, async ({ principal, params }) => {
+    const explanation = await readExplanation(pool, principal.owner, params.figure)
+    if (!explanation) throw new ProblemError('not_signed_in')
+    return succeeded({ explanation })
   }),
 ]
 

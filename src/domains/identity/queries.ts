@@ -11,12 +11,16 @@ import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
 
-/** Profit accrued on running investments, rounded down to the cent for each, as `accruedProfit` does it. */
-const accrued = `(select coalesce(sum(case
-    when t.now >= i.matures_at then i.profit
-    when t.now <= i.opened_at then 0
-    else div(i.profit * (extract(epoch from t.now - i.opened_at) * 1000), extract(epoch from i.matures_at - i.opened_at) * 1000)
-  end), 0)::bigint from investments i where i.owner_id = o.id and i.status = 'running')`
+/** SQL of the profit that a running investment has accrued by a moment, rounded down to the cent, as `accruedProfit` does it. */
+export function accruedOn(investment: string, now: string): string {
+  return `case
+    when ${now} >= ${investment}.matures_at then ${investment}.profit
+    when ${now} <= ${investment}.opened_at then 0
+    else div(${investment}.profit * (extract(epoch from ${now} - ${investment}.opened_at) * 1000), extract(epoch from ${investment}.matures_at - ${investment}.opened_at) * 1000)
+  end`
+}
+
+const accrued = `(select coalesce(sum(${accruedOn('i', 't.now')}), 0)::bigint from investments i where i.owner_id = o.id and i.status = 'running')`
 
 const users = `select ${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
     ${balanceOf('o.id', 'invested')} as invested, ${accrued} as accrued

@@ -1,0 +1,149 @@
+/** How the figures of an account are made up. Figure, lines and entries are read by one statement, so that they are of one moment. */
+import type { ExplainedEntry, ExplainedLine, Explanation, FigureName } from '../../contract/explain.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import { amountOfEvent, entriesOfTotals } from '../../ledger/store/entries.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { accruedOn } from '../identity/queries.ts'
+import { activityTitles } from './queries.ts'
+
+/** What lines are made of: the running totals, what is set aside now, and what accrues. */
+type Part =
+  | 'deposits' | 'withdrawn' | 'transferredIn' | 'transferredOut' | 'placed' | 'profit' | 'loss' | 'referral' | 'corrections'
+  | 'held' | 'invested' | 'accrued'
+
+/** A group of entries: of one part, and within it of one event, status or plan. */
+type Group = { part: Part; sort: string; amount: Cents; count: number; entries: Entry[] }
+type Entry = { id: string; at: number; version: number; kind: string; plan: string | null; percent: number | null; promised: string | null; amount: string }
+type Kept = { version: bigint; cash: Cents; held: Cents; invested: Cents; accrued: Cents; profit: Cents; loss: Cents; placed: Cents }
+type Row = Kept & { part: Part | null; sort: string; amount: Cents; count: bigint; entries: Entry[] }
+
+const shownAtMost = 20
+
+const openRequest = `(w.status = 'pending' or (w.status = 'approved' and w.type = 'bank_transfer'))`
+
+/** One row a group; an account on which nothing has moved has one row without a group. */
+const explainText = `
+  with mine as materialized (select version, command_id, kind, at from desk.activity where owner_id = $1),
+  placed as materialized (
+    select i.id, i.status, i.plan_title, i.profit, i.profit_percent, ${amountOfEvent('i.id', 'investment-opened', 'cash')} as amount, ${accruedOn('i', 't.now')} as accrued
+    from investments i cross join (select business_now() as now) t where i.owner_id = $1),
+  entry as (
+    select command_id, total as part, event as sort, amount, null as plan, null::int as percent, null::bigint as promised
+      from (${entriesOfTotals('$1', 'select command_id from mine')}) e where total <> 'placed'
+    union all
+    select w.id, 'held', w.status, ${amountOfEvent('w.id', 'withdrawal-requested', 'cash')}, null, null, null
+      from withdrawals w where w.owner_id = $1 and ${openRequest}
+    union all
+    select id, 'placed', status, amount, plan_title, null, null from placed
+    union all
+    select id, 'invested', plan_title, amount, plan_title, null, null from placed where status = 'running'
+    union all
+    select id, 'accrued', plan_title, accrued, plan_title, profit_percent, profit from placed where status = 'running'
+  ), ranked as (
+    select e.*, m.version, m.kind, m.at, row_number() over (partition by e.part, e.sort order by m.version desc) as rank
+    from entry e join mine m on m.command_id = e.command_id
+  ), grouped as (
+    select part, sort, sum(amount)::bigint as amount, count(*) as count,
+      json_agg(json_build_object('id', command_id, 'at', floor(extract(epoch from at) * 1000)::bigint, 'version', version, 'kind', kind,
+        'plan', plan, 'percent', percent, 'promised', promised::text, 'amount', amount::text) order by version desc) filter (where rank <= ${shownAtMost}) as entries
+    from ranked group by part, sort
+  )
+  select o.version, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held, ${balanceOf('o.id', 'invested')} as invested,
+    o.profit, o.loss, o.placed, coalesce((select sum(accrued) from placed where status = 'running'), 0)::bigint as accrued, g.*
+  from owners o left join grouped g on true where o.id = $1`
+
+/** A line of a figure: its words, the part it takes, which of its groups, and whether it adds or takes away. */
+type LineRule = { label: string; part: Part; sort?: string; sign?: 1n | -1n; each?: true }
+
+const lineRules: Record<FigureName, LineRule[]> = {
+  'account-balance': [
+    { label: 'Deposits', part: 'deposits' },
+    { label: 'Received from other users', part: 'transferredIn' },
+    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
+    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
+    { label: 'Referral bonuses', part: 'referral' },
+    { label: 'Corrections by staff', part: 'corrections' },
+    { label: 'Losses', part: 'loss', sign: -1n },
+    { label: 'Withdrawals paid out', part: 'withdrawn', sign: -1n },
+    { label: 'Sent to other users', part: 'transferredOut', sign: -1n },
+    { label: 'Held for withdrawals', part: 'held', sign: -1n },
+    { label: 'In running plans', part: 'invested', sign: -1n },
+  ],
+  held: [
+    { label: 'Requests waiting for a decision', part: 'held', sort: 'pending' },
+    { label: 'Approved, not yet paid out', part: 'held', sort: 'approved' },
+  ],
+  invested: [{ label: 'Placed in', part: 'invested', each: true }],
+  'estimated-profit': [
+    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
+    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
+    { label: 'Accrued, paid at maturity', part: 'accrued' },
+  ],
+  'total-profit': [
+    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
+    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
+  ],
+  'accrued-profit': [{ label: 'Accrued in', part: 'accrued', each: true }],
+  'total-investment': [
+    { label: 'In running plans', part: 'placed', sort: 'running' },
+    { label: 'Matured and paid back', part: 'placed', sort: 'matured' },
+    { label: 'Taken back', part: 'placed', sort: 'undone' },
+  ],
+  'total-loss': [{ label: 'Losses booked by staff', part: 'loss' }],
+}
+
+/** What each figure is in the books: never made from its lines, so that the two can be compared. */
+const figures: Record<FigureName, (kept: Kept) => Cents> = {
+  'account-balance': ({ cash }) => cash,
+  held: ({ held }) => held,
+  invested: ({ invested }) => invested,
+  'estimated-profit': ({ profit, accrued }) => profit + accrued,
+  'total-profit': ({ profit }) => profit,
+  'accrued-profit': ({ accrued }) => accrued,
+  'total-investment': ({ placed }) => placed,
+  'total-loss': ({ loss }) => loss,
+}
+
+const total = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+function entryOf({ id, at, kind, plan, percent, promised, amount }: Entry, sign: bigint): ExplainedEntry {
+  const title = activityTitles[kind] ?? kind
+  return {
+    id, at: isoFromInstant(at), title: plan ? `${title}: ${plan}` : title,
+    note: promised === null ? null : `accrued until now of ${formatUsd(BigInt(promised))}, its ${percent}%`,
+    amount: dollarsFromCents(sign * BigInt(amount)),
+  }
+}
+
+function lineOf(label: string, groups: readonly Group[], sign: bigint): ExplainedLine {
+  const amount = sign * total(groups.map((group) => group.amount))
+  const shown = groups.flatMap(({ entries }) => entries).toSorted((a, b) => b.version - a.version).slice(0, shownAtMost)
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const shownAmount = sign * total(shown.map((entry) => BigInt(entry.amount)))
+  return {
+    label, amount: dollarsFromCents(amount), entries: shown.map((entry) => entryOf(entry, sign)),
+    earlier: { count: count - shown.length, amount: dollarsFromCents(amount - shownAmount) },
+  }
+}
+
+function linesOf({ label, part, sort, sign = 1n, each }: LineRule, all: readonly Group[]): ExplainedLine[] {
+  const groups = all.filter((group) => group.part === part && (sort === undefined || group.sort === sort))
+  if (each) return groups.toSorted((a, b) => (a.sort < b.sort ? -1 : 1)).map((group) => lineOf(`${label} ${group.sort}`, [group], sign))
+  return groups.length === 0 ? [] : [lineOf(label, groups, sign)]
+}
+
+/** Null when there is no such owner. Throws when the lines don't come to the figure of the books: such an explanation must not be shown. */
+export async function readExplanation(db: Database, owner: OwnerId, figure: FigureName): Promise<Explanation | null> {
+  const { rows } = await db.query<Row>({ name: 'activity.explain', text: explainText, values: [owner] })
+  if (!rows[0]) return null
+  const groups = rows.flatMap(({ part, sort, amount, count, entries }) => (part === null ? [] : [{ part, sort, amount, count: Number(count), entries }]))
+  const rules = lineRules[figure]
+  const parts = groups.flatMap((group) => rules.flatMap(({ part, sort, sign = 1n }) =>
+    part === group.part && (sort === undefined || sort === group.sort) ? [sign * group.amount] : []))
+  const sum = figures[figure](rows[0])
+  if (total(parts) !== sum) throw new Error(`The lines of ${figure} of ${owner} come to ${total(parts)}, the books say ${sum}.`)
+  return { figure, version: Number(rows[0].version), lines: rules.flatMap((rule) => linesOf(rule, groups)), sum: dollarsFromCents(sum) }
+}

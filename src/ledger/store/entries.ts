@@ -1,0 +1,25 @@
+/** SQL of the entries behind a figure: a person's side of postings, as the chart says what each means to them. */
+import { chart, type Event, type Kind } from '../core/chart.ts'
+
+const markedSides = chart.flatMap((line) => [
+  ...('debitTotal' in line ? [{ ...line, side: 'debit', ...line.debitTotal }] : []),
+  ...('creditTotal' in line ? [{ ...line, side: 'credit', ...line.creditTotal }] : []),
+])
+const marks = markedSides.map(({ event, debit, credit, side, total, sign }) => `('${event}', '${debit}', '${credit}', '${side}', '${total}', ${sign})`).join(', ')
+
+/**
+ * Every entry that moved a running total of an owner, among the postings of some commands: command_id, event, total,
+ * and amount as the total takes it. `owner` and `commands` (a query of ids) are SQL of ours, never a person's text.
+ */
+export function entriesOfTotals(owner: string, commands: string): string {
+  return `select p.command_id, p.event::text as event, mark.total, mark.sign * p.amount as amount
+    from ledger.postings p
+      join (values ${marks}) as mark(event, debit_kind, credit_kind, side, total, sign)
+        on p.event::text = mark.event and p.debit_kind::text = mark.debit_kind and p.credit_kind::text = mark.credit_kind
+    where p.command_id in (${commands}) and case mark.side when 'debit' then p.debit_owner else p.credit_owner end = ${owner}`
+}
+
+/** What a command moved by this event out of accounts of this kind, in cents. */
+export function amountOfEvent(command: string, event: Event, debit: Kind): string {
+  return `(select sum(p.amount)::bigint from ledger.postings p where p.command_id = ${command} and p.event = '${event}' and p.debit_kind = '${debit}')`
+}

@@ -1,0 +1,114 @@
+/** Every figure that a screen shows opens into lines: they come to the figure, the figure is the books', and entries come to their line. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { playInMemory } from '../../simulation/memory.ts'
+import { explanation, figureName, type ExplainedLine, type Explanation, type FigureName } from '../../src/contract/explain.ts'
+import type { User } from '../../src/contract/user.ts'
+import { Desk } from '../../src/desk/desk.ts'
+import { readExplanation } from '../../src/domains/activity/explain.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { readUser } from '../../src/domains/identity/queries.ts'
+import { createClient } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { createHouse, seedPlans } from '../support/house.ts'
+import { emptyDatabase, makeInDatabase, prepare } from '../support/replay.ts'
+
+const [database, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
+const house = createHouse(second)
+await seedPlans(second)
+const app = await createTestApp(second)
+/** The sum of what somebody was given may be more than one request can ask for, which is all that the app reads. */
+const cents = (dollars: number) => BigInt(dollars.toFixed(2).replace('.', ''))
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0n)
+
+/** The figures of `GET /me`. */
+const shown: Record<FigureName, (me: User) => bigint> = {
+  'account-balance': (me) => cents(me.accountBalance),
+  held: (me) => cents(me.held),
+  invested: (me) => cents(me.invested),
+  'estimated-profit': (me) => cents(me.totalProfit) + cents(me.accruedProfit),
+  'total-profit': (me) => cents(me.totalProfit),
+  'accrued-profit': (me) => cents(me.accruedProfit),
+  'total-investment': (me) => cents(me.totalInvestment),
+  'total-loss': (me) => cents(me.totalLoss),
+}
+
+/** What an account holds by the postings alone, each side of them added up. */
+async function heldByPostings(owner: string, kind: string): Promise<bigint> {
+  const { rows } = await database.owner.query(
+    `select coalesce(sum(case when credit_owner = $1 and credit_kind = $2 then amount else 0 end - case when debit_owner = $1 and debit_kind = $2 then amount else 0 end), 0)::bigint as held
+      from ledger.postings`, [owner, kind])
+  return rows[0].held
+}
+
+const behind = ({ entries, earlier }: ExplainedLine) => sum(entries.map(({ amount }) => amount)) + cents(earlier.amount)
+
+function expectWhole(figure: FigureName, made: Explanation, me: User): void {
+  explanation.parse(made)
+  expect(cents(made.sum), figure).toBe(shown[figure](me))
+  expect(sum(made.lines.map(({ amount }) => amount)), figure).toBe(cents(made.sum))
+  for (const line of made.lines) expect(behind(line), `${figure}: ${line.label}`).toBe(cents(line.amount))
+}
+
+describe('after any history', () => {
+  let desk: Desk<typeof commands>
+  beforeAll(async () => {
+    await prepare(database)
+    desk = new Desk({
+      kinds: commands,
+      open: (lockMs) => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } }),
+      db: database.pool, log: { error: (fault: unknown) => console.error(fault), warn: () => {} }, newId, limits: { inFlight: 1 },
+    })
+  })
+  afterAll(() => desk.close())
+  const step = fc.noBias(fc.nat(0xffff_ffff))
+  const seen = new Set<string>()
+
+  test('each figure of each user is the sum of its lines, and what the postings say', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }), async (steps) => {
+      await emptyDatabase(database)
+      const { both, moves } = playInMemory({ users: 3, people: 6, steps })
+      for (const move of moves) await makeInDatabase(database, (one) => desk.run(one), move)
+      for (const { id } of both.model.people) {
+        const me = (await readUser(database.pool, id))!
+        for (const figure of figureName.options) {
+          const made = (await readExplanation(database.pool, id, figure))!
+          expectWhole(figure, made, me)
+          for (const { label } of made.lines) seen.add(`${figure}: ${label}`)
+        }
+        for (const [figure, kind] of [['account-balance', 'cash'], ['held', 'held'], ['invested', 'invested']] as const) {
+          expect(shown[figure](me), figure).toBe(await heldByPostings(id, kind))
+        }
+      }
+    }), { numRuns: 12, skipAllAfterTimeLimit: 30_000 })
+    // A property of figures that never moved would say little.
+    for (const line of ['account-balance: Deposits', 'account-balance: In running plans', 'estimated-profit: Profit paid at maturity', 'total-investment: In running plans']) {
+      expect(seen).toContain(line)
+    }
+  })
+})
+
+describe('an explanation', () => {
+  test('never counts a deposit as profit, and tells what lies behind each line', async () => {
+    const ada = await signUpSomebody(app)
+    await house.run('CreditPlayMoney', { owner: ada.id, amount: 1_000_00n, asset: 'BTC' }, ada.id)
+    const explain = async (figure: FigureName) => (await ask(app, 'GET', `${api}/explain/${figure}`, { token: ada.token })).body.data.explanation as Explanation
+    const balance = await explain('account-balance')
+    expect(balance.lines.map(({ label, amount, entries }) => [label, amount, entries.map(({ title }) => title)])).toEqual([['Deposits', 1000, ['Play money credited']]])
+    for (const figure of ['estimated-profit', 'total-profit', 'accrued-profit'] as const) expect(await explain(figure)).toMatchObject({ lines: [], sum: 0 })
+  })
+  test('shows the latest twenty entries of a line and adds up the earlier ones', async () => {
+    const ada = await signUpSomebody(app)
+    for (let i = 1n; i <= 23n; i += 1n) await house.run('CreditPlayMoney', { owner: ada.id, amount: i, asset: 'BTC' }, ada.id)
+    const { body } = await ask(app, 'GET', `${api}/explain/account-balance`, { token: ada.token })
+    const [line] = body.data.explanation.lines as ExplainedLine[]
+    expect([line!.amount, line!.entries.length, line!.entries[0]!.amount, line!.earlier]).toEqual([2.76, 20, 0.23, { count: 3, amount: 0.06 }])
+  })
+  test('is refused of a figure that nobody shows, and to whoever is not signed in', async () => {
+    const ada = await signUpSomebody(app)
+    expect((await ask(app, 'GET', `${api}/explain/net-worth`, { token: ada.token })).status).toBe(400)
+    expect((await ask(app, 'GET', `${api}/explain/held`)).status).toBe(401)
+  })
+})
