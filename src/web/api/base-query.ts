@@ -1,6 +1,6 @@
 /** Every call of the app: cookies along, a key for what books money, a time limit, and the way out when the session has ended. */
 import { fetchBaseQuery, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import { noAnswer, type Failure } from './failure.ts'
+import { noAnswerToChange, noAnswerToQuestion, type Failure } from './failure.ts'
 import { makeIntents } from './intents.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
 import { signedOut } from './session.ts'
@@ -18,16 +18,17 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
   const intent = fingerprint(call)
   const key = call.endpoint.keyed ? intents.keyOf(intent) : null
   const { data, error, meta } = await send(fetchArgsOf(call, key), api, extra)
-  if (key !== null) intents.settle(intent, meta?.response?.status ?? null)
+  // An answer that can't be read tells nothing, whatever its status says: the same key goes along again.
+  if (key !== null) intents.settle(intent, error?.status === 'PARSING_ERROR' ? null : (meta?.response?.status ?? null))
   if (error === undefined) return { data, ...(meta ? { meta } : {}) }
 
-  const failure = withSentence(error as Failure)
+  const failure = withSentence(error as Failure, call)
   if (sessionHasEnded(failure, call)) api.dispatch(signedOut({ left: false }))
   return { error: failure, ...(meta ? { meta } : {}) }
 }
 
-function withSentence(failure: Failure): Failure {
-  const sentence = noAnswer[failure.status]
+function withSentence(failure: Failure, { endpoint }: Call): Failure {
+  const sentence = (endpoint.method === 'GET' ? noAnswerToQuestion : noAnswerToChange)[failure.status]
   return sentence ? { status: failure.status, error: sentence } : failure
 }
 

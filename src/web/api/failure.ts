@@ -26,8 +26,17 @@ export function statusOf(failure: unknown): string | number | undefined {
   return isFailure(failure) ? failure.status : undefined
 }
 
+type NoAnswer = Partial<Record<Failure['status'], string>>
+
 /** Sentences for when there was no answer: what happened, that nothing was lost, what to do. */
-export const noAnswer: Partial<Record<Failure['status'], string>> = {
+export const noAnswerToQuestion: NoAnswer = {
+  FETCH_ERROR: 'The server could not be reached. Nothing was lost: check your connection and try again.',
+  TIMEOUT_ERROR: 'The server took too long to answer. Nothing was lost: try again.',
+  PARSING_ERROR: 'The answer could not be read. Nothing was lost: try again.',
+}
+
+/** The same for what changes something; a repetition carries the key of the first try. */
+export const noAnswerToChange: NoAnswer = {
   FETCH_ERROR: 'The server could not be reached. Check your connection and try again: it is booked at most once.',
   TIMEOUT_ERROR: 'The server took too long to answer. Try again: it is booked at most once.',
   PARSING_ERROR: 'The answer could not be read. Look at your activity before you try again.',
