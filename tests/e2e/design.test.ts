@@ -9,15 +9,15 @@ import { projectFolder, startServer, stopServers } from '../support/server.ts'
 import { readSources } from '../support/source.ts'
 import { sitDown } from '../support/visitor.ts'
 
-const [development, built, browser] = await Promise.all([
-  startServer({ command: [process.execPath, 'scripts/dev.ts'] }), startServer(), openBrowser(),
-])
+const [built, browser] = await Promise.all([startServer(), openBrowser()])
+const development = await startServer({ command: [process.execPath, 'scripts/dev.ts'] })
 afterAll(stopServers)
 
 let page: Page
 beforeAll(async () => {
   ({ page } = await sitDown(browser))
-  await page.goto(`${development.url}/design`)
+  // Its first visitor waits until everything on it has been made from its sources.
+  await page.goto(`${development.url}/design`, { timeout: 60_000 })
 })
 
 /** Presses until it is heard: a page that has just been made from its sources may not listen yet. */
