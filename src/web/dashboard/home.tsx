@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { User } from '../../contract/user.ts'
-import { centsOf, plainAmount } from '../ui/amount.ts'
-import { Explain } from '../ui/explain.tsx'
-import { Figure } from '../ui/figure.tsx'
+import { centsOf } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { titled } from '../seo.ts'
 import { Balance } from './balance.tsx'
+import { ExplainFigure } from './explain-figure.tsx'
+import { ExplainRows } from './explain-rows.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { LatestActivity } from './latest-activity.tsx'
 import { RunningInvestments } from './running-investments.tsx'
@@ -47,9 +47,9 @@ function Money({ me }: { me: User }) {
     <Sheet lit label="Account Balance">
       <div className="stack">
         <Balance cents={centsOf(me.accountBalance)} />
-        <Explain lines={[
-          { label: 'Held for withdrawals', amount: plainAmount(centsOf(me.held)) },
-          { label: 'In running plans', amount: plainAmount(centsOf(me.invested)) },
+        <ExplainRows rows={[
+          { label: 'Held for withdrawals', figure: 'held', cents: centsOf(me.held) },
+          { label: 'In running plans', figure: 'invested', cents: centsOf(me.invested) },
         ]} />
         <div className={styles.ways}>
           <Button component={Link} to="/dashboard/fundaccount">Fund Account</Button>
@@ -64,15 +64,16 @@ function Money({ me }: { me: User }) {
 function EstimatedProfit({ me }: { me: User }) {
   const paid = centsOf(me.totalProfit)
   const accrued = centsOf(me.accruedProfit)
+  const loss = centsOf(me.totalLoss)
   return (
     <Sheet label="Estimated Profit">
-      <h2 className="label">Estimated Profit</h2>
-      <Figure cents={paid + accrued} />
-      <dl className={styles.parts}>
-        <div><dt>paid so far</dt><dd><Figure cents={paid} size="small" /></dd></div>
-        <div><dt>accrued, paid at maturity</dt><dd><Figure cents={accrued} size="small" /></dd></div>
-        <div><dt>total investment</dt><dd><Figure cents={centsOf(me.totalInvestment)} size="small" /></dd></div>
-      </dl>
+      <ExplainFigure figure="estimated-profit" label="Estimated Profit" cents={paid + accrued} size="middle" />
+      <ExplainRows rows={[
+        { label: 'paid so far', figure: 'total-profit', cents: paid },
+        { label: 'accrued, paid at maturity', figure: 'accrued-profit', cents: accrued },
+        { label: 'total investment', figure: 'total-investment', cents: centsOf(me.totalInvestment) },
+        ...(loss > 0n ? [{ label: 'total loss', figure: 'total-loss' as const, cents: loss }] : []),
+      ]} />
     </Sheet>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { usd } from '../ui/amount.ts'
-import { Explain } from '../ui/explain.tsx'
+import { centsOf } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { ExplainRows } from './explain-rows.tsx'
 import { PageHead } from './page-head.tsx'
 import { WithMe } from './with-me.tsx'
 import { titled } from '../seo.ts'
@@ -16,12 +16,12 @@ export default function Profile() {
       <WithMe>
         {(me) => (
           <Sheet label="Profile" narrow>
-            <Explain lines={[
-              { label: 'Full Name', amount: me.fullName },
-              { label: 'Account Balance', amount: usd(me.accountBalance) },
-              { label: 'Total Investment', amount: usd(me.totalInvestment) },
-              { label: 'Total Profit', amount: usd(me.totalProfit) },
-              { label: 'Account ID', amount: me.accountId },
+            <ExplainRows rows={[
+              { label: 'Full Name', text: me.fullName },
+              { label: 'Account Balance', figure: 'account-balance', cents: centsOf(me.accountBalance) },
+              { label: 'Total Investment', figure: 'total-investment', cents: centsOf(me.totalInvestment) },
+              { label: 'Total Profit', figure: 'total-profit', cents: centsOf(me.totalProfit) },
+              { label: 'Account ID', text: me.accountId },
             ]} />
           </Sheet>
         )}

@@ -1,0 +1,133 @@
+/** Home and profile in a browser: every figure opens into lines that come to it, down to the entries. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+
+async function atHome({ prepare, ...looks }: { prepare?: (client: Client) => Promise<unknown> } & BrowserContextOptions = {}) {
+  const email = `${randomUUID()}@people.example`
+  const client = await signUp(server.url, { email })
+  await prepare?.(client)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
+  afterAll(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+  return { page, client, context }
+}
+
+/** A little of everything: money in, an investment that runs and one that matured, a request, corrections of profit and loss. */
+async function eventfulPast(client: Client): Promise<void> {
+  await client.ok('POST', '/demo/deposits', { amount: 5000, asset: 'BTC' })
+  const plans: { id: string; minimum: number; riskVersion: number }[] = (await client.ok('GET', '/plans')).plans
+  const smallest = plans.toSorted((a, b) => a.minimum - b.minimum)[0]!
+  for (let i = 0; i < 2; i += 1) await client.ok('POST', '/investments', { planId: smallest.id, amount: smallest.minimum, acceptedRiskVersion: smallest.riskVersion })
+  await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 200.25, bankName: 'Home', bankNumber: 'any wallet' })
+  await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 12.34, totalLoss: 5.5, reason: 'a test of the figures' })
+}
+
+const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[$,.\s]/g, ''))
+const total = (texts: string[]) => texts.reduce((sum, text) => sum + cents(text), 0n)
+
+const openers = (page: Page) => page.getByRole('button', { name: /, how is this made up\?$/ })
+
+/** Presses a figure as the keyboard does, opens all of its lines, and answers what it all comes to. */
+async function opened(figure: Locator, page: Page) {
+  const shown = await figure.innerText()
+  await figure.press('Enter')
+  const room = page.locator(`[id="${await figure.getAttribute('aria-controls')}"]`)
+  await room.getByText('Sum', { exact: true }).waitFor()
+  await expect.poll(() => room.getByText('Something has moved').count()).toBe(0)
+  const lines: { label: string; amount: string; entries: string[] }[] = []
+  for (const line of await room.locator('details').all()) {
+    const summary = line.locator('summary')
+    await summary.press('Enter')
+    const [label, amount] = await summary.locator('> span').allInnerTexts()
+    lines.push({ label: label!, amount: amount!, entries: await line.locator('li > span:last-child').allInnerTexts() })
+  }
+  const sum = await room.locator('ul').first().locator('> li').last().locator('> span').last().innerText()
+  return { shown: cents(shown), sum: cents(sum), lines, now: cents(await figure.innerText()) }
+}
+
+async function expectEachToOpen(page: Page, count: number): Promise<string[]> {
+  await expect.poll(() => openers(page).count()).toBe(count)
+  const labels: string[] = []
+  for (const figure of await openers(page).all()) {
+    const { sum, lines, now } = await opened(figure, page)
+    expect(sum).toBe(now)
+    expect(total(lines.map(({ amount }) => amount))).toBe(sum)
+    for (const { label, amount, entries } of lines) expect(total(entries), label).toBe(cents(amount))
+    labels.push(...lines.map(({ label }) => label))
+  }
+  return labels
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+describe('the figures', () => {
+  test.each([320, 1280])('at %i px each opens by keyboard into lines that come to it, down to the entries', async (width) => {
+    const { page } = await atHome({ prepare: eventfulPast, viewport: { width, height: 900 } })
+    const labels = await expectEachToOpen(page, 8)
+    for (const label of ['Deposits', 'Held for withdrawals', 'In running plans', 'Requests waiting for a decision', 'Profit corrected by staff', 'Losses booked by staff']) {
+      expect(labels).toContain(label)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.goto(`${server.url}/dashboard/profile`)
+    await expectEachToOpen(page, 3)
+  })
+  test('of somebody new open into nothing, and say so', async () => {
+    const { page } = await atHome()
+    const figure = openers(page).first()
+    const { sum, lines } = await opened(figure, page)
+    expect([sum, lines]).toEqual([0n, []])
+    await page.getByText('Nothing has moved here yet').waitFor()
+    await figure.press('Enter')
+    await page.getByText('Nothing has moved here yet').waitFor({ state: 'hidden' })
+  })
+  test('say plainly when something has moved, and are asked for anew', async () => {
+    const { page, client } = await atHome()
+    // The page hears of nothing by itself: the connection that tells it is cut.
+    await page.route('**/events', (route) => route.abort())
+    await page.reload()
+    await openers(page).first().waitFor()
+    await page.route(`**${basePath}/me`, async (route) => {
+      const reply = await route.fetch()
+      await page.getByText('Something has moved since the figure above was read.').waitFor()
+      await route.fulfill({ response: reply })
+    })
+    await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
+    await openers(page).first().click()
+    await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
+    await page.getByText('Something has moved since the figure above was read.').waitFor({ state: 'hidden' })
+  })
+  test('can be asked for again when the explanation could not be had', async () => {
+    const { page } = await atHome()
+    await page.route('**/explain/*', (route) => route.abort())
+    await openers(page).first().click()
+    await page.getByText('Error loading the explanation: The server could not be reached.').waitFor()
+    await page.getByText('Status: FETCH_ERROR').waitFor()
+    await page.unroute('**/explain/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Nothing has moved here yet').waitFor()
+  })
+  test.each(['light', 'dark'] as const)('leave nothing to object to for axe, opened, in %s', async (colorScheme) => {
+    const { page } = await atHome({ prepare: eventfulPast, colorScheme })
+    await expectEachToOpen(page, 8)
+    expect(await faults(page)).toEqual([])
+  })
+})
