@@ -1,19 +1,47 @@
 /** What has happened to the own account. */
 import { api } from './api.ts'
-import { getActivity } from '../../contract/activity.ts'
+import { getActivity, getActivityCsv, getStatement } from '../../contract/activity.ts'
 import { byCursor } from './paging.ts'
-import type { Reply } from './request.ts'
+import { pathOf, type Reply } from './request.ts'
 
 type Page = Reply<typeof getActivity>
 
+/** What a list is narrowed to; the times in UTC, from the first to before the last. */
+export type ActivityChoice = { kind?: string; from?: string; to?: string }
+
+const firstPage = '50'
+const laterPages = '200'
+
+/** Long enough to come back from another page to the same place of a long list. */
+const keptForSeconds = 60 * 60
+
 const activity = api.injectEndpoints({
   endpoints: (build) => ({
-    activity: build.infiniteQuery<Page, { kind?: string; limit?: string }, string>({
+    activity: build.infiniteQuery<Page, ActivityChoice & { limit?: string }, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg, pageParam }) => ({ endpoint: getActivity, query: { ...queryArg, cursor: pageParam || undefined } }),
       providesTags: ['Activity'],
     }),
+    // The past doesn't change, so nothing asks for it anew: an event would else load every page that was read so far.
+    activityPast: build.infiniteQuery<Page, ActivityChoice, string>({
+      infiniteQueryOptions: byCursor<Page>(),
+      query: ({ queryArg, pageParam }) => ({
+        endpoint: getActivity, query: { ...queryArg, limit: pageParam ? laterPages : firstPage, cursor: pageParam || undefined },
+      }),
+      keepUnusedDataFor: keptForSeconds,
+    }),
   }),
 })
 
-export const { useActivityInfiniteQuery } = activity
+export const { useActivityInfiniteQuery, useActivityPastInfiniteQuery } = activity
+
+/** Where the browser fetches the list as a file. */
+export function activityCsvPath(choice: ActivityChoice): string {
+  const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== undefined)).toString()
+  return pathOf({ endpoint: getActivityCsv }) + (query && `?${query}`)
+}
+
+/** The statement of a month such as `2026-01`. */
+export function statementPath(month: string): string {
+  return pathOf({ endpoint: getStatement, params: { file: `${month}.pdf` } })
+}

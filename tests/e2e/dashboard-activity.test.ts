@@ -1,0 +1,321 @@
+/** The list of everything that happened, in a browser: narrowed, endless, in its place, and as files to keep. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { BrowserContextOptions, Download, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { readPdf } from '../support/pdf-text.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { drawn } from '../support/visitor.ts'
+
+const database = await createTestDatabase()
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+
+const email = () => `${randomUUID()}@people.example`
+
+/** Somebody new at a page of their dashboard. */
+async function atPage(path: string, { prepare, ...looks }: { prepare?: (client: Client) => Promise<unknown> } & BrowserContextOptions = {}) {
+  const address = email()
+  const client = await signUp(server.url, { email: address })
+  await prepare?.(client)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
+  afterAll(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(server.url + path)
+  return { page, client, context }
+}
+
+/** A past of many entries, every fifth of them a correction by staff, which takes more lines. */
+async function longPast({ user }: Client, count: number): Promise<void> {
+  await database.owner.query(
+    `with made as (
+       select n, gen_random_uuid() as id, case when n % 5 = 0 then $3::uuid else $1::uuid end as actor,
+         o.version + n as version, o.stamped_at + n * interval '1 millisecond' as at
+       from generate_series(1, $2::int) n, owners o where o.id = $1
+     ), commands as (
+       insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at)
+       select id, 'CorrectUser', actor, $1, '', '{"plan": "one of many"}', 'done', at from made
+     ), particulars as (
+       insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
+       select id, $1, jsonb_build_object('reason', repeat('booked twice by the bank ', n % 7), 'changes',
+         '[{"field": "fullName", "from": "Nora Newcomer", "to": "Nora N. Newcomer"}]'::jsonb), 200, '', true from made where n % 5 = 0
+     ), activity as (
+       insert into desk.activity (owner_id, version, command_id, kind, at)
+       select $1, version, id, case when n % 5 = 0 then 'staff-edit' else 'deposit' end, at from made
+     )
+     update owners set version = version + $2, stamped_at = (select max(at) from made) where id = $1`,
+    [user.id, count, admin.user.id])
+}
+
+const open = (path: string, count: number, looks: BrowserContextOptions = {}) => atPage(path, { prepare: (client) => longPast(client, count), ...looks })
+const deposit = (client: Client, amount: number) => client.ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
+const correct = (client: Client, accountBalance: number, reason: string) => admin.ok('PATCH', `/${client.user.id}`, { accountBalance, reason })
+
+const rows = (page: Page) => page.getByRole('feed', { name: 'Activity' }).getByRole('article')
+const row = (page: Page, place: number) => page.locator(`article[aria-posinset="${place}"]`)
+const titles = (page: Page) => rows(page).evaluateAll((all) => all.map((one) => one.querySelector('p')!.textContent))
+
+/** The first row that is wholly in the window: which it is, and where it stands. */
+function seen(page: Page): Promise<{ id: string; top: number }> {
+  return page.evaluate(() => {
+    const inside = [...document.querySelectorAll('article')].map((one) => ({ id: one.getAttribute('aria-labelledby')!, top: Math.round(one.getBoundingClientRect().top) }))
+    return inside.filter(({ top }) => top > 60).toSorted((a, b) => a.top - b.top)[0]!
+  })
+}
+
+/** Down by the wheel until rows at or after this place are in the document; tells how many there were at most. */
+async function scrollTo(page: Page, place: number): Promise<number> {
+  let most = 0
+  await expect.poll(async () => {
+    await page.mouse.wheel(0, 20_000)
+    await drawn(page)
+    most = Math.max(most, await rows(page).count())
+    return Math.max(...(await rows(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))))))
+  }, { timeout: 45_000, interval: 20 }).toBeGreaterThanOrEqual(place)
+  return most
+}
+
+async function downloaded(download: Promise<Download>, click: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([download, click])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+describe('ten thousand entries', () => {
+  test('are some dozens in the document, and the last is reached by scrolling', async () => {
+    const { page } = await open('/dashboard/activity', 10_000)
+    await rows(page).first().waitFor()
+    await page.mouse.move(700, 500)
+    expect(await scrollTo(page, 10_001)).toBeLessThan(60)
+    expect(await row(page, 10_001).innerText()).toContain('Account opened')
+    expect(await row(page, 10_001).getAttribute('aria-setsize')).toBe('10001')
+  })
+
+  test('are walked by the keyboard: from row to row, to the end, and back to the first', async () => {
+    const { page } = await open('/dashboard/activity', 10_000)
+    await rows(page).first().waitFor()
+    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('-1')
+    await page.getByText('Monthly statements as PDF').focus()
+    await page.keyboard.press('Tab')
+    expect(await row(page, 1).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('3')
+    await page.keyboard.press('PageUp')
+    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('2')
+    await page.keyboard.press('End')
+    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')), { timeout: 45_000 }).toBe('10001')
+    await expect.poll(() => row(page, 10_001).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight && one.getBoundingClientRect().top >= 0)).toBe(true)
+    expect(await rows(page).count()).toBeLessThan(60)
+    await page.keyboard.press('Home')
+    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('1')
+    await expect.poll(() => row(page, 1).evaluate((one) => one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+  })
+})
+
+describe('the place in the list', () => {
+  test.each([320, 1280])('is kept on the way back, at %i px', async (width) => {
+    const { page } = await open('/dashboard/activity', 2_000, { viewport: { width, height: 900 } })
+    await rows(page).first().waitFor()
+    await page.mouse.move(width / 2, 600)
+    await scrollTo(page, 300)
+    await page.mouse.wheel(0, -777)
+    await drawn(page)
+    const before = await seen(page)
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/dashboard/settings"]')!.click())
+    await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
+    await page.goBack()
+    await rows(page).first().waitFor()
+    await expect.poll(async () => {
+      const after = await seen(page)
+      return after.id === before.id && Math.abs(after.top - before.top) <= 2
+    }).toBe(true)
+  })
+
+  test('does not jump when something happens meanwhile', async () => {
+    const { page, client } = await open('/dashboard/activity', 500)
+    await rows(page).first().waitFor()
+    await page.mouse.move(700, 500)
+    await scrollTo(page, 200)
+    await page.mouse.wheel(0, -500)
+    await drawn(page)
+    const before = await seen(page)
+    const placeOf = () => page.locator(`[aria-labelledby="${before.id}"]`).getAttribute('aria-posinset')
+    const place = Number(await placeOf())
+    await correct(client, 12, 'while reading')
+    await expect.poll(placeOf).toBe(String(place + 1))
+    await drawn(page)
+    expect((await seen(page)).id).toBe(before.id)
+    expect(Math.abs((await seen(page)).top - before.top)).toBeLessThanOrEqual(2)
+  })
+
+  test('is the top for whoever is there: what happens appears by itself', async () => {
+    const { page, client } = await open('/dashboard/activity', 20)
+    await rows(page).first().waitFor()
+    await correct(client, 12, 'seen at once')
+    await row(page, 1).getByText('seen at once').waitFor()
+    expect(await row(page, 1).getAttribute('aria-setsize')).toBe('22')
+  })
+})
+
+test('what staff did stands out: who, when, why, the old and the new value', async () => {
+  const { page, client } = await atPage('/dashboard/activity')
+  await correct(client, 25, 'a deposit was booked short')
+  const entry = row(page, 1)
+  await entry.getByText('a deposit was booked short').waitFor()
+  expect((await entry.innerText()).replace(/\s+/g, ' ')).toMatch(/^\w{3} \d+, \d{4}, \d\d:\d\d [AP]M Account corrected by staff Admin: “a deposit was booked short” Account balance: \$0\.00 → \$25\.00 25\.00 balance 25\.00$/)
+  expect(await entry.evaluate((one) => getComputedStyle(one).boxShadow)).toContain('inset')
+  expect(await row(page, 2).evaluate((one) => getComputedStyle(one).boxShadow)).toBe('none')
+})
+
+describe('the list is narrowed', () => {
+  test('by kind, in the address, so that back and a shared link work', async () => {
+    const { page, client, context } = await atPage('/dashboard/activity')
+    await deposit(client, 5)
+    await page.getByText('Play money credited').waitFor()
+    await page.getByLabel('Show').selectOption('Account opened')
+    await expect.poll(() => titles(page)).toEqual(['Account opened'])
+    expect(new URL(page.url()).search).toBe('?kind=account-opened')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expect.poll(() => titles(other)).toEqual(['Account opened'])
+    expect(await other.getByLabel('Show').inputValue()).toBe('account-opened')
+    await page.goBack()
+    await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
+    await page.getByLabel('Show').selectOption('Withdrawals paid')
+    await page.getByText('Nothing of this kind has happened in these days.').waitFor()
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
+  })
+
+  test.each(['Pacific/Auckland', 'America/Los_Angeles'])('by days as they are in %s, the last one as a whole', async (timezoneId) => {
+    const { page, context } = await open('/dashboard/activity', 3, { timezoneId })
+    await rows(page).first().waitFor()
+    const today = await page.evaluate(() => {
+      const at = new Date(document.querySelector('article time')!.getAttribute('datetime')!)
+      return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+    })
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(decodeURIComponent(new URL(request.url()).search)))
+    await page.getByLabel('From', { exact: true }).fill(today)
+    await page.getByLabel('To', { exact: true }).fill(today)
+    await expect.poll(() => new URL(page.url()).search).toBe(`?from=${today}&to=${today}`)
+    await expect.poll(() => rows(page).count()).toBe(4)
+    const midnights = await page.evaluate((day) => [0, 1].map((later) => {
+      const [year, month, date] = day.split('-').map(Number)
+      return new Date(year!, month! - 1, date! + later).toISOString()
+    }), today)
+    await expect.poll(() => asked.some((query) => query.includes(`from=${midnights[0]}`) && query.includes(`to=${midnights[1]}`))).toBe(true)
+    const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('From', { exact: true }).fill('')
+    await page.getByLabel('To', { exact: true }).fill(yesterday)
+    await page.getByText('Nothing of this kind has happened in these days.').waitFor()
+    await page.goBack()
+    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe(today)
+  })
+
+  test('by a day that is typed, and not by the years that it passes through', async () => {
+    const { page } = await open('/dashboard/activity', 3)
+    await rows(page).first().waitFor()
+    const addresses = new Set<string>()
+    page.on('framenavigated', () => addresses.add(new URL(page.url()).search))
+    await page.getByLabel('From', { exact: true }).focus()
+    await page.keyboard.type('01052027', { delay: 20 })
+    await expect.poll(() => new URL(page.url()).search).toBe('?from=2027-01-05')
+    expect([...addresses]).toEqual(['?from=2027-01-05'])
+  })
+})
+
+describe('files to keep', () => {
+  test('the list of now as CSV', async () => {
+    const { page, client } = await atPage('/dashboard/activity')
+    await deposit(client, 5)
+    await page.getByLabel('Show').selectOption('Deposits')
+    await expect.poll(() => titles(page)).toEqual(['Play money credited'])
+    const { name, bytes } = await downloaded(page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click())
+    const lines = bytes.toString('utf8').trim().split('\r\n')
+    expect([name, lines.length, lines[1]!.split(',')[1]]).toEqual(['activity.csv', 2, 'Play money credited'])
+  })
+
+  test('the statement of a month as PDF', async () => {
+    const { page, client } = await atPage('/dashboard/activity')
+    await deposit(client, 5)
+    await page.getByText('Monthly statements as PDF').click()
+    const month = new Date().toISOString().slice(0, 7)
+    const link = page.getByRole('link', { name: /, so far$/ })
+    const { name, bytes } = await downloaded(page.waitForEvent('download'), link.click())
+    expect(name).toBe(`statement-${month}.pdf`)
+    expect(readPdf(bytes).pages.join('\n')).toMatch(/Closing balance\n\$5\.00/)
+  })
+
+  test('there is a statement for each month since the account was opened, and for none before', async () => {
+    const context = await browser.newContext()
+    afterAll(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    await page.getByRole('button', { name: /^Investor/ }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.getByText('Monthly statements as PDF').click()
+    const paths = await page.locator('details a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+    expect(paths.length).toBeGreaterThan(2)
+    const statuses = await Promise.all(paths.map(async (path) => (await context.request.get(server.url + path)).status()))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const [year, month] = /(\d{4})-(\d\d)\.pdf$/.exec(paths.at(-1)!)!.slice(1).map(Number) as [number, number]
+    const before = new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7)
+    expect((await context.request.get(`${server.url}/invest/api/v1/statements/${before}.pdf`)).status()).toBe(404)
+  })
+})
+
+describe('an error', () => {
+  test('is shown with its status, and Retry works', async () => {
+    const { page } = await open('/dashboard/profile', 3)
+    await page.route('**/invest/api/v1/activity?*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"busy","message":"Too much is going on"}' }))
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.getByText('Error loading activity: Too much is going on').waitFor()
+    await page.getByText('Status: 503').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => rows(page).count()).toBe(4)
+  })
+
+  test('further down keeps what was read, asks no more by itself, and Retry goes on', async () => {
+    const { page } = await open('/dashboard/profile', 300)
+    let refused = 0
+    await page.route('**/activity?*cursor=*', (route) => {
+      refused += 1
+      return route.abort()
+    })
+    await page.goto(`${server.url}/dashboard/activity`)
+    await rows(page).first().waitFor()
+    await page.mouse.move(700, 500)
+    await scrollTo(page, 50)
+    await page.getByText(/Error loading activity: The server could not be reached/).waitFor()
+    await drawn(page)
+    expect(refused).toBe(1)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await scrollTo(page, 301)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
+    const { page } = await open('/dashboard/activity', 30, { viewport: { width, height: 900 }, colorScheme })
+    await rows(page).first().waitFor()
+    await page.getByText('Monthly statements as PDF').click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  })
+})
