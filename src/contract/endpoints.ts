@@ -4,6 +4,7 @@ import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation } from './explain.ts'
+import { getHistory } from './history.ts'
 import { getInvestments, openInvestment } from './investment.ts'
 import { getPlans } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
@@ -22,7 +23,7 @@ export const endpoints = {
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
   getDepositAddresses, getDeposits,
-  getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation,
+  getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
   getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,

@@ -131,3 +131,47 @@ describe('the figures', () => {
     expect(await faults(page)).toEqual([])
   })
 })
+
+describe('the chart', () => {
+  const table = (page: Page) => page.getByRole('table', { name: 'Balance and profit' })
+
+  test.each([320, 1280])('at %i px ends in the figures of now, in the picture and in its table', async (width) => {
+    const { page } = await atHome({ prepare: eventfulPast, viewport: { width, height: 900 } })
+    const balance = await openers(page).first().innerText()
+    const picture = page.getByRole('img', { name: new RegExp(`the balance went from \\$0\\.00 to ${balance.replace(/[$.]/g, '\\$&')}`) })
+    await picture.waitFor()
+    await page.getByText('As a table').press('Enter')
+    const latest = await table(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+    expect(cents(latest[1]!)).toBe(cents(balance))
+    const { right } = await picture.evaluate((svg) => ({ right: Math.max(...[...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect().right)) }))
+    expect(right).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+  test('follows by itself when something moves', async () => {
+    const { page, client } = await atHome()
+    await page.getByRole('img', { name: /to \$0\.00, the profit/ }).waitFor()
+    await client.ok('POST', '/demo/deposits', { amount: 1200, asset: 'BTC' })
+    await page.getByRole('img', { name: /the balance went from \$0\.00 to \$1,200\.00/ }).waitFor()
+  })
+  test('asks for as long a past as is chosen', async () => {
+    const { page } = await atHome()
+    await page.getByRole('img', { name: /the balance went/ }).waitFor()
+    const asked = page.waitForRequest('**/history?days=366')
+    await page.getByLabel('How far back').selectOption('A year')
+    await asked
+  })
+  test('comes after what home is for: the figures stand while its file is still on its way', async () => {
+    const { page } = await atHome()
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => { goOn = resolve })
+    await page.route('**/assets/chart-history-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await openers(page).first().waitFor()
+    expect(await page.getByRole('img', { name: /the balance went/ }).count()).toBe(0)
+    goOn()
+    await page.getByRole('img', { name: /the balance went/ }).waitFor()
+  })
+})

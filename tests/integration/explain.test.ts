@@ -6,6 +6,7 @@ import { explanation, figureName, type ExplainedLine, type Explanation, type Fig
 import type { User } from '../../src/contract/user.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { readExplanation } from '../../src/domains/activity/explain.ts'
+import { readHistory } from '../../src/domains/activity/history.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { readUser } from '../../src/domains/identity/queries.ts'
 import { createClient } from '../../src/platform/database.ts'
@@ -52,6 +53,18 @@ function expectWhole(figure: FigureName, made: Explanation, me: User): void {
   for (const line of made.lines) expect(behind(line), `${figure}: ${line.label}`).toBe(cents(line.amount))
 }
 
+/** The chart ends in the figures of now, and passes through the balance that every day ended with. */
+async function expectHistoryOf(id: string, me: User): Promise<void> {
+  const points = await readHistory(database.pool, id, 366)
+  const last = points.at(-1)!
+  expect([cents(last.balance), cents(last.profit)]).toEqual([shown['account-balance'](me), shown['estimated-profit'](me)])
+  const { rows } = await database.owner.query<{ at: number; balance: bigint }>(
+    `select max(at) as at, (array_agg(balance_after order by version desc))[1] as balance from desk.activity
+      where owner_id = $1 and amount is not null and at >= business_now() - interval '366 days' group by date_trunc('day', at) order by 1`, [id])
+  // Between the beginning, where somebody new has nothing, and now.
+  expect(points.slice(1, -1).map(({ at, balance }) => [Date.parse(at), cents(balance)])).toEqual(rows.map(({ at, balance }) => [at, balance]))
+}
+
 describe('after any history', () => {
   let desk: Desk<typeof commands>
   beforeAll(async () => {
@@ -81,6 +94,7 @@ describe('after any history', () => {
         for (const [figure, kind] of [['account-balance', 'cash'], ['held', 'held'], ['invested', 'invested']] as const) {
           expect(shown[figure](me), figure).toBe(await heldByPostings(id, kind))
         }
+        await expectHistoryOf(id, me)
       }
     }), { numRuns: 12, skipAllAfterTimeLimit: 30_000 })
     // A property of figures that never moved would say little.

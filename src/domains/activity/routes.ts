@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from '../../contract/activity.ts'
 import { getExplanation } from '../../contract/explain.ts'
+import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { makeAside } from '../../platform/aside.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -9,6 +10,7 @@ import type { House } from '../house-desk.ts'
 import { isUser } from '../identity/queries.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { readExplanation } from './explain.ts'
+import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
 import { readActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
@@ -34,12 +36,16 @@ const readingRoutes = ({ pool }: House) => [
   }),
 ]
 
+/** A quarter, when nobody says how far back. */
+const standardDays = 90
+
 const explainingRoutes = ({ pool }: House) => [
   route(getExplanation, async ({ principal, params }) => {
     const explanation = await readExplanation(pool, principal.owner, params.figure)
     if (!explanation) throw new ProblemError('not_signed_in')
     return succeeded({ explanation })
   }),
+  route(getHistory, async ({ principal, query }) => succeeded({ points: await readHistory(pool, principal.owner, query.days ?? standardDays) })),
 ]
 
 const csvPage = 1000

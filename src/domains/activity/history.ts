@@ -1,0 +1,40 @@
+/** Balance and profit over time: a point for each day on which money moved, the beginning and now. */
+import type { HistoryPoint } from '../../contract/history.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import { entriesOfTotals } from '../../ledger/store/entries.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { accruedOn } from '../identity/queries.ts'
+
+/**
+ * What is paid at maturity is what had accrued by then: so the profit at any time is what each investment has accrued
+ * until then, paid or not, and what staff corrected until then.
+ */
+const historyText = `
+  with span as materialized (
+    select t.now, greatest(o.created_at, t.now - make_interval(days => $2)) as start, ${balanceOf('o.id', 'cash')} as cash
+    from owners o cross join (select business_now() as now) t where o.id = $1),
+  mine as materialized (select version, command_id, at, amount, balance_after from desk.activity where owner_id = $1 and amount is not null),
+  point as (
+    select start as at, coalesce((select balance_after from mine where at < start order by version desc limit 1), 0) as balance from span
+    union all
+    (select distinct on (date_trunc('day', mine.at)) mine.at, balance_after from mine, span
+      where mine.at >= start order by date_trunc('day', mine.at), version desc)
+    union all
+    select now, cash from span),
+  corrected as materialized (
+    select m.at, e.amount from (${entriesOfTotals('$1', 'select command_id from mine')}) e join mine m on m.command_id = e.command_id
+    where e.total = 'profit' and e.event = 'profit-corrected')
+  select p.at, p.balance,
+    ((select coalesce(sum(${accruedOn('i', 'p.at')}), 0) from investments i where i.owner_id = $1 and i.status <> 'undone' and i.opened_at <= p.at)
+      + (select coalesce(sum(c.amount), 0) from corrected c where c.at <= p.at))::bigint as profit
+  from point p order by p.at`
+
+type Row = { at: Instant; balance: Cents; profit: Cents }
+
+export async function readHistory(db: Database, owner: OwnerId, days: number): Promise<HistoryPoint[]> {
+  const { rows } = await db.query<Row>({ name: 'activity.history', text: historyText, values: [owner, days] })
+  return rows.map(({ at, balance, profit }) => ({ at: isoFromInstant(at), balance: dollarsFromCents(balance), profit: dollarsFromCents(profit) }))
+}
