@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
 import { getInvestments, openInvestment } from './investment.ts'
+import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import { getPlans } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
@@ -19,6 +20,7 @@ import {
 
 export const endpoints = {
   signUp, logIn, logOut, getMe, getApiUser, updateApiUser,
+  getMailChoices, changeMailChoices,
   getPlans, openInvestment, getInvestments,
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,

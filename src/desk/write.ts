@@ -157,7 +157,10 @@ function otherStatements(decided: readonly Decided[], mailState: MailState): Que
       [textArray, (r) => r.reference], [uuidArray, (r) => r.id],
     ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
-    ...bulk('desk.insert-mails', 'insert into outbox (command_id, owner_id, template, values, state) select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[])', mails, [
+    // Without what a person doesn't want to hear of.
+    ...bulk('desk.insert-mails', `insert into outbox (command_id, owner_id, template, values, state)
+      select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[]) as m(command_id, owner_id, template, values, state)
+      where not exists (select from auth.persons p where p.id = m.owner_id and m.template = any (p.muted_mails))`, mails, [
       [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
       [plainArray, () => mailState],
     ]),

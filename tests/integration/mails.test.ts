@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailTopics } from '../../src/contract/mail-choices.ts'
 import { addPerson } from '../../src/domains/identity/add-person.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
 const database = await createTestDatabase()
+const house = createHouse(database)
 const received: { to: string; text: string }[] = []
 let refusing = false
 
@@ -124,4 +128,82 @@ test('without a mail server mails are kept, and sent to nobody later', async () 
   expect(await row(id)).toMatchObject({ state: 'kept' })
   expect(await sendDueMails(outbox)).toBe(0)
   expect(received.length).toBe(0)
+})
+
+describe('what a person has switched off', () => {
+  const mute = (owner: string, ...templates: string[]) => database.pool.query('update auth.persons set muted_mails = $2 where id = $1', [owner, templates])
+  const templatesTo = async (owner: string) =>
+    (await database.pool.query<{ template: string }>('select template from outbox where owner_id = $1 order by id', [owner])).rows.map(({ template }) => template)
+
+  test('is not written, while others in the same batch get theirs', async () => {
+    const [quiet, loud] = [await house.person(), await house.person()]
+    await mute(quiet, 'deposit-received')
+    await Promise.all([quiet, loud].map((owner) => house.run('CreditPlayMoney', { owner, amount: 5_00n, asset: 'BTC' }, owner)))
+    expect(await templatesTo(quiet)).toEqual(['welcome'])
+    expect(await templatesTo(loud)).toEqual(['welcome', 'deposit-received'])
+  })
+
+  test('counts for each kind of mail alone', async () => {
+    const owner = await house.person()
+    await mute(owner, 'deposit-received')
+    await house.run('CreditPlayMoney', { owner, amount: 5_00n, asset: 'BTC' }, owner)
+    await house.run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'of any kind' } }, owner)
+    expect(await templatesTo(owner)).toEqual(['welcome', 'withdrawal-requested'])
+  })
+
+  test('can be what the contract names and nothing else: never the welcome, nor what staff did', async () => {
+    const owner = await house.person()
+    await mute(owner, ...mailTopics)
+    for (const [template] of everyTemplate) {
+      if ((mailTopics as readonly string[]).includes(template)) continue
+      await expect(mute(owner, template), template).rejects.toThrow('persons_mute_what_may_be_muted')
+    }
+    await expect(database.pool.query('update auth.persons set muted_mails = array[null] where id = $1', [owner])).rejects.toThrow('persons_mute_what_may_be_muted')
+  })
+})
+
+describe('the call', async () => {
+  const app = await createTestApp(database)
+  const everything = Object.fromEntries(mailTopics.map((topic) => [topic, true]))
+  const mails = (token: string | undefined, payload?: object) =>
+    ask(app, payload === undefined ? 'GET' : 'PATCH', `${api}/mail-choices`, { ...(token ? { token } : {}), ...(payload ? { payload } : {}) })
+
+  test('switches on and off what it names, and keeps the rest', async () => {
+    const { token } = await signUpSomebody(app)
+    expect((await mails(token)).body.data.mails).toEqual(everything)
+    await mails(token, { 'deposit-received': false, 'withdrawal-paid': false })
+    const reply = await mails(token, { 'withdrawal-paid': true, 'withdrawal-decided': false })
+    expect([reply.status, reply.body.data.mails]).toEqual([200, { ...everything, 'deposit-received': false, 'withdrawal-decided': false }])
+    expect((await mails(token)).body).toEqual(reply.body)
+  })
+
+  test('from two pages at once loses neither', async () => {
+    const { token } = await signUpSomebody(app)
+    await Promise.all(mailTopics.map((topic) => mails(token, { [topic]: false })))
+    expect(Object.values((await mails(token)).body.data.mails)).toEqual(mailTopics.map(() => false))
+  })
+
+  test.each([{ welcome: false }, { 'staff-change': false }, { 'deposit-received': 'no' }, { 'deposit-received': null }, [[]]])('refuses %j', async (payload) => {
+    const { token } = await signUpSomebody(app)
+    expect((await mails(token, payload)).status).toBe(400)
+    expect((await mails(token)).body.data.mails).toEqual(everything)
+  })
+
+  test('is for whoever is signed in, about themselves alone', async () => {
+    const [one, other] = [await signUpSomebody(app), await signUpSomebody(app)]
+    expect([(await mails(undefined)).status, (await mails(undefined, { 'deposit-received': false })).status]).toEqual([401, 401])
+    await mails(one.token, { 'deposit-received': false })
+    expect((await mails(other.token)).body.data.mails).toEqual(everything)
+  })
+
+  test('is remembered through signing in again, and goes with the person', async () => {
+    const { id, token, email, password } = await signUpSomebody(app)
+    await mails(token, { 'deposit-received': false })
+    const again = await ask(app, 'POST', `${api}/login`, { payload: { email, password } })
+    expect((await mails(again.body.token)).body.data.mails['deposit-received']).toBe(false)
+    const staff = await house.person({ role: 'admin' })
+    expect((await house.run('CloseUser', { user: id }, staff)).outcome).toBe('done')
+    expect((await mails(again.body.token)).status).toBe(401)
+    expect((await database.pool.query('select from auth.persons where id = $1', [id])).rowCount).toBe(0)
+  })
 })

@@ -5,6 +5,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import { route, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { readUser } from './queries.ts'
+import { mailRoutes } from './mail-choices.ts'
 import { createSettings } from './settings.ts'
 import type { SignedIn } from './sign-in.ts'
 import { isSecure, signInOf, type IdentityContext } from './parts.ts'
@@ -52,5 +53,6 @@ export function sessionRoutes(context: IdentityContext): Route[] {
     route(getMe, async ({ principal }) => ({ status: 'success' as const, data: { user: await present(principal.owner) } })),
     route(getApiUser, async ({ principal }) => ({ status: 'success' as const, data: { user: await present(principal.owner) } })),
     route(updateApiUser, (call) => changeSettings(call)),
+    ...mailRoutes(pool),
   ]
 }

@@ -14,7 +14,7 @@ export const activityKinds = [
   { value: 'referral-credit', label: 'Referral bonuses' },
   { value: 'staff-edit', label: 'Corrections by staff' },
   { value: 'name-changed', label: 'Name changes' },
-  { value: 'account-opened', label: 'Account opened' },
-  { value: 'account-frozen', label: 'Account frozen' },
-  { value: 'account-unfrozen', label: 'Account unfrozen' },
+  { value: 'account-opened', label: 'Opening of the account' },
+  { value: 'account-frozen', label: 'Freezing' },
+  { value: 'account-unfrozen', label: 'Unfreezing' },
 ]
