@@ -10,7 +10,8 @@ import { readSources } from '../support/source.ts'
 import { sitDown } from '../support/visitor.ts'
 
 const [built, browser] = await Promise.all([startServer(), openBrowser()])
-const development = await startServer({ command: [process.execPath, 'scripts/dev.ts'] })
+// As `npm run dev` starts it, without the part that starts it again whenever a file changes.
+const development = await startServer({ command: [process.execPath, '--conditions=development', 'scripts/dev-server.ts'], env: { NODE_ENV: 'development' } })
 afterAll(stopServers)
 
 let page: Page
