@@ -10,11 +10,11 @@ const mailRestMs = 2_000
 
 /** Starts the loops and leaves word with the lifecycle. */
 export function startBackground(context: Context): void {
-  const { config, lifecycle, log, pool, publicUrl } = context
+  const { config, firm, lifecycle, log, pool, publicUrl } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
     keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
-    keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, mailer })) > 0 ? 0 : mailRestMs),
+    keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, firm, mailer })) > 0 ? 0 : mailRestMs),
     keepDoing('directory', log, keepDirectory(pool)),
   ]
   lifecycle.opened({ name: 'background', close: async () => {

@@ -23,8 +23,8 @@ function problemRow([code, [status, title, message]]: [string, readonly [number,
   return `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${text(title)}</td><td>${text(message)}</td></tr>`
 }
 
-export function apiDocsPage(openApiPath: string): string {
-  return plainPage('Glasshouse API', `<h1>Glasshouse API</h1>
+export function apiDocsPage(openApiPath: string, playMoney: boolean): string {
+  return plainPage({ title: 'Glasshouse API', playMoney, body: `<h1>Glasshouse API</h1>
 <p>JSON over HTTP. Money is a number of US dollars with at most two decimals; times are ISO 8601 in UTC; fields nobody knows are refused.
 Sign in with <code>POST /invest/api/v1/login</code> and send the reply’s <code>token</code> as <code>Authorization: Bearer …</code>; browsers live on the cookie.
 The same as <a href="${openApiPath}">OpenAPI 3.1</a>.</p>
@@ -37,5 +37,5 @@ ${Object.entries<Endpoint>(endpoints).map(endpointSection).join('\n')}
 <p>As <code>application/problem+json</code> (RFC 9457) with <code>type, title, status, detail, code, message, requestId</code>, and <code>fields</code> where single fields are wrong.</p>
 <div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Title</th><th>Message</th></tr></thead><tbody>
 ${Object.entries(problems).map(problemRow).join('\n')}
-</tbody></table></div>`)
+</tbody></table></div>` })
 }

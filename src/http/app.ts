@@ -64,7 +64,7 @@ function guard(app: FastifyInstance, context: Context): void {
 function bindDocs(app: FastifyInstance, context: Context): void {
   const path = `${basePath}/openapi.json`
   const description = JSON.stringify(openApi('Glasshouse', isSecure(context) ? '__Host-session' : 'session'))
-  const page = apiDocsPage(path)
+  const page = apiDocsPage(path, context.policy.playMoney)
   app.get(path, async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
   app.get('/docs/api', async (_, reply) =>
     reply.header('content-security-policy', plainPagePolicy).type('text/html; charset=utf-8').send(page))
@@ -104,7 +104,7 @@ export async function createApp(
   bindRoutes(app, routes, binding)
   bindDocs(app, context)
   bindHealth(app, context)
-  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, open: config.outboxOpen })
+  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, firm: context.firm, open: config.outboxOpen })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
   return app

@@ -6,6 +6,8 @@ import { isoFromInstant, type Instant } from '../lib/instant.ts'
 import { writeLetter } from '../platform/mail-words.ts'
 import { escapeHtml as text, plainPage, plainPagePolicy } from './plain-page.ts'
 
+export type OutboxView = { pool: Pool; origin: string; firm: { name: string; sample: boolean }; open: boolean }
+
 type Mail = {
   id: bigint; template: string; values: Record<string, string>; state: string; created_at: Instant
   address: string | null; name: string | null
@@ -20,26 +22,26 @@ function isFromHere({ ip, headers }: FastifyRequest): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }
 
-function article(mail: Mail, origin: string): string {
-  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin }, mail.values)
+function article(mail: Mail, { origin, firm }: OutboxView): string {
+  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, firm }, mail.values)
   return `<article><h2>${text(letter.subject)}</h2>
 <p>To ${text(mail.address ?? 'a closed account')} · <time>${isoFromInstant(mail.created_at)}</time> · ${text(mail.state)}</p>
 <pre>${text(letter.text)}</pre></article>`
 }
 
-function outboxPage(mails: Mail[], origin: string): string {
-  const list = mails.map((mail) => article(mail, origin)).join('\n') || '<p>No mail yet. Sign up, and the first one is here.</p>'
-  return plainPage('Outbox', `<h1>Outbox</h1>
-<p>The demonstration sends no mail unless it is given a mail server. These are the newest 100 that it has written.</p>\n${list}`)
+function outboxPage(mails: Mail[], view: OutboxView): string {
+  const list = mails.map((mail) => article(mail, view)).join('\n') || '<p>No mail yet. Sign up, and the first one is here.</p>'
+  return plainPage({ title: 'Outbox', playMoney: true, body: `<h1>Outbox</h1>
+<p>The demonstration sends no mail unless it is given a mail server. These are the newest 100 that it has written.</p>\n${list}` })
 }
 
-export type OutboxView = { pool: Pool; origin: string; open: boolean }
 
-export function bindOutbox(app: FastifyInstance, { pool, origin, open }: OutboxView): void {
+export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
+  const { pool, open } = view
   app.get('/outbox', async (request, reply) => {
     if (!open && !isFromHere(request)) throw new ProblemError('not_found')
     const { rows } = await pool.query<Mail>(newestMails)
     void reply.header('content-security-policy', plainPagePolicy).header('cache-control', 'no-store')
-    return reply.type('text/html; charset=utf-8').send(outboxPage(rows, origin))
+    return reply.type('text/html; charset=utf-8').send(outboxPage(rows, view))
   })
 }

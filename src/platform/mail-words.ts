@@ -2,12 +2,17 @@
 
 export type Letter = { subject: string; text: string }
 type Values = Readonly<Record<string, string | undefined>>
-export type Recipient = { name: string; origin: string }
+/** Whom a mail speaks to, and for which firm. */
+export type Recipient = { name: string; origin: string; firm: { name: string; sample: boolean } }
+
+const demonstration = 'Demonstration: play money, a sample firm, sample figures'
 
 /** One line, in the words people know; `closing` says where to look. */
 function letter(to: Recipient, subject: string, lines: (string | undefined)[], place = '/dashboard'): Letter {
   const body = lines.filter((line) => line !== undefined)
-  return { subject, text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, 'Glasshouse'].join('\n\n') }
+  const { name, sample } = to.firm
+  const end = sample ? [name, demonstration] : [name]
+  return { subject, text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, ...end].join('\n\n') }
 }
 
 const decisions: Record<string, string> = {
@@ -26,7 +31,7 @@ function day(instant: string | undefined): string {
 }
 
 const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
-  welcome: (to) => letter(to, 'Welcome to Glasshouse', [
+  welcome: (to) => letter(to, `Welcome to ${to.firm.name}`, [
     'your account is open. Every change of it is listed under Activity, with who made it and why.',
   ]),
   'deposit-received': (to, { amount }) => letter(to, `${amount} received`, [`${amount} was credited to your balance.`]),

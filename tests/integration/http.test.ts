@@ -329,12 +329,18 @@ describe('the contract', () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) expect(page.text).toContain(`${endpoint.method} ${fullPath(endpoint)}`)
     expect(page.text).not.toContain('<script')
   })
+  test('the readable page wears the banner of the demonstration there, and only there', async () => {
+    const banner = 'Demonstration: play money, a sample firm, sample figures'
+    expect((await ask(app, 'GET', '/docs/api')).text).toContain(banner)
+    expect((await ask(live, 'GET', '/docs/api', { headers: { host: 'firm.example' } })).text).not.toContain(banner)
+    expect((await ask(app, 'GET', '/outbox')).text).toContain(banner)
+  })
 })
 
 test('the outbox shows mails to the machine itself only, unless it is opened', async () => {
   const outbox = (options: object, to = app) => ask(to, 'GET', '/outbox', options as never)
   const page = await outbox({})
-  expect([page.status, page.text.includes('Welcome to Glasshouse')]).toEqual([200, true])
+  expect([page.status, page.text.includes('Welcome to A Sample Firm')]).toEqual([200, true])
   expect((await outbox({ remoteAddress: '192.0.2.1' })).status).toBe(404)
   expect((await outbox({ headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404)
   const opened = testContext(database)

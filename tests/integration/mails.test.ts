@@ -34,7 +34,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-const outbox: Outbox = { pool: database.pool, log: createLog(readConfig({ LOG_LEVEL: 'silent' })), origin: 'https://firm.example', mailer }
+const outbox: Outbox = { pool: database.pool, log: createLog(readConfig({ LOG_LEVEL: 'silent' })), origin: 'https://firm.example', firm: { name: 'A Sample Firm', sample: true }, mailer }
 
 async function write(template: string, values: Record<string, string> = {}, to: { fullName?: string } = {}): Promise<bigint> {
   const email = `${randomUUID()}@people.example`
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 const everyTemplate: [string, Record<string, string>, RegExp[]][] = [
-  ['welcome', {}, [/Subject: Welcome to Glasshouse/, /your account is open/]],
+  ['welcome', {}, [/Subject: Welcome to A Sample Firm/, /your account is open/]],
   ['deposit-received', { amount: '$10.00' }, [/Subject: \$10\.00 received/]],
   ['investment-opened', { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00', maturesAt: '2026-12-01T09:30:00.000Z' }, [/matures on 2026-12-01 at 09:30 UTC/, /profit of \$10\.00/]],
   ['investment-matured', { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00' }, [/Subject: Starter Growth has matured/]],
@@ -70,7 +70,7 @@ test.for(everyTemplate)('%s is sent once, in words', async ([template, values, w
   expect(await sendDueMails(outbox)).toBe(1)
   expect(await sendDueMails(outbox)).toBe(0)
   expect(received.length).toBe(1)
-  for (const pattern of [...words, /Hello Ada Example,/, /From: Glasshouse <no-reply@glasshouse\.example>/, /https:\/\/firm\.example\/dashboard/]) {
+  for (const pattern of [...words, /Hello Ada Example,/, /A Sample Firm\s+Demonstration: play money, a sample firm, sample figures/, /From: Glasshouse <no-reply@glasshouse\.example>/, /https:\/\/firm\.example\/dashboard/]) {
     expect(received[0]!.text).toMatch(pattern)
   }
   expect(received[0]!.text).not.toContain('undefined')
