@@ -93,6 +93,7 @@ describe('the main job', () => {
     await nora.getByLabel('Amount').fill('1000')
     await nora.getByText('$1,120.00').first().waitFor()
     await nora.getByLabel(/I have read the risk warning/).check()
+    await nora.getByRole('button', { name: 'Review' }).click()
     await nora.getByRole('button', { name: 'Invest $1,000.00' }).click()
     await nora.getByText('Investment opened').first().waitFor()
     expect(await figures(nora)).toEqual({ balance: '$0.00', paid: '$0.00', accrued: '$0.00', investment: '$1,000.00' })

@@ -2,7 +2,6 @@ import type { Plan } from '../../contract/plan.ts'
 import { formatUsd, percentOf, type Cents } from '../../lib/money.ts'
 import { plainAmount } from '../ui/amount.ts'
 import { Explain } from '../ui/explain.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { MaturityDate } from './maturity-date.tsx'
 
 type InvestPreviewProps = { plan: Plan; cents: Cents | null; balance: Cents }
@@ -12,18 +11,18 @@ export function InvestPreview({ plan, cents, balance }: InvestPreviewProps) {
   const amount = cents ?? 0n
   const profit = percentOf(amount, BigInt(plan.profitPercent))
   return (
-    <Sheet title="What will happen">
-      <div aria-live="polite">
-        <Explain
-          lines={[
-            { label: 'Leaves your balance', amount: plainAmount(amount) },
-            { label: 'Left in your balance', amount: plainAmount(balance > amount ? balance - amount : 0n) },
-            { label: 'Matures', note: `${plan.durationDays} days after opening`, amount: <MaturityDate days={plan.durationDays} /> },
-            { label: `Profit, ${plan.profitPercent}%`, note: 'set aside in your name when you confirm', amount: plainAmount(profit) },
-          ]}
-          sum={{ label: 'Paid at maturity', amount: formatUsd(amount + profit) }}
-        />
-      </div>
-    </Sheet>
+    <div aria-live="polite">
+      <Explain lines={[
+        { label: 'Left in your balance', amount: plainAmount(balance > amount ? balance - amount : 0n) },
+        { label: 'Matures', note: `${plan.durationDays} days after opening`, amount: <MaturityDate days={plan.durationDays} /> },
+      ]} />
+      <Explain
+        lines={[
+          { label: 'Leaves your balance', amount: plainAmount(amount) },
+          { label: `Profit, ${plan.profitPercent}%`, note: 'set aside in your name when you confirm', amount: plainAmount(profit) },
+        ]}
+        sum={{ label: 'Paid at maturity', amount: formatUsd(amount + profit) }}
+      />
+    </div>
   )
 }

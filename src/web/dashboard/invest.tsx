@@ -33,13 +33,14 @@ function Offer({ me }: { me: User }) {
 }
 
 function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
-  const [chosenId, choose] = useState<string | null>(null)
-  const chosen = plans.find((plan) => plan.id === chosenId) ?? plans.find((plan) => plan.available) ?? plans[0]!
+  // Chosen once: a plan that sells out while somebody reads it must not be changed under their hands.
+  const [chosenId, choose] = useState(() => (plans.find((plan) => plan.available) ?? plans[0]!).id)
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? plans[0]!
   return (
     <>
       <Balance cents={centsOf(me.accountBalance)} size="middle" />
       <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
-      <InvestForm key={`${chosen.id} ${chosen.riskVersion}`} plan={chosen} next={nextOf(plans, chosen)} balance={centsOf(me.accountBalance)} />
+      <InvestForm plan={chosen} next={nextOf(plans, chosen)} balance={centsOf(me.accountBalance)} />
     </>
   )
 }

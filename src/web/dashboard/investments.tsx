@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Investment, InvestmentStatus } from '../../contract/investment.ts'
 import { useInvestmentsInfiniteQuery } from '../api/investments.ts'
@@ -10,6 +11,7 @@ import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
+import { InvestmentCourse } from './investment-course.tsx'
 import { PageHead } from './page-head.tsx'
 import { titled } from '../seo.ts'
 
@@ -39,14 +41,26 @@ export default function Investments() {
 }
 
 function List() {
+  const [open, setOpen] = useState<string | null>(null)
   const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({})
   if (error && !data) return <LoadProblem title={`Error loading investments: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
   const rows = data.pages.flatMap((page) => page.data.investments)
   if (rows.length === 0) return <Empty action={<Link to="/dashboard/invest">See the plans</Link>}>You have not invested yet.</Empty>
+  const details: Column<Investment> = {
+    head: 'Details', kind: 'actions',
+    cell: ({ id, planTitle }) => (
+      <Button variant="default" size="compact-sm" aria-expanded={id === open} aria-label={`Details of ${planTitle}`} onClick={() => setOpen(id === open ? null : id)}>
+        {id === open ? 'Close' : 'Details'}
+      </Button>
+    ),
+  }
   return (
     <>
-      <DataTable label="My investments" columns={columns} rows={rows} keyOf={(row) => row.id} />
+      <DataTable
+        label="My investments" columns={[...columns, details]} rows={rows} keyOf={(row) => row.id}
+        inside={(row) => (row.id === open ? <InvestmentCourse investment={row} /> : null)}
+      />
       <LoadMore {...more} />
     </>
   )

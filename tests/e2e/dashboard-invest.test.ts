@@ -1,0 +1,232 @@
+/** Investing in a browser: plans as they are offered, what will happen before it does, a review, and what became of it. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import type { Plan } from '../../src/contract/plan.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+
+/** Somebody with play money, at the page where plans are chosen. */
+async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & BrowserContextOptions = {}) {
+  const email = `${randomUUID()}@people.example`
+  const client = await signUp(server.url, { email })
+  // Play money comes by the million at most.
+  for (let left = cash; left > 0; left -= 1_000_000) await client.ok('POST', '/demo/deposits', { amount: Math.min(left, 1_000_000), asset: 'BTC' })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
+  afterAll(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${server.url}/dashboard/invest`)
+  await page.getByRole('radio').first().waitFor()
+  return { page, client }
+}
+
+const choose = (page: Page, plan: string) => page.getByRole('radio', { name: new RegExp(plan) }).check()
+const amount = (page: Page) => page.getByLabel('Amount')
+const accept = (page: Page) => page.getByLabel(/I have read the risk warning/)
+const review = (page: Page) => page.getByRole('button', { name: 'Review', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function toTheReview(page: Page, plan: string, dollars: string): Promise<void> {
+  await choose(page, plan)
+  await amount(page).fill(dollars)
+  await accept(page).check()
+  await review(page).click()
+  await dialog(page).waitFor()
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** As a date stands on a screen of this browser. */
+const shownDate = (at: number) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
+const dayMs = 86_400_000
+
+const investments = async (client: Client) => (await client.ok('GET', '/investments')).investments as { amount: number; maturesAt: string; openedAt: string }[]
+
+describe('the preview', () => {
+  test.each([320, 1280])('at %i px says while typing what leaves, when it matures, the profit and the end amount', async (width) => {
+    const { page } = await atThePlans({ viewport: { width, height: 900 } })
+    await choose(page, 'Advanced Wealth Builder')
+    await amount(page).fill('1234.56')
+    // 12% of 1,234.56 is 148.1472.
+    for (const text of ['1,234.56', '3,765.44', '148.15', '$1,382.71']) await page.getByText(text, { exact: true }).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+  test('says the day by the house’s clock, which a demonstration may have moved', async () => {
+    const { page, client } = await atThePlans()
+    await toTheReview(page, 'Advanced Wealth Builder', '1000')
+    const said = await dialog(page).locator('time').innerText()
+    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await page.waitForURL('**/dashboard/investments')
+    const [made] = await investments(client)
+    expect(said).toBe(shownDate(Date.parse(made!.maturesAt)))
+    expect(Date.parse(made!.maturesAt) - Date.parse(made!.openedAt)).toBe(16 * dayMs)
+  })
+})
+
+describe('the form', () => {
+  test.each([
+    ['', 'Please enter a valid amount'],
+    ['10', 'This plan begins at $100.00'],
+    ['1000', 'From $1,000.00 on, choose Advanced Wealth Builder'],
+    ['999', 'Your balance of $500.00 does not cover this amount'],
+  ])('refuses “%s”: %s', async (typed, problem) => {
+    const { page } = await atThePlans({ cash: 500 })
+    await choose(page, 'Starter Growth')
+    await amount(page).fill(typed)
+    await accept(page).check()
+    await review(page).click()
+    await page.getByText(problem, { exact: true }).waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+  test('asks for the risk warning of each plan to be accepted, and keeps the amount', async () => {
+    const { page } = await atThePlans()
+    await choose(page, 'Starter Growth')
+    await amount(page).fill('1500')
+    await accept(page).check()
+    await choose(page, 'Advanced Wealth Builder')
+    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual(['1500', false])
+    await review(page).click()
+    await page.getByText('Please read and accept the risk warning', { exact: true }).waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+  test('says the largest amount that can be covered', async () => {
+    const { page, client } = await atThePlans({ cash: 30_000_000 })
+    const { plans } = (await client.ok('GET', '/plans')) as { plans: Plan[] }
+    const largest = plans.at(-1)!
+    expect(largest.largestCoverable).toBeLessThan(30_000_000)
+    await choose(page, largest.title)
+    await amount(page).fill('30000000')
+    await accept(page).check()
+    await review(page).click()
+    await page.getByText(`At most ${largest.largestCoverable.toLocaleString('en-US', { style: 'currency', currency: 'USD' })} can be covered now`, { exact: true }).waitFor()
+  })
+  test('offers nothing of a plan that is sold out', async () => {
+    const { page } = await atThePlans()
+    await page.route(`**${basePath}/plans`, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      body.data.plans[0] = { ...body.data.plans[0], available: false, largestCoverable: 0 }
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.reload()
+    await choose(page, 'Starter Growth')
+    await page.getByText('Sold out', { exact: true }).waitFor()
+    await page.getByText(/^This plan is sold out: the returns pool cannot cover its profit now/).waitFor()
+    expect(await review(page).isDisabled()).toBe(true)
+  })
+})
+
+describe('the review', () => {
+  test('is gone through by keyboard alone, books once, and leads to the investment', async () => {
+    const { page, client } = await atThePlans()
+    await page.getByRole('radio', { name: /Advanced Wealth Builder/ }).focus()
+    await page.keyboard.press('Space')
+    await amount(page).focus()
+    await page.keyboard.type('1000')
+    await accept(page).focus()
+    await page.keyboard.press('Space')
+    await review(page).focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Invest $1,000.00 in Advanced Wealth Builder?').waitFor()
+    await dialog(page).getByText('$1,120.00').waitFor()
+    const confirm = dialog(page).getByRole('button', { name: 'Invest $1,000.00' })
+    for (let i = 0; i < 5 && !(await confirm.evaluate((button) => button === document.activeElement)); i += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Investment opened').first().waitFor()
+    await page.waitForURL('**/dashboard/investments')
+    expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
+  })
+  test('books nothing when it is left', async () => {
+    const { page, client } = await atThePlans()
+    await toTheReview(page, 'Advanced Wealth Builder', '1000')
+    await dialog(page).getByRole('button', { name: 'Back' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual(['1000', true])
+    expect(await investments(client)).toEqual([])
+  })
+  test('says why when it is refused, and the form keeps what was typed', async () => {
+    const { page, client } = await atThePlans({ cash: 1000 })
+    await toTheReview(page, 'Advanced Wealth Builder', '1000')
+    await page.route('**/events', (route) => route.abort())
+    await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 600, bankName: 'Home', bankNumber: 'any wallet' })
+    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    await dialog(page).getByRole('button', { name: 'Back' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await amount(page).inputValue()).toBe('1000')
+    expect(await investments(client)).toEqual([])
+  })
+  test('books once when the reply was lost and it is confirmed again', async () => {
+    const { page, client } = await atThePlans()
+    await toTheReview(page, 'Advanced Wealth Builder', '1000')
+    let lost = false
+    await page.route(`**${basePath}/investments`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await dialog(page).getByText('The server could not be reached.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await page.waitForURL('**/dashboard/investments')
+    expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
+  })
+})
+
+describe('my investments', () => {
+  test.each([320, 1280])('at %i px each opens into its course and into what it comes to', async (width) => {
+    const { page, client } = await atThePlans({ viewport: { width, height: 900 } })
+    const plan = await client.plan('Advanced Wealth Builder')
+    await client.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion })
+    await page.goto(`${server.url}/dashboard/investments`)
+    const details = page.getByRole('button', { name: 'Details of Advanced Wealth Builder' })
+    await details.press('Enter')
+    expect(await page.locator('ol > li').evaluateAll((steps) => steps.map((step) => [(step as HTMLElement).dataset['state'], step.querySelector('strong')!.textContent])))
+      .toEqual([['done', 'Opened'], ['now', 'Running'], ['to-come', 'Matures']])
+    await page.getByText('$1,000.00 left your balance, and $120.00 of profit was set aside in your name.').waitFor()
+    await page.getByText('1,120.00', { exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await details.press('Enter')
+    await page.locator('ol > li').first().waitFor({ state: 'hidden' })
+  })
+  test('that have matured say that they were paid', async () => {
+    const { page, client } = await atThePlans()
+    const plan = await client.plan('Starter Growth')
+    await client.ok('POST', '/investments', { planId: plan.id, amount: 100, acceptedRiskVersion: plan.riskVersion })
+    await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
+    await page.goto(`${server.url}/dashboard/investments`)
+    await page.getByRole('button', { name: 'Details of Starter Growth' }).click()
+    await page.getByText('110.00 was paid to your balance.').waitFor()
+    expect(await page.locator('ol > li[data-state="done"]').count()).toBe(2)
+  })
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in %s: plans, review, and an opened investment', async (colorScheme) => {
+  const { page } = await atThePlans({ colorScheme })
+  expect(await faults(page)).toEqual([])
+  await toTheReview(page, 'Advanced Wealth Builder', '1000')
+  expect(await faults(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+  await page.waitForURL('**/dashboard/investments')
+  await page.getByRole('button', { name: 'Details of Advanced Wealth Builder' }).click()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  expect(await faults(page)).toEqual([])
+})
