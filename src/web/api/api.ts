@@ -13,7 +13,7 @@ export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: books,
+  tagTypes: [...books, 'MailChoices'],
   // Whoever comes back to a page wants to know what has happened meanwhile.
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

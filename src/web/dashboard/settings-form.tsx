@@ -18,12 +18,17 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     validate: {
       fullName: isNotEmpty('Please enter your full name'),
       password: isNotEmpty('Please enter a password; it may be the one you have'),
-      confirmPassword: (again, { password }) => (again === password ? null : "Passwords don't match"),
+      confirmPassword: (again, { password }) => {
+        if (password && !again) return 'Please enter the password again'
+        return again === password ? null : "Passwords don't match"
+      },
     },
   })
   const field = (name: keyof SettingsValues) => {
     const input = form.getInputProps(name)
-    return { ...input, error: input.error ?? fieldProblems(problem)[name] }
+    const error = input.error ?? fieldProblems(problem)[name]
+    // Password fields of the library don't say so themselves.
+    return { ...input, error, 'aria-invalid': Boolean(error) }
   }
   const save = form.onSubmit(async (values) => {
     if (await onSave(values)) form.setValues({ password: '', confirmPassword: '', currentPassword: '' })

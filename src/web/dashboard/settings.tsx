@@ -9,6 +9,8 @@ import { Note } from '../ui/states.tsx'
 import { toastBad } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { SettingsForm, type SettingsValues } from './settings-form.tsx'
+import { MailSettings } from './settings-mails.tsx'
+import { SchemeSettings } from './settings-scheme.tsx'
 import { WithMe } from './with-me.tsx'
 import { titled } from '../seo.ts'
 
@@ -19,6 +21,8 @@ export default function Settings() {
     <>
       <PageHead title="Edit Settings" />
       <WithMe>{(me) => <EditSettings fullName={me.fullName} />}</WithMe>
+      <SchemeSettings />
+      <MailSettings />
     </>
   )
 }
@@ -36,7 +40,7 @@ function EditSettings({ fullName }: { fullName: string }) {
     if (!outcome) return false
     setProblem(outcome.failure ?? null)
     if (outcome.failure) {
-      toastBad(failureText(outcome.failure, 'Failed to update settings'))
+      toastBad(whatFailed(outcome.failure))
       return false
     }
     dispatch(renamed(outcome.data.data.user.fullName))
@@ -48,10 +52,22 @@ function EditSettings({ fullName }: { fullName: string }) {
     <Sheet label="Edit Settings" narrow>
       <div className="stack">
         {saved && <Note tone="good">{saved}</Note>}
+        {isUnanswered(problem) && <Note tone="bad">{failureText(problem, 'Nothing is known of the outcome.')}</Note>}
         <SettingsForm fullName={fullName} askCurrent={needsCurrentPassword(problem)} problem={problem} busy={busy} onSave={save} />
       </div>
     </Sheet>
   )
+}
+
+/** In the words of the specification: the server's message, or what the kind of failure is called. */
+function whatFailed(failure: unknown): string {
+  if (isUnanswered(failure)) return 'Failed to update settings'
+  return failureText(failure, 'Failed to update user data')
+}
+
+/** No answer, or none that can be read: then the page itself says why. */
+function isUnanswered(problem: unknown): boolean {
+  return isFailure(problem) && typeof problem.status !== 'number'
 }
 
 /** The server asks for the current password when the sign-in is older than ten minutes. */
