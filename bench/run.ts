@@ -5,6 +5,7 @@
  */
 import '../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
+import { activity } from './activity.ts'
 import { alone } from './alone.ts'
 import { fullSize, makeBench, quickSize, type Bench, type Measurement } from './bench.ts'
 import { foreignLock } from './foreign-lock.ts'
@@ -26,7 +27,7 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, site, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, site, activity, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 
