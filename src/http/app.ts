@@ -10,6 +10,7 @@ import { withoutRedaction } from '../platform/log.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
+import { bindChartFrame } from './chart-frame.ts'
 import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
 import { createHeaderHook } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
@@ -104,6 +105,7 @@ export async function createApp(
   bindRoutes(app, routes, binding)
   bindDocs(app, context)
   bindHealth(app, context)
+  bindChartFrame(app, config.chartScript)
   if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, firm: context.firm, open: config.outboxOpen })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)

@@ -20,6 +20,8 @@ export function pagePolicy(html: string): string {
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
+    // The trading chart's page, which is sandboxed and has a policy of its own.
+    'frame-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

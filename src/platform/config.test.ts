@@ -7,7 +7,7 @@ describe('settings', () => {
   test('all have a standard value in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
-      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, metricsPort: 9464,
+      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, metricsPort: 9464,
       metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
     })
   })
@@ -27,6 +27,7 @@ describe('settings', () => {
     ['SMTP_URL', 'smtps://user:word@mail.example:465', { smtpUrl: 'smtps://user:word@mail.example:465' }],
     ['GLASSHOUSE_MAIL_FROM', 'House <a@b.example>', { mailFrom: 'House <a@b.example>' }],
     ['GLASSHOUSE_OUTBOX_OPEN', 'yes', { outboxOpen: true }],
+    ['GLASSHOUSE_CHART_SCRIPT', 'https://charts.example/widget.js', { chartScript: 'https://charts.example/widget.js' }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     ['GLASSHOUSE_SECRET', '0123456789abcdef0123456789abcdef', { secret: '0123456789abcdef0123456789abcdef' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -44,6 +45,7 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example'], ['SMTP_URL', 'http://mail.example'],
     ['GLASSHOUSE_MAIL_FROM', 'nobody'], ['GLASSHOUSE_MAIL_FROM', 'a <b@c>\r\nBcc: d@e.example'],
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
+    ['GLASSHOUSE_CHART_SCRIPT', 'on'], ['GLASSHOUSE_CHART_SCRIPT', 'http://charts.example/widget.js'],
     ['METRICS_PORT', 'no'], ['METRICS_PORT', '99999'],
     ['GLASSHOUSE_SECRET', 'short'], ['GLASSHOUSE_SECRET', 'a'.repeat(40)],
     ['LOG_LEVEL', 'verbose'],

@@ -43,6 +43,11 @@ const proxies = z
     'GLASSHOUSE_TRUST_PROXY must be none, or addresses and networks with commas between, like 10.0.0.0/8',
   )
 
+const scriptOrOff = z
+  .string()
+  .refine((value) => value === 'off' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'GLASSHOUSE_CHART_SCRIPT must be off or an address like https://charts.example.org/widget.js')
+  .transform((value) => (value === 'off' ? null : new URL(value).href))
+
 const mailFrom = z
   .string()
   .regex(/^[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'GLASSHOUSE_MAIL_FROM must be an address like Name <name@example.org>')
@@ -91,6 +96,10 @@ export const settings = {
     value: z.enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no').transform((value) => value === 'yes'), standard: 'no',
     means: '`yes` shows the demonstration’s outbox to other machines as well',
   },
+  GLASSHOUSE_CHART_SCRIPT: {
+    value: scriptOrOff, standard: 'off',
+    means: 'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
+  },
   METRICS_PORT: {
     value: portOrOff, standard: '9464',
     means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
@@ -132,6 +141,8 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   outboxOpen: boolean
+  /** Of the trading chart's widget; null for none. */
+  chartScript: string | null
   metricsPort: number | null
   /** Whether METRICS_PORT was asked for, rather than the standard one. */
   metricsPortGiven: boolean
@@ -179,6 +190,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.GLASSHOUSE_MAIL_FROM,
     outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,
+    chartScript: values.GLASSHOUSE_CHART_SCRIPT,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
     secret: values.GLASSHOUSE_SECRET,

@@ -3,12 +3,17 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Waiting } from '../ui/states.tsx'
 
 const HistoryChart = lazy(() => import('./chart-history.tsx'))
+const TradingChart = lazy(() => import('./chart-trading.tsx'))
 
-/** Where the chart stands. It comes in a file of its own, so that home can be used before it has. */
-export function ChartPlace() {
-  return (
-    <Suspense fallback={<Sheet title="Balance and profit"><Waiting rows={5} /></Sheet>}>
-      <HistoryChart />
-    </Suspense>
-  )
+/** Where the charts stand. They come in files of their own, so that home can be used before they have. */
+export function HistoryPlace() {
+  return <Suspense fallback={<Coming title="Balance and profit" />}><HistoryChart /></Suspense>
+}
+
+export function TradingPlace() {
+  return <Suspense fallback={<Coming title="Trading chart" />}><TradingChart /></Suspense>
+}
+
+function Coming({ title }: { title: string }) {
+  return <Sheet title={title}><Waiting rows={5} /></Sheet>
 }

@@ -5,7 +5,7 @@ import { centsOf } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { titled } from '../seo.ts'
 import { Balance } from './balance.tsx'
-import { ChartPlace } from './chart-place.tsx'
+import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { ExplainFigure } from './explain-figure.tsx'
 import { ExplainRows } from './explain-rows.tsx'
 import { InviteFriends } from './invite-friends.tsx'
@@ -31,8 +31,9 @@ function Overview({ me }: { me: User }) {
       <div className="columns">
         <div className="stack">
           <Money me={me} />
-          <ChartPlace />
+          <HistoryPlace />
           <LatestActivity />
+          <TradingPlace />
         </div>
         <div className="stack">
           <EstimatedProfit me={me} />
