@@ -38,6 +38,10 @@ export type Site = {
   socialCard: { src: string; width: number; height: number; alt: string }
   /** The messaging chat behind the round button. */
   support: string
+  /** The messaging channel: what a loan is applied for at. */
+  channel: string
+  /** Who looks after an account. */
+  manager: string
   /** What the login page offers with one click; nobody where the money is real. */
   signIns: OfferedSignIn[]
 }

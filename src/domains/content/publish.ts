@@ -11,7 +11,8 @@ function siteOf({ firm, landing, signIns }: Pack, mode: Mode, origin: string): S
   return {
     mode, sample: mode === 'demo', name: firm.name, origin, mark,
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },
-    icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt }, support: firm.links.support,
+    icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt },
+    support: firm.links.support, channel: firm.links.channel, manager: firm.links.manager,
     signIns: mode === 'demo' ? signIns : [],
   }
 }

@@ -9,7 +9,9 @@ const places: Place[] = [
   { to: '/dashboard/invest', label: 'Invest', icon: 'pane' },
   { to: '/dashboard/investments', label: 'My investments', icon: 'stairs' },
   { to: '/dashboard/transfer', label: 'Transfer', icon: 'send' },
+  { to: '/dashboard/receive', label: 'Receive', icon: 'receive' },
   { to: '/dashboard/fundaccount', label: 'Fund account', icon: 'fund' },
+  { to: '/dashboard/loan', label: 'Loan', icon: 'loan' },
   { to: '/dashboard/activity', label: 'Activity', icon: 'list' },
   { to: '/dashboard/settings', label: 'Settings', icon: 'gear' },
 ]

@@ -10,9 +10,10 @@ import { AmountField } from '../ui/amount-field.tsx'
 import { centsFromText, centsOf } from '../ui/amount.ts'
 import { SampleLabel } from '../ui/sample-label.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { Empty } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import { Balance } from './balance.tsx'
+import { DepositAddresses } from './fundaccount-addresses.tsx'
+import { LatestDeposits } from './fundaccount-deposits.tsx'
 import { PageHead } from './page-head.tsx'
 import { WithMe } from './with-me.tsx'
 import styles from './form.module.css'
@@ -23,13 +24,15 @@ const largestDeposit = 100_000_000n
 export const meta = titled('Fund Your Account')
 
 export default function FundAccount() {
-  const { mode } = useSite()
+  const { mode, manager } = useSite()
   return (
     <>
-      <PageHead title="Fund Your Account" />
-      {mode === 'demo'
-        ? <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>
-        : <Empty>Deposit addresses are not set up yet. Please contact your account manager.</Empty>}
+      <PageHead title="Fund Your Account">
+        <Button component="a" href={manager} target="_blank" rel="noopener" variant="default">Contact Account Manager<span className="hide"> (opens a new tab)</span></Button>
+      </PageHead>
+      {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
+      <DepositAddresses />
+      <LatestDeposits />
     </>
   )
 }
@@ -42,8 +45,8 @@ function PlayMoney({ me }: { me: User }) {
         <div className="stack">
           <Balance cents={centsOf(me.accountBalance)} size="middle" />
           <p className="small">
-            In this demonstration a deposit is play money and is credited at once. The coin is a label only: no address is
-            shown, so that nothing real can be sent.
+            In this demonstration a deposit is play money and is credited at once. The coin is a label only: nothing is sent
+            to the addresses below, and nothing sent there would arrive.
           </p>
         </div>
       </Sheet>

@@ -58,6 +58,8 @@ function Money({ me }: { me: User }) {
           <Button component={Link} to="/dashboard/fundaccount">Fund Account</Button>
           <Button component={Link} to="/dashboard/invest" variant="default">Invest</Button>
           <Button component={Link} to="/dashboard/transfer" variant="default">Transfer</Button>
+          <Button component={Link} to="/dashboard/receive" variant="default">Receive</Button>
+          <Button component={Link} to="/dashboard/loan" variant="default">Loan</Button>
         </div>
       </div>
     </Sheet>

@@ -9,7 +9,7 @@ import { Specimen } from './specimen.tsx'
 /** Each by what it stands for; the compiler misses one that isn't listed. */
 const icons: Record<IconName, string> = {
   menu: 'menu', right: 'go on', down: 'opens below', check: 'done', cross: 'close', wait: 'pending', stop: 'ended', back: 'go back', copy: 'copy',
-  warn: 'went wrong', home: 'home', pane: 'invest', stairs: 'investments', send: 'transfer', fund: 'fund', list: 'activity', gear: 'settings',
+  warn: 'went wrong', home: 'home', pane: 'invest', stairs: 'investments', send: 'transfer', receive: 'receive', loan: 'loan', fund: 'fund', list: 'activity', gear: 'settings',
   out: 'log out', user: 'account', talk: 'support', plus: 'open', minus: 'shut', pause: 'pause', play: 'go on moving', desk: 'back office',
 }
 

@@ -1,4 +1,6 @@
 import { useSite } from '../site.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { SampleLabel } from '../ui/sample-label.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -15,6 +17,18 @@ export function Surfaces() {
           <Sheet title="Sample Equity" aside={<SampleLabel />}><p className="small">What belongs to the whole card stands at the right of its title.</p></Sheet>
           <Sheet lit label="The lit card"><p className="small">Three pixels of glass at its left edge.</p></Sheet>
           <Sheet narrow title="Narrow"><p className="small">Keeps labels near their values.</p></Sheet>
+        </div>
+      </Specimen>
+      <Specimen of="QrCode" says="Dark on light in both schemes; hatched, where nobody may act on it">
+        <div className="row">
+          <QrCode text="GH-1234567897" label="QR code of an account ID" />
+          <QrCode text="THIS-IS-NO-ADDRESS" label="QR code of what is no address" notFor="Send nothing" />
+        </div>
+      </Specimen>
+      <Specimen of="CopyText" says="Copied by pressing it, and says so for two seconds">
+        <div className="stack">
+          <CopyText text="THIS-IS-NO-ADDRESS" name="an address" />
+          <CopyText text="GH-1234567897" name="an account ID" large />
         </div>
       </Specimen>
       <Specimen of="Scene" says="An engraving of the firm in its light and its dark plate, and the firm’s mark">
