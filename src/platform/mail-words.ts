@@ -1,4 +1,5 @@
 /** The words of the mails: plain functions from a row's values to a subject and a text. */
+import { mailTopics } from '../contract/mail-choices.ts'
 
 export type Letter = { subject: string; text: string }
 type Values = Readonly<Record<string, string | undefined>>
@@ -69,5 +70,7 @@ export function writeLetter(template: string, to: Recipient, values: Values): Le
   const write = letters[template]
   if (!write) throw new Error(`There is no mail called ${template}`)
   const { subject, text } = write(to, values)
-  return { subject: oneLine(subject), text }
+  const isChosen = (mailTopics as readonly string[]).includes(template)
+  const choice = `Mails like this one can be switched off in your settings: ${to.origin}/dashboard/settings`
+  return { subject: oneLine(subject), text: isChosen ? `${text}\n\n${choice}` : text }
 }

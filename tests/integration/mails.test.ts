@@ -74,6 +74,8 @@ test.for(everyTemplate)('%s is sent once, in words', async ([template, values, w
     expect(received[0]!.text).toMatch(pattern)
   }
   expect(received[0]!.text).not.toContain('undefined')
+  const canBeSwitchedOff = (mailTopics as readonly string[]).includes(template)
+  expect(received[0]!.text.includes('can be switched off in your settings: https://firm.example/dashboard/settings')).toBe(canBeSwitchedOff)
   expect(received[0]!.text).toContain(`Message-ID: <outbox-${id}@firm.example>`)
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
 })

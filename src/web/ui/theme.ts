@@ -26,7 +26,7 @@ export const theme = createTheme({
   // Plain values instead of `Part.extend`: a page loads only the parts that it uses.
   components: {
     Button: { classNames: button, defaultProps: { 'data-ripple': '' } as object },
-    Checkbox: { classNames: { label: field.checkLabel, error: field.error, input: field.check } },
+    Checkbox: { classNames: { label: field.checkLabel, error: field.error, input: field.check, icon: field.checkIcon } },
     Input: { classNames: { input: field.input } },
     InputWrapper: {
       classNames: { root: field.root, label: field.label, description: field.description, error: field.error },
