@@ -214,7 +214,7 @@ describe('my investments', () => {
     await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
     await page.goto(`${server.url}/dashboard/investments`)
     await page.getByRole('button', { name: 'Details of Starter Growth' }).click()
-    await page.getByText('110.00 was paid to your balance.').waitFor()
+    await page.getByText('$110.00 was paid to your balance.').waitFor()
     expect(await page.locator('ol > li[data-state="done"]').count()).toBe(2)
   })
 })

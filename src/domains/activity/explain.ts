@@ -16,7 +16,7 @@ type Part =
 
 /** A group of entries: of one part, and within it of one event, status or plan. */
 type Group = { part: Part; sort: string; amount: Cents; count: number; entries: Entry[] }
-type Entry = { id: string; at: number; version: number; kind: string; plan: string | null; percent: number | null; promised: string | null; amount: string }
+type Entry = { id: string; at: number; kind: string; plan: string | null; percent: number | null; promised: string | null; amount: string }
 type Kept = { version: bigint; cash: Cents; held: Cents; invested: Cents; accrued: Cents; profit: Cents; loss: Cents; placed: Cents }
 type Row = Kept & { part: Part | null; sort: string; amount: Cents; count: bigint; entries: Entry[] }
 
@@ -26,29 +26,28 @@ const openRequest = `(w.status = 'pending' or (w.status = 'approved' and w.type 
 
 /** One row a group; an account on which nothing has moved has one row without a group. */
 const explainText = `
-  with mine as materialized (select version, command_id, kind, at from desk.activity where owner_id = $1),
+  with mine as materialized (select command_id, kind, at from desk.activity where owner_id = $1),
   placed as materialized (
-    select i.id, i.status, i.plan_title, i.profit, i.profit_percent, ${amountOfEvent('i.id', 'investment-opened', 'cash')} as amount, ${accruedOn('i', 't.now')} as accrued
+    select i.id, i.status, i.plan_title, i.opened_at, i.profit, i.profit_percent, ${amountOfEvent('i.id', 'investment-opened', 'cash')} as amount, ${accruedOn('i', 't.now')} as accrued
     from investments i cross join (select business_now() as now) t where i.owner_id = $1),
   entry as (
-    select command_id, total as part, event as sort, amount, null as plan, null::int as percent, null::bigint as promised
-      from (${entriesOfTotals('$1', 'select command_id from mine')}) e where total <> 'placed'
+    select command_id as id, kind, at, total as part, event as sort, gain as amount, null as plan, null::int as percent, null::bigint as promised
+      from (${entriesOfTotals('$1', 'mine')}) e where total <> 'placed'
     union all
-    select w.id, 'held', w.status, ${amountOfEvent('w.id', 'withdrawal-requested', 'cash')}, null, null, null
+    select w.id, 'withdrawal-requested', w.created_at, 'held', w.status, ${amountOfEvent('w.id', 'withdrawal-requested', 'cash')}, null, null, null
       from withdrawals w where w.owner_id = $1 and ${openRequest}
     union all
-    select id, 'placed', status, amount, plan_title, null, null from placed
+    select id, 'investment-opened', opened_at, 'placed', status, amount, plan_title, null, null from placed
     union all
-    select id, 'invested', plan_title, amount, plan_title, null, null from placed where status = 'running'
+    select id, 'investment-opened', opened_at, 'invested', plan_title, amount, plan_title, null, null from placed where status = 'running'
     union all
-    select id, 'accrued', plan_title, accrued, plan_title, profit_percent, profit from placed where status = 'running'
+    select id, 'investment-opened', opened_at, 'accrued', plan_title, accrued, plan_title, profit_percent, profit from placed where status = 'running'
   ), ranked as (
-    select e.*, m.version, m.kind, m.at, row_number() over (partition by e.part, e.sort order by m.version desc) as rank
-    from entry e join mine m on m.command_id = e.command_id
+    select *, row_number() over (partition by part, sort order by at desc, id desc) as rank from entry
   ), grouped as (
     select part, sort, sum(amount)::bigint as amount, count(*) as count,
-      json_agg(json_build_object('id', command_id, 'at', floor(extract(epoch from at) * 1000)::bigint, 'version', version, 'kind', kind,
-        'plan', plan, 'percent', percent, 'promised', promised::text, 'amount', amount::text) order by version desc) filter (where rank <= ${shownAtMost}) as entries
+      json_agg(json_build_object('id', id, 'at', floor(extract(epoch from at) * 1000)::bigint, 'kind', kind,
+        'plan', plan, 'percent', percent, 'promised', promised::text, 'amount', amount::text) order by at desc, id desc) filter (where rank <= ${shownAtMost}) as entries
     from ranked group by part, sort
   )
   select o.version, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held, ${balanceOf('o.id', 'invested')} as invested,
@@ -120,7 +119,7 @@ function entryOf({ id, at, kind, plan, percent, promised, amount }: Entry, sign:
 
 function lineOf(label: string, groups: readonly Group[], sign: bigint): ExplainedLine {
   const amount = sign * total(groups.map((group) => group.amount))
-  const shown = groups.flatMap(({ entries }) => entries).toSorted((a, b) => b.version - a.version).slice(0, shownAtMost)
+  const shown = groups.flatMap(({ entries }) => entries).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, shownAtMost)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const shownAmount = sign * total(shown.map((entry) => BigInt(entry.amount)))
   return {

@@ -25,11 +25,10 @@ const historyText = `
     union all
     select now, cash from span),
   corrected as materialized (
-    select m.at, e.amount from (${entriesOfTotals('$1', 'select command_id from mine')}) e join mine m on m.command_id = e.command_id
-    where e.total = 'profit' and e.event = 'profit-corrected')
+    select at, gain from (${entriesOfTotals('$1', 'mine')}) e where total = 'profit' and event = 'profit-corrected')
   select p.at, p.balance,
     ((select coalesce(sum(${accruedOn('i', 'p.at')}), 0) from investments i where i.owner_id = $1 and i.status <> 'undone' and i.opened_at <= p.at)
-      + (select coalesce(sum(c.amount), 0) from corrected c where c.at <= p.at))::bigint as profit
+      + (select coalesce(sum(c.gain), 0) from corrected c where c.at <= p.at))::bigint as profit
   from point p order by p.at`
 
 type Row = { at: Instant; balance: Cents; profit: Cents }

@@ -8,15 +8,17 @@ const markedSides = chart.flatMap((line) => [
 const marks = markedSides.map(({ event, debit, credit, side, total, sign }) => `('${event}', '${debit}', '${credit}', '${side}', '${total}', ${sign})`).join(', ')
 
 /**
- * Every entry that moved a running total of an owner, among the postings of some commands: command_id, event, total,
- * and amount as the total takes it. `owner` and `commands` (a query of ids) are SQL of ours, never a person's text.
+ * Every entry that moved a running total of an owner, among the postings of some commands: all columns of `commands` (a
+ * relation with command_id), event, total, and gain as the total takes it. Both arguments are SQL of ours, never a
+ * person's text.
  */
 export function entriesOfTotals(owner: string, commands: string): string {
-  return `select p.command_id, p.event::text as event, mark.total, mark.sign * p.amount as amount
-    from ledger.postings p
+  return `select c.*, p.event::text as event, mark.total, mark.sign * p.amount as gain
+    from ${commands} c
+      join ledger.postings p on p.command_id = c.command_id
       join (values ${marks}) as mark(event, debit_kind, credit_kind, side, total, sign)
         on p.event::text = mark.event and p.debit_kind::text = mark.debit_kind and p.credit_kind::text = mark.credit_kind
-    where p.command_id in (${commands}) and case mark.side when 'debit' then p.debit_owner else p.credit_owner end = ${owner}`
+    where case mark.side when 'debit' then p.debit_owner else p.credit_owner end = ${owner}`
 }
 
 /** What a command moved by this event out of accounts of this kind, in cents. */

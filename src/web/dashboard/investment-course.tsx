@@ -1,4 +1,5 @@
 import type { Investment } from '../../contract/investment.ts'
+import { formatUsd } from '../../lib/money.ts'
 import { centsOf, plainAmount, usd } from '../ui/amount.ts'
 import { showDateTime } from '../ui/dates.ts'
 import { Explain } from '../ui/explain.tsx'
@@ -30,7 +31,7 @@ function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Inves
     text: `${usd(amount)} left your balance, and ${usd(profit)} of profit was set aside in your name.`,
   }
   if (status === 'undone') return [opened, { state: 'done', title: 'Taken back', text: `${usd(amount)} returned to your balance; the profit returned to the firm’s pool.` }]
-  const paid = `${plainAmount(centsOf(amount) + centsOf(profit))} ${status === 'matured' ? 'was' : 'will be'} paid to your balance.`
+  const paid = `${formatUsd(centsOf(amount) + centsOf(profit))} ${status === 'matured' ? 'was' : 'will be'} paid to your balance.`
   if (status === 'matured') return [opened, { state: 'done', title: 'Matured', when: showDateTime(maturesAt), text: paid }]
   return [
     opened,
