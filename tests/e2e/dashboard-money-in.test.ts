@@ -84,6 +84,7 @@ describe.each([320, 1280])('at %i px', (width) => {
     test('the side menu has every place of the dashboard, and leads to them', () => visiting('', looks, async (page) => {
       await openMenu(page, width, hand)
       const menu = page.getByRole('navigation', { name: 'Dashboard' })
+      await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
       expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Home', 'Invest', 'My investments', 'Transfer', 'Receive', 'Fund account', 'Loan', 'Activity', 'Settings'])
       expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(true)
       for (const [link, title] of [['Receive', 'Receive'], ['Fund account', 'Fund Your Account'], ['Loan', 'Loan Terms & Conditions']] as const) {
@@ -205,6 +206,7 @@ describe('Receive', () => {
 describe('Loan', () => {
   test('says every term, and that each is a sample', () => visiting('loan', {}, async (page) => {
     const terms = page.locator('section', { has: page.getByRole('heading', { name: 'Terms', exact: true }) })
+    await terms.getByText('Amount', { exact: true }).waitFor()
     const said = await terms.locator('dl > div').evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')!.firstChild!.textContent, (row.querySelector('dd') as HTMLElement).innerText]))
     expect(said).toEqual([
       ['Amount', '$5,000 to $50,000'], ['Interest', '5% annually'], ['Repayment', '12 to 36 months'], ['Approval', '2-3 business days'],
