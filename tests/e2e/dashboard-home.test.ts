@@ -164,12 +164,15 @@ describe('the chart', () => {
     const { page } = await atHome()
     let goOn = () => {}
     const held = new Promise<void>((resolve) => { goOn = resolve })
-    await page.route('**/assets/chart-history-*', async (route) => {
+    let asked = 0
+    await page.route('**/assets/chart-history-*.js', async (route) => {
+      asked += 1
       await held
       await route.continue()
     })
     await page.reload()
     await openers(page).first().waitFor()
+    await expect.poll(() => asked).toBe(1)
     expect(await page.getByRole('img', { name: /the balance went/ }).count()).toBe(0)
     goOn()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
