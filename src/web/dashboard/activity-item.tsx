@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate, showDateTime } from '../ui/dates.ts'
@@ -6,8 +7,11 @@ import { wordFor } from './activity-words.ts'
 
 type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
 
-/** What happened, by whom, why, and how much. `whole` adds the time of day, the balance, and what was changed. */
-export function ActivityEntry({ item, whole = false, titleId }: ActivityEntryProps) {
+/**
+ * What happened, by whom, why, and how much. `whole` adds the time of day, the balance, and what was changed.
+ * An entry never changes, so while a long list scrolls only those that come into sight are drawn.
+ */
+export const ActivityEntry = memo(function ActivityEntry({ item, whole = false, titleId }: ActivityEntryProps) {
   return (
     <>
       <time className={styles.when} dateTime={item.at}>{whole ? showDateTime(item.at) : showDate(item.at)}</time>
@@ -22,7 +26,7 @@ export function ActivityEntry({ item, whole = false, titleId }: ActivityEntryPro
       </p>
     </>
   )
-}
+})
 
 function Details({ item }: { item: ActivityItem }) {
   // The amount stands at the right already.
