@@ -32,7 +32,7 @@ async function signIn(who: 'Investor' | 'Admin'): Promise<Page> {
 
 const lists = [
   { who: 'Investor', path: '/dashboard/profile', call: '/me', title: 'Error loading data: ', shows: 'Account ID' },
-  { who: 'Investor', path: '/dashboard/activity', call: '/activity?**', title: 'Error loading activity: ', shows: 'Account opened' },
+  { who: 'Investor', path: '/dashboard/activity', call: '/activity*', title: 'Error loading activity: ', shows: /^balance [\d,]+\.\d\d/ },
   { who: 'Investor', path: '/dashboard/investments', call: '/investments?**', title: 'Error loading investments: ', shows: 'Starter Growth' },
   { who: 'Investor', path: '/dashboard/transfer', call: '/withdrawals?**', title: 'Error loading requests: ', shows: 'My requests' },
   { who: 'Admin', path: '/admin', call: '/users?**', title: 'Error loading data: ', shows: 'Users List' },
