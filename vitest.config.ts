@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/support/cluster.ts',
-          maxWorkers: 1, sequence: { groupOrder: 2 }, ...patient,
+          maxWorkers: 2, sequence: { groupOrder: 2 }, ...patient,
         },
       },
     ],
