@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Real processes and browsers share two cores here: patience, but no blind waiting. */
-const patient = { testTimeout: 60_000, hookTimeout: 90_000 }
+const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sheet = /<link\b(?=[^>]*\brel="stylesheet")[^>]*?\bhref="(\/assets\/[\w.-]+\.css)"[^>]*>/g
+// The framework marks the address of a sheet that several routes share with an empty fragment.
+const sheet = /<link\b(?=[^>]*\brel="stylesheet")[^>]*?\bhref="(\/assets\/[\w.-]+\.css)#?"[^>]*>/g
 
 /** `root` is the folder that `/assets` stands in. */
 export function inlineStyles(html: string, root: string): string {
@@ -14,6 +15,7 @@ export function inlineStyles(html: string, root: string): string {
     styles.push(readFileSync(join(root, path), 'utf8').trim())
     return ''
   })
+  if (/<link\b[^>]*\brel="stylesheet"/.test(rest)) throw new Error('A style sheet was left beside its page')
   if (styles.length === 0) return html
   // Nothing in a style element is markup, unless it ends it.
   if (styles.some((style) => /<\/style/i.test(style))) throw new Error('A style sheet of the web app ends a style element')
