@@ -10,7 +10,6 @@ import { NotFound } from './public/not-found.tsx'
 import { rootContext, useSite, type RootData } from './site.ts'
 import { DemoBanner } from './ui/demo-banner.tsx'
 import { LinkButton } from './ui/link-button.tsx'
-import { Empty } from './ui/states.tsx'
 import { SupportButton } from './ui/support-button.tsx'
 
 export const links: LinksFunction = () =>
@@ -72,9 +71,8 @@ export function ErrorBoundary() {
     <main className="page stack">
       <title>Something went wrong</title>
       <h1>Something went wrong</h1>
-      <Empty action={<LinkButton href="" variant="default">Load the page again</LinkButton>}>
-        This page could not be shown. Nothing was booked by it and nothing was lost.
-      </Empty>
+      <p>This page could not be shown. Nothing was booked by it and nothing was lost.</p>
+      <div><LinkButton href="" variant="default">Load the page again</LinkButton></div>
     </main>
   )
 }
