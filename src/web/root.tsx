@@ -2,7 +2,6 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { ColorSchemeScript } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, type LinksFunction, type LoaderFunctionArgs } from 'react-router'
@@ -13,7 +12,7 @@ import { LinkButton } from './ui/link-button.tsx'
 import { SupportButton } from './ui/support-button.tsx'
 
 export const links: LinksFunction = () =>
-  [brygada, instrument].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }))
+  [brygada].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }))
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
   return context.get(rootContext)
