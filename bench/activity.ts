@@ -1,6 +1,6 @@
 /** The first page of a long activity, as the dashboard asks for it. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { basePath } from '../src/contract/endpoint.ts'
+import { randomBytes } from 'node:crypto'
+import { signUp, type Client } from '../tests/support/client.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { startServer } from './http.ts'
 import { median, percentile } from './measure.ts'
@@ -10,37 +10,21 @@ const pageSize = 50
 /** Deposits are booked one after the other for one person; so many wait for their turn. */
 const underWay = 64
 
-type Caller = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>
-
-async function signUp(port: number): Promise<Caller> {
-  const url = `http://127.0.0.1:${port}${basePath}`
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  const call: Caller = async (method, path, body) => {
-    const reply = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    return reply
-  }
-  const password = randomUUID()
-  const reply = await call('POST', '/signup', { fullName: 'Long Past', email: `${randomUUID()}@people.example`, password, confirmPassword: password })
-  headers['authorization'] = `Bearer ${((await reply.json()) as { token: string }).token}`
-  return call
-}
-
-async function payIn(call: Caller, times: number): Promise<void> {
+async function payIn(client: Client, times: number): Promise<void> {
   let left = times
   await Promise.all(Array.from({ length: underWay }, async () => {
     while (left > 0) {
       left -= 1
-      await (await call('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })).arrayBuffer()
+      await client.ok('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })
     }
   }))
 }
 
-async function askOften(call: Caller, times: number): Promise<number[]> {
+async function askOften(client: Client, times: number): Promise<number[]> {
   const took: number[] = []
   for (let i = 0; i < times; i += 1) {
     const began = performance.now()
-    await (await call('GET', `/activity?limit=${pageSize}`)).arrayBuffer()
+    await client.ok('GET', `/activity?limit=${pageSize}`)
     took.push(performance.now() - began)
   }
   return took
@@ -51,10 +35,10 @@ async function measure({ house, size, say }: Bench): Promise<Row[]> {
   const entries = size.quick ? 200 : 10_000
   const server = await startServer(await house.empty('activity'), randomBytes(32).toString('base64url'))
   try {
-    const call = await signUp(server.port)
-    await payIn(call, entries)
+    const client = await signUp(`http://127.0.0.1:${server.port}`)
+    await payIn(client, entries)
     const rounds: number[][] = []
-    for (let round = 0; round < size.rounds; round += 1) rounds.push(await askOften(call, size.alone))
+    for (let round = 0; round < size.rounds; round += 1) rounds.push(await askOften(client, size.alone))
     const limits = `The newest ${pageSize} of ${entries.toLocaleString('en')} items of one person, asked for over HTTP one after the other, ${size.alone} times a round.`
     return [
       makeRow({ name: 'GET /activity, first page, p50', unit: 'ms', rounds: rounds.map(median), limits }),

@@ -3,6 +3,9 @@
  * the mode. Nothing here comes from or goes to a person.
  */
 
+/** What every page, paper and mail of a demonstration says of itself. */
+export const demonstrationBanner = 'Demonstration: play money, a sample firm, sample figures'
+
 /** Where it is served, how large it is drawn, and what it shows; `dark` is the plate for the dark scheme, where there is one. */
 export type Picture = { src: string; dark: string | null; width: number; height: number; alt: string }
 

@@ -1,5 +1,6 @@
 /** Pages without scripts, for people who build on the API or try out the demonstration. */
 import { createHash } from 'node:crypto'
+import { demonstrationBanner } from '../contract/site.ts'
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -23,7 +24,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export const plainPagePolicy =
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const demonstration = '<aside class="demonstration" aria-label="Demonstration">Demonstration: play money, a sample firm, sample figures</aside>'
+const demonstration = `<aside class="demonstration" aria-label="Demonstration">${demonstrationBanner}</aside>`
 
 type PlainPage = { title: string; /** HTML. */ body: string; playMoney: boolean }
 

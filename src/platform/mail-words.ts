@@ -1,18 +1,17 @@
 /** The words of the mails: plain functions from a row's values to a subject and a text. */
 import { mailTopics } from '../contract/mail-choices.ts'
+import { demonstrationBanner } from '../contract/site.ts'
 
 export type Letter = { subject: string; text: string }
 type Values = Readonly<Record<string, string | undefined>>
 /** Whom a mail speaks to, and for which firm. */
 export type Recipient = { name: string; origin: string; firm: { name: string; sample: boolean } }
 
-const demonstration = 'Demonstration: play money, a sample firm, sample figures'
-
-/** One line, in the words people know; `closing` says where to look. */
+/** One line, in the words people know; `place` says where to look. */
 function letter(to: Recipient, subject: string, lines: (string | undefined)[], place = '/dashboard'): Letter {
   const body = lines.filter((line) => line !== undefined)
   const { name, sample } = to.firm
-  const end = sample ? [name, demonstration] : [name]
+  const end = sample ? [name, demonstrationBanner] : [name]
   return { subject, text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, ...end].join('\n\n') }
 }
 

@@ -1,39 +1,25 @@
 /** The list of everything that happened, in a browser: narrowed, endless, in its place, and as files to keep. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { BrowserContextOptions, Download, Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { logInAsAdmin, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn } from '../support/visitor.ts'
+import { drawn, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
-const email = () => `${randomUUID()}@people.example`
-
 /** Somebody new at a page of their dashboard. */
-async function atPage(path: string, { prepare, ...looks }: { prepare?: (client: Client) => Promise<unknown> } & BrowserContextOptions = {}) {
-  const address = email()
-  const client = await signUp(server.url, { email: address })
-  await prepare?.(client)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
-  afterAll(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill(address)
-  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-  await page.goto(server.url + path)
-  return { page, client, context }
+async function atPage(path: string, looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) {
+  const newcomer = await sitDownAsNewcomer(browser, server.url, looks)
+  await newcomer.page.goto(server.url + path)
+  return newcomer
 }
 
 /** A past of many entries, every fifth of them a correction by staff, which takes more lines. */
@@ -58,7 +44,7 @@ async function longPast({ user }: Client, count: number): Promise<void> {
     [user.id, count, admin.user.id])
 }
 
-const open = (path: string, count: number, looks: BrowserContextOptions = {}) => atPage(path, { prepare: (client) => longPast(client, count), ...looks })
+const open = (path: string, count: number, looks: Looks = {}) => atPage(path, { prepare: (client) => longPast(client, count), ...looks })
 const deposit = (client: Client, amount: number) => client.ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
 const correct = (client: Client, accountBalance: number, reason: string) => admin.ok('PATCH', `/${client.user.id}`, { accountBalance, reason })
 
@@ -125,7 +111,7 @@ describe('ten thousand entries', () => {
 
 describe('the place in the list', () => {
   test.each([320, 1280])('is kept on the way back, at %i px', async (width) => {
-    const { page } = await open('/dashboard/activity', 2_000, { viewport: { width, height: 900 } })
+    const { page } = await open('/dashboard/activity', 2_000, { width })
     await rows(page).first().waitFor()
     await page.mouse.move(width / 2, 600)
     await scrollTo(page, 300)
@@ -198,8 +184,8 @@ describe('the list is narrowed', () => {
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
   })
 
-  test.each(['Pacific/Auckland', 'America/Los_Angeles'])('by days as they are in %s, the last one as a whole', async (timezoneId) => {
-    const { page, context } = await open('/dashboard/activity', 3, { timezoneId })
+  test.each(['Pacific/Auckland', 'America/Los_Angeles'])('by days as they are in %s, the last one as a whole', async (timezone) => {
+    const { page, context } = await open('/dashboard/activity', 3, { timezone })
     await rows(page).first().waitFor()
     const today = await page.evaluate(() => {
       const at = new Date(document.querySelector('article time')!.getAttribute('datetime')!)
@@ -311,7 +297,7 @@ describe('an error', () => {
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
-    const { page } = await open('/dashboard/activity', 30, { viewport: { width, height: 900 }, colorScheme })
+    const { page } = await open('/dashboard/activity', 30, { width, colorScheme })
     await rows(page).first().waitFor()
     await page.getByText('Monthly statements as PDF').click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -1,31 +1,21 @@
 /** Home and profile in a browser: every figure opens into lines that come to it, down to the entries. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { randomUUID } from 'node:crypto'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { logInAsAdmin, type Client } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
+import { sitDownAsNewcomer } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
-async function atHome({ prepare, ...looks }: { prepare?: (client: Client) => Promise<unknown> } & BrowserContextOptions = {}) {
-  const email = `${randomUUID()}@people.example`
-  const client = await signUp(server.url, { email })
-  await prepare?.(client)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
-  afterAll(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
-  return { page, client, context }
+async function atHome(looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) {
+  const newcomer = await sitDownAsNewcomer(browser, server.url, looks)
+  await newcomer.page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+  return newcomer
 }
 
 /** A little of everything: money in, an investment that runs and one that matured, a request, corrections of profit and loss. */
@@ -81,7 +71,7 @@ async function faults(page: Page): Promise<string[]> {
 
 describe('the figures', () => {
   test.each([320, 1280])('at %i px each opens by keyboard into lines that come to it, down to the entries', async (width) => {
-    const { page } = await atHome({ prepare: eventfulPast, viewport: { width, height: 900 } })
+    const { page } = await atHome({ prepare: eventfulPast, width })
     const labels = await expectEachToOpen(page, 8)
     for (const label of ['Deposits', 'Held for withdrawals', 'In running plans', 'Requests waiting for a decision', 'Profit corrected by staff', 'Losses booked by staff']) {
       expect(labels).toContain(label)
@@ -136,7 +126,7 @@ describe('the chart', () => {
   const table = (page: Page) => page.getByRole('table', { name: 'Balance and profit' })
 
   test.each([320, 1280])('at %i px ends in the figures of now, in the picture and in its table', async (width) => {
-    const { page } = await atHome({ prepare: eventfulPast, viewport: { width, height: 900 } })
+    const { page } = await atHome({ prepare: eventfulPast, width })
     const balance = await openers(page).first().innerText()
     const picture = page.getByRole('img', { name: new RegExp(`the balance went from \\$0\\.00 to ${balance.replace(/[$.]/g, '\\$&')}`) })
     await picture.waitFor()

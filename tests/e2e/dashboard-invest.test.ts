@@ -1,33 +1,27 @@
 /** Investing in a browser: plans as they are offered, what will happen before it does, a review, and what became of it. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { randomUUID } from 'node:crypto'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { logInAsAdmin, type Client } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
+import { sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 /** Somebody with play money, at the page where plans are chosen. */
-async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & BrowserContextOptions = {}) {
-  const email = `${randomUUID()}@people.example`
-  const client = await signUp(server.url, { email })
-  // Play money comes by the million at most.
-  for (let left = cash; left > 0; left -= 1_000_000) await client.ok('POST', '/demo/deposits', { amount: Math.min(left, 1_000_000), asset: 'BTC' })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...looks })
-  afterAll(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('orange lantern')
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
+async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks = {}) {
+  const { page, client } = await sitDownAsNewcomer(browser, server.url, {
+    ...looks,
+    async prepare(newcomer) {
+      // Play money comes by the million at most.
+      for (let left = cash; left > 0; left -= 1_000_000) await newcomer.ok('POST', '/demo/deposits', { amount: Math.min(left, 1_000_000), asset: 'BTC' })
+    },
+  })
   await page.goto(`${server.url}/dashboard/invest`)
   await page.getByRole('radio').first().waitFor()
   return { page, client }
@@ -60,7 +54,7 @@ const investments = async (client: Client) => (await client.ok('GET', '/investme
 
 describe('the preview', () => {
   test.each([320, 1280])('at %i px says while typing what leaves, when it matures, the profit and the end amount', async (width) => {
-    const { page } = await atThePlans({ viewport: { width, height: 900 } })
+    const { page } = await atThePlans({ width })
     await choose(page, 'Advanced Wealth Builder')
     await amount(page).fill('1234.56')
     // 12% of 1,234.56 is 148.1472.
@@ -193,7 +187,7 @@ describe('the review', () => {
 
 describe('my investments', () => {
   test.each([320, 1280])('at %i px each opens into its course and into what it comes to', async (width) => {
-    const { page, client } = await atThePlans({ viewport: { width, height: 900 } })
+    const { page, client } = await atThePlans({ width })
     const plan = await client.plan('Advanced Wealth Builder')
     await client.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion })
     await page.goto(`${server.url}/dashboard/investments`)

@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { logIn, signUp } from '../support/client.ts'
+import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, sitDown, type Looks } from '../support/visitor.ts'
+import { drawn, logInBy, sitDown, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
 afterAll(stopServers)
 
-const oldPassword = 'orange lantern'
+const oldPassword = newcomersPassword
 const newPassword = 'a violet window'
 
 /** Somebody new at their settings; whatever their browser complains of is a fault. */
@@ -26,11 +26,7 @@ async function atSettings(looks: Looks = {}) {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(oldPassword)
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
+  await logInBy(page, server.url, email, oldPassword)
   await page.goto(`${server.url}/dashboard/settings`)
   await page.getByLabel('Full name').waitFor()
   return { page, email, client, faults }

@@ -2,32 +2,25 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, type Client } from '../support/client.ts'
+import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { sitDown } from '../support/visitor.ts'
+import { logInBy, sitDown } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
 
 /** Somebody new who sits at their dashboard, and how many streams of events their browser has opened. */
 async function atTheDashboard(): Promise<{ context: BrowserContext; page: Page; listening: () => number; id: string }> {
+  const { user } = await signUp(server.url)
   const { context, page } = await sitDown(browser)
   let streams = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/events')) streams += 1
   })
-  await page.goto(`${server.url}/login`)
-  const email = `${crypto.randomUUID()}@people.example`
-  const password = 'orange lantern'
-  const reply = await context.request.post(`${server.url}/invest/api/v1/signup`, { data: { fullName: 'Nora Newcomer', email, password, confirmPassword: password } })
-  const { data } = await reply.json()
-  await context.clearCookies()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await logInBy(page, server.url, user.email, newcomersPassword)
   await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
   await expect.poll(() => streams).toBe(1)
-  return { context, page, listening: () => streams, id: data.user.id }
+  return { context, page, listening: () => streams, id: user.id }
 }
 
 const staff: Client = await logInAsAdmin(server.url)

@@ -69,8 +69,11 @@ async function enter(client: Client, path: string, body: unknown): Promise<Clien
   return client
 }
 
+/** What everybody signs up with here. */
+export const newcomersPassword = 'orange lantern'
+
 export function signUp(url: string, fields: { fullName?: string; email?: string; referralCode?: string } = {}): Promise<Client> {
-  const password = 'orange lantern'
+  const password = newcomersPassword
   return enter(new Client(url), '/signup', {
     fullName: 'Nora Newcomer', email: `${randomUUID()}@people.example`, password, confirmPassword: password, ...fields,
   })

@@ -1,5 +1,7 @@
 /** Somebody who opens the site in a browser: with a window, a hand and habits of their own. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { newcomersPassword, signUp, type Client } from './client.ts'
 
 export type Looks = {
   width?: number
@@ -9,15 +11,17 @@ export type Looks = {
   /** Reduced unless said. */
   motion?: boolean
   scripts?: boolean
+  timezone?: string
 }
 
 /** The widths of the specification: the narrowest, both sides of its breakpoint, a desk and a wall. */
 export const widths = [320, 767, 768, 1280, 2560]
 export const isNarrow = (width: number) => width < 768
 
-export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
+export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true, timezone }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme, hasTouch: touch, javaScriptEnabled: scripts, reducedMotion: motion ? 'no-preference' : 'reduce',
+    ...(timezone === undefined ? {} : { timezoneId: timezone }),
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -31,6 +35,25 @@ export async function enterAs(page: Page, origin: string, who: SampleUser): Prom
   await page.goto(`${origin}/login`)
   await page.getByRole('button', { name: new RegExp(`^${who}`) }).click()
   await page.waitForURL(who === 'Admin' ? '**/admin' : '**/dashboard')
+}
+
+/** Signs in by the form, and waits for the dashboard. */
+export async function logInBy(page: Page, origin: string, email: string, password: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Somebody new at their dashboard, after whatever `prepare` does in their name; gone when the file ends. */
+export async function sitDownAsNewcomer(browser: Browser, origin: string, { prepare, ...looks }: Looks & { prepare?: (client: Client) => Promise<unknown> } = {}) {
+  const client = await signUp(origin)
+  await prepare?.(client)
+  const { context, page } = await sitDown(browser, looks)
+  afterAll(() => context.close())
+  await logInBy(page, origin, client.user.email, newcomersPassword)
+  return { context, page, client }
 }
 
 /** How somebody presses a thing. */

@@ -1,10 +1,11 @@
 /** A statement on paper. Printed aside (`platform/aside.ts`), since a long one takes its time. */
+import { demonstrationBanner } from '../../contract/site.ts'
 import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
+import { printFoot } from '../../platform/pdf/foot.ts'
 import { page, Sheet, styles, wholeWidth } from '../../platform/pdf/sheet.ts'
 import { writeTable } from '../../platform/pdf/table.ts'
 import type { Statement } from './statement.ts'
 
-const demonstration = 'Demonstration: play money, a sample firm, sample figures'
 const right = page.width - page.right
 
 function writeHead(sheet: Sheet, { firm, holder, accountId, written }: Statement): void {
@@ -26,15 +27,12 @@ function furnishPage(sheet: Sheet, { firm, sample, written }: Statement, number:
     drawSampleMark(sheet, right - 50, 49)
   }
   sheet.line(page.left, 68, right, 'rule')
-  const foot = page.height - 52
-  sheet.line(page.left, foot - 10, right, 'rule')
-  if (sample) sheet.print(demonstration, styles.caption, page.left, foot, wholeWidth - 80)
-  sheet.print(`Page ${number} of ${of}`, styles.caption, right - 80, foot, 80, 'right')
+  printFoot(sheet, sample, number, of)
 }
 
 export default async function printStatement(statement: Statement): Promise<Buffer> {
   const { firm, month, opening, entries, closing, sample } = statement
-  const sheet = new Sheet({ title: `Account statement ${month} of ${firm}`, subject: sample ? demonstration : 'Account statement', author: firm, day: `${month}-01` })
+  const sheet = new Sheet({ title: `Account statement ${month} of ${firm}`, subject: sample ? demonstrationBanner : 'Account statement', author: firm, day: `${month}-01` })
   writeHead(sheet, statement)
   const rows = [
     ['', 'Opening balance', '', opening],

@@ -3,9 +3,10 @@
  * bytes: nothing in it comes from a clock or from chance.
  */
 import { chartInWords, chartTable, fillOf } from '../../contract/charts.ts'
-import type { Figure, Whitepaper, WhitepaperChart } from '../../contract/site.ts'
+import { demonstrationBanner, type Figure, type Whitepaper, type WhitepaperChart } from '../../contract/site.ts'
 import { chartHeight, drawChart, drawSwatch } from './pdf/charts.ts'
 import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
+import { printFoot } from '../../platform/pdf/foot.ts'
 import { palette } from '../../platform/pdf/palette.ts'
 import { writeTable } from '../../platform/pdf/table.ts'
 import { writeBlocks } from './pdf/prose.ts'
@@ -13,9 +14,6 @@ import { columnWidth, page, Sheet, styles, wholeWidth } from '../../platform/pdf
 
 type Site = { name: string; sample: boolean }
 type Tree = PDFKit.PDFStructureElement
-
-/** As the banner of every page says it. */
-const demonstration = 'Demonstration: play money, a sample firm, sample figures'
 
 function sampleMark(sheet: Sheet, x: number, y: number): void {
   const text = 'SAMPLE'
@@ -119,14 +117,11 @@ function furnishPage(sheet: Sheet, paper: Whitepaper, { name, sample }: Site, nu
     sheet.line(page.left, 68, right, 'rule')
   }
   if (sample) sampleMark(sheet, right - 55, 43)
-  const foot = page.height - 52
-  sheet.line(page.left, foot - 10, right, 'rule')
-  if (sample) sheet.print(demonstration, styles.caption, page.left, foot, wholeWidth - 80)
-  sheet.print(`Page ${number} of ${of}`, styles.caption, right - 80, foot, 80, 'right')
+  printFoot(sheet, sample, number, of)
 }
 
 function layOut(paper: Whitepaper, site: Site, pages: ReadonlyMap<string, number>): { sheet: Sheet; pages: Map<string, number> } {
-  const sheet = new Sheet({ title: `${paper.title}: whitepaper of ${site.name}`, subject: site.sample ? demonstration : paper.description, author: site.name, day: paper.updated.day })
+  const sheet = new Sheet({ title: `${paper.title}: whitepaper of ${site.name}`, subject: site.sample ? demonstrationBanner : paper.description, author: site.name, day: paper.updated.day })
   const begins = new Map<string, number>()
   writeFront(sheet, paper, site, pages)
   sheet.doc.addPage()
