@@ -22,8 +22,12 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 /** Every address of our own that a document names for the browser to load: scripts, sheets, fonts, pictures, icons. */
 function loadedBy(html: string): string[] {
   const attributes = [...html.matchAll(/<(?:script|img|link|source)\b[^>]*?\s(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
-  const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].flatMap(([, style]) => [...style!.matchAll(/url\(["']?(\/[^"')]+)/g)].map(([, path]) => path!))
+  const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].flatMap(([, style]) => namedBySheet(style!))
   return [...new Set([...attributes, ...sheets].map((path) => path.replace(/#.*$/, '')))]
+}
+
+function namedBySheet(style: string): string[] {
+  return [...style.matchAll(/url\(["']?(\/[^"')]+)/g)].map(([, path]) => path!)
 }
 
 const packable = /^text\/|svg|json|xml/
@@ -46,9 +50,12 @@ describe.each(['/', '/Insurance', '/WhitepaperPage', '/login', '/dashboard', '/n
   })
 
   test('loads nothing but files that never change: compressed when they were made, kept for ever, known by their tag', async () => {
-    const paths = loadedBy((await get(path)).text)
+    const byPage = loadedBy((await get(path)).text)
+    const bySheets = await Promise.all(byPage.filter((one) => one.endsWith('.css')).map(async (one) => namedBySheet((await get(one)).text)))
+    const paths = [...new Set([...byPage, ...bySheets.flat()])]
     expect(paths.filter((one) => one.endsWith('.js'))).not.toEqual([])
-    expect(paths.filter((one) => one.endsWith('.woff2'))).toHaveLength(2)
+    // The face of the titles and the face of the text, whether the page names them or a sheet of its.
+    expect(paths.filter((one) => one.endsWith('.woff2'))).toEqual(expect.arrayContaining([expect.stringMatching(/brygada/), expect.stringMatching(/instrument-sans/)]))
     for (const one of paths) {
       const file = await get(one)
       expect([file.status, file.headers.get('cache-control')], one).toEqual([200, 'public, max-age=31536000, immutable'])
