@@ -27,7 +27,16 @@ export default [
       route('profile', 'dashboard/profile.tsx'),
       route('settings', 'dashboard/settings.tsx'),
     ]),
-    route('admin', 'admin/admin.tsx'),
+    route('admin', 'admin/frame.tsx', [
+      layout('admin/office.tsx', [
+        index('admin/users.tsx'),
+        route('withdrawals', 'admin/withdrawals.tsx'),
+      ]),
+      route('users/:userId', 'admin/user.tsx'),
+      route('treasury', 'admin/treasury.tsx'),
+      route('plans', 'admin/plans.tsx'),
+      route('audit', 'admin/audit.tsx'),
+    ]),
     // Every part of the house in every state, for whoever changes one: a build doesn't know it.
     ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),
   ]),

@@ -46,8 +46,8 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
   ],
   Admin: [
     { path: '/admin', heading: 'Users List' },
-    { path: '/admin?tab=withdrawals', heading: 'Withdrawal Requests' },
-    { path: '/admin?tab=treasury', heading: 'Demonstration clock' },
+    { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
+    { path: '/admin/treasury', heading: 'Demonstration clock' },
   ],
   Auditor: [],
 }

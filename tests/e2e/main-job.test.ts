@@ -59,7 +59,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
 
 /** Chooses what to do with Nora's request in the admin's list and confirms it. */
 async function decide(admin: Page, email: string, button: string, confirm: string, text?: string): Promise<void> {
-  await admin.goto(`${server.url}/admin?tab=withdrawals`)
+  await admin.goto(`${server.url}/admin/withdrawals`)
   const row = admin.getByRole('row', { name: new RegExp(email) })
   await row.getByRole('button', { name: button, exact: true }).click()
   const dialog = admin.getByRole('dialog')

@@ -36,7 +36,7 @@ const lists = [
   { who: 'Investor', path: '/dashboard/investments', call: '/investments?**', title: 'Error loading investments: ', shows: 'Starter Growth' },
   { who: 'Investor', path: '/dashboard/transfer', call: '/withdrawals?**', title: 'Error loading requests: ', shows: 'My requests' },
   { who: 'Admin', path: '/admin', call: '/users?**', title: 'Error loading data: ', shows: 'Users List' },
-  { who: 'Admin', path: '/admin?tab=withdrawals', call: '/getAllWithdrawals**', title: 'Error loading withdrawals: ', shows: 'Withdrawal Requests' },
+  { who: 'Admin', path: '/admin/withdrawals', call: '/getAllWithdrawals**', title: 'Error loading withdrawals: ', shows: 'Withdrawal Requests' },
 ] as const
 
 describe.each(ways)('where an answer ends as $status', ({ status, sentence, answer, patience = 0 }) => {

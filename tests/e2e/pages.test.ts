@@ -78,16 +78,24 @@ describe('whoever is signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
     await context.close()
   })
-  test('is sent from the back office to the dashboard, unless an administrator', async () => {
+  test('is sent from the back office to the dashboard, unless staff', async () => {
     const { context, page } = await sitDown(browser)
-    for (const who of ['Investor', 'Auditor'] as const) {
-      await enterAs(page, server.url, who)
-      await page.goto(`${server.url}/admin`)
+    await enterAs(page, server.url, 'Investor')
+    for (const path of ['/admin', '/admin/withdrawals', '/admin/users/1', '/admin/treasury', '/admin/plans', '/admin/audit']) {
+      await page.goto(server.url + path)
       await page.waitForURL('**/dashboard')
-      expect(await page.getByText('Users List').count()).toBe(0)
-      await page.getByRole('button', { name: 'Logout' }).click()
-      await page.waitForURL('**/login')
+      expect(await page.getByRole('heading', { name: 'Welcome, Admin' }).count()).toBe(0)
     }
+    await context.close()
+  })
+  test('reads the back office as an auditor, and is offered nothing that changes anything', async () => {
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Auditor')
+    await page.getByRole('table', { name: 'Users List' }).waitFor()
+    expect(await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Withdrawals' }).click()
+    await page.getByRole('button', { name: 'View Details' }).first().waitFor()
+    expect(await page.getByRole('button', { name: /^(Approve|Reject|Record payout|Returned)$/ }).count()).toBe(0)
     await context.close()
   })
   test('signs in again when the session has ended', async () => {

@@ -34,7 +34,7 @@ export type SampleUser = 'Investor' | 'Admin' | 'Auditor'
 export async function enterAs(page: Page, origin: string, who: SampleUser): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByRole('button', { name: new RegExp(`^${who}`) }).click()
-  await page.waitForURL(who === 'Admin' ? '**/admin' : '**/dashboard')
+  await page.waitForURL(who === 'Investor' ? '**/dashboard' : '**/admin')
 }
 
 /** Signs in by the form, and waits for the dashboard. */

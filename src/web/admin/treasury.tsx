@@ -1,6 +1,7 @@
 import type { Treasury as Figures } from '../../contract/treasury.ts'
 import { useTreasuryQuery } from '../api/treasury.ts'
 import { failureText, statusOf } from '../api/failure.ts'
+import { titled } from '../seo.ts'
 import { useSite } from '../site.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { Explain, type Line } from '../ui/explain.tsx'
@@ -8,10 +9,23 @@ import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { DemoClock } from './demo-clock.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
+import { useStaff } from './staff.ts'
 
-export function Treasury() {
+export const meta = titled('Treasury')
+
+export default function TreasuryPage() {
+  return (
+    <>
+      <h1>Treasury</h1>
+      <Treasury />
+    </>
+  )
+}
+
+function Treasury() {
   const { data, error, isFetching, refetch } = useTreasuryQuery()
   const { mode } = useSite()
+  const { mayChange } = useStaff()
   if (error && !data) return <LoadProblem title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   if (!data) return <Waiting />
   return (
@@ -20,11 +34,13 @@ export function Treasury() {
         <FirmFigures figures={data.data.treasury} />
         <AssetFigures figures={data.data.treasury} />
       </div>
-      <div className="stack">
-        {mode === 'demo' && <DemoClock />}
-        <FundPool />
-        <PayInCapital />
-      </div>
+      {mayChange && (
+        <div className="stack">
+          {mode === 'demo' && <DemoClock />}
+          <FundPool />
+          <PayInCapital />
+        </div>
+      )}
     </div>
   )
 }

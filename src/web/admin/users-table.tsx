@@ -5,6 +5,7 @@ import { usd } from '../ui/amount.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import styles from './admin.module.css'
 import { EditUser } from './edit-user.tsx'
+import { useStaff } from './staff.ts'
 
 /** What is being done to which row. One thing at a time. */
 export type RowTask = { kind: 'edit' | 'delete' | 'credit'; userId: string }
@@ -23,13 +24,14 @@ type UsersTableProps = { users: User[]; task: RowTask | null; onTask(task: RowTa
 
 export function UsersTable({ users, task, onTask, onDone }: UsersTableProps) {
   const changing = useChangeInFlight()
+  const { mayChange } = useStaff()
   const actions: Column<User> = {
     head: 'Actions', kind: 'actions',
     cell: (user) => <RowActions user={user} busy={changing || (task?.kind === 'edit' && task.userId === user.id)} onTask={onTask} />,
   }
   return (
     <DataTable
-      label="Users List" columns={[...facts, actions]} rows={users} keyOf={(user) => user.id}
+      label="Users List" columns={mayChange ? [...facts, actions] : facts} rows={users} keyOf={(user) => user.id}
       inside={(user) => task?.kind === 'edit' && task.userId === user.id && <EditUser user={user} onClose={onDone} />}
     />
   )

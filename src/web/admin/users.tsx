@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUsersInfiniteQuery } from '../api/staff-users.ts'
 import { failureText, statusOf } from '../api/failure.ts'
+import { titled } from '../seo.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
@@ -11,7 +12,9 @@ import { CreditReferrer } from './credit-referrer.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UsersTable, type RowTask } from './users-table.tsx'
 
-export function Users() {
+export const meta = titled('Users Management')
+
+export default function Users() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)
   return (

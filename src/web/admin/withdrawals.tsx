@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { useWithdrawalsInfiniteQuery } from '../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
+import { titled } from '../seo.ts'
 import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -12,6 +13,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { DecisionDialog, decisionsFor, type Decision } from './decisions.tsx'
+import { useStaff } from './staff.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 
 const facts: Column<Withdrawal>[] = [
@@ -25,7 +27,9 @@ const facts: Column<Withdrawal>[] = [
 
 type Asked = { row: Withdrawal; what: Decision | 'details' }
 
-export function Withdrawals() {
+export const meta = titled('Withdrawals')
+
+export default function Withdrawals() {
   const { data, error, isFetching, refetch, ...more } = useWithdrawalsInfiniteQuery()
   const [asked, ask] = useState<Asked | null>(null)
   const refreshing = isFetching && data !== undefined
@@ -48,9 +52,10 @@ function Table({ rows, onAsk }: { rows: Withdrawal[]; onAsk(asked: Asked): void 
 }
 
 function RowActions({ row, onAsk }: { row: Withdrawal; onAsk(asked: Asked): void }) {
+  const { mayChange } = useStaff()
   return (
     <>
-      {decisionsFor(row).map(({ what, label, danger }) => (
+      {mayChange && decisionsFor(row).map(({ what, label, danger }) => (
         <Button key={what} variant="default" size="compact-sm" data-danger={danger || undefined} onClick={() => onAsk({ row, what })}>{label}</Button>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>View Details</Button>

@@ -6,6 +6,9 @@ const kept = ['id', 'fullName', 'email', 'role', 'status', 'accountId', 'referra
 
 export type Person = Pick<User, (typeof kept)[number]>
 
+/** Whether somebody works in the back office: administrators, and auditors, who only read. */
+export const isStaff = (role: Person['role']) => role !== 'user'
+
 /** The reply of login or sign-up without its token and without figures: neither belongs into storage. */
 export type UserInfo = { status: string; message: string; data: { user: Person } }
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
-import type { Person } from '../api/session.ts'
+import { isStaff, type Person } from '../api/session.ts'
 import { Shell, type Place } from './shell.tsx'
 
 const places: Place[] = [
@@ -26,7 +26,7 @@ export default function DashboardFrame() {
 function Frame({ person }: { person: Person }) {
   useLive(person.id)
   return (
-    <Shell title="Dashboard" places={person.role === 'admin' ? [...places, backOffice] : places} person={person}>
+    <Shell title="Dashboard" places={isStaff(person.role) ? [...places, backOffice] : places} person={person}>
       <Outlet />
     </Shell>
   )

@@ -1,0 +1,45 @@
+import { Navigate, Outlet } from 'react-router'
+import { useMeQuery } from '../api/identity.ts'
+import { failureText, statusOf } from '../api/failure.ts'
+import { SignedIn } from '../api/guard.tsx'
+import { useLive } from '../api/live.ts'
+import { isStaff, type Person } from '../api/session.ts'
+import { useRoleLost } from '../api/store.ts'
+import { Shell, type Place } from '../dashboard/shell.tsx'
+import { LoadProblem, Waiting } from '../ui/states.tsx'
+import { AccessDenied } from './access-denied.tsx'
+import { StaffContext } from './staff.ts'
+
+const places: Place[] = [
+  { to: '/admin', label: 'Users', icon: 'user', end: true },
+  { to: '/admin/withdrawals', label: 'Withdrawals', icon: 'send' },
+  { to: '/admin/treasury', label: 'Treasury', icon: 'pane' },
+  { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
+  { to: '/admin/audit', label: 'Audit', icon: 'list' },
+]
+const ownDashboard: Place = { to: '/dashboard', label: 'Own dashboard', icon: 'home', end: true }
+
+export default function AdminFrame() {
+  return (
+    <SignedIn waiting="Checking permissions...">
+      {(person) => (isStaff(person.role) ? <Checked person={person} /> : <Navigate replace to="/dashboard" />)}
+    </SignedIn>
+  )
+}
+
+/** What the browser remembers may be old: nothing of the back office is shown before the server has said who this is. */
+function Checked({ person }: { person: Person }) {
+  const { data, error, isFetching, refetch } = useMeQuery()
+  const roleLost = useRoleLost()
+  useLive(person.id)
+  if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
+  if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
+  if (roleLost) return <AccessDenied />
+  const { id, role } = data.data.user
+  if (!isStaff(role)) return <Navigate replace to="/dashboard" />
+  return (
+    <StaffContext value={{ id, mayChange: role === 'admin' }}>
+      <Shell title="Back office" places={role === 'admin' ? [...places, ownDashboard] : places} person={person}><Outlet /></Shell>
+    </StaffContext>
+  )
+}

@@ -1,0 +1,25 @@
+import { Tabs } from '@mantine/core'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import styles from './admin.module.css'
+
+/** The two tabs of the specification; each has an address of its own, so that back and a shared link work. */
+export default function Office() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const tab = pathname.endsWith('/withdrawals') ? '/admin/withdrawals' : '/admin'
+  return (
+    <>
+      <div>
+        <h1>Welcome, Admin</h1>
+        <p className="lead">Manage your users and monitor withdrawals</p>
+      </div>
+      <Tabs className={styles.tabs} value={tab} onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}>
+        <Tabs.List>
+          <Tabs.Tab value="/admin">Users Management</Tabs.Tab>
+          <Tabs.Tab value="/admin/withdrawals">Withdrawals</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab}><Outlet /></Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
