@@ -99,7 +99,7 @@ describe('the main job', () => {
     expect(await figures(nora)).toEqual({ balance: '$0.00', paid: '$0.00', accrued: '$0.00', investment: '$1,000.00' })
 
     await logInAsAdmin(admin)
-    await admin.getByRole('tab', { name: 'Treasury' }).click()
+    await admin.getByRole('link', { name: 'Treasury' }).click()
     await admin.getByLabel('Days').fill('16')
     await admin.getByRole('button', { name: 'Move the clock' }).click()
     await admin.getByText(/matured\./).waitFor()
