@@ -40,7 +40,7 @@ function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: str
 }
 
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
-export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config.mode)): Promise<Context> {
+export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config)): Promise<Context> {
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const desk = new Desk({

@@ -13,11 +13,16 @@ export const largestAmount: Cents = 10_000_000_000_000n
 export function centsFromDollars(dollars: number): Cents | null {
   const text = String(Object.is(dollars, -0) ? 0 : dollars)
   const negative = text.startsWith('-')
-  const match = decimalText.exec(negative ? text.slice(1) : text)
+  const cents = centsFromText(negative ? text.slice(1) : text)
+  return negative && cents !== null ? -cents : cents
+}
+
+/** `"1234.5"` to `123450n`, or null when it isn't plain dollars with at most two decimals. */
+export function centsFromText(dollars: string): Cents | null {
+  const match = decimalText.exec(dollars)
   if (!match) return null
   const cents = BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
-  if (cents > largestAmount) return null
-  return negative ? -cents : cents
+  return cents > largestAmount ? null : cents
 }
 
 /** `123456n` to `"1234.56"`: the decimal text of an amount, for files and for the wire. */

@@ -7,7 +7,7 @@ describe('settings', () => {
   test('all have a standard value in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
-      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, metricsPort: 9464,
+      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, secondApprovalAbove: null, metricsPort: 9464,
       metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
     })
   })
@@ -28,6 +28,8 @@ describe('settings', () => {
     ['GLASSHOUSE_MAIL_FROM', 'House <a@b.example>', { mailFrom: 'House <a@b.example>' }],
     ['GLASSHOUSE_OUTBOX_OPEN', 'yes', { outboxOpen: true }],
     ['GLASSHOUSE_CHART_SCRIPT', 'https://charts.example/widget.js', { chartScript: 'https://charts.example/widget.js' }],
+    ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '2500.5', { secondApprovalAbove: 250_050n }],
+    ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     ['GLASSHOUSE_SECRET', '0123456789abcdef0123456789abcdef', { secret: '0123456789abcdef0123456789abcdef' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -46,6 +48,7 @@ describe('settings', () => {
     ['GLASSHOUSE_MAIL_FROM', 'nobody'], ['GLASSHOUSE_MAIL_FROM', 'a <b@c>\r\nBcc: d@e.example'],
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
     ['GLASSHOUSE_CHART_SCRIPT', 'on'], ['GLASSHOUSE_CHART_SCRIPT', 'http://charts.example/widget.js'],
+    ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', 'off'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '-1'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '1e3'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '10,000'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '$100'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '1.234'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '99999999999999'],
     ['METRICS_PORT', 'no'], ['METRICS_PORT', '99999'],
     ['GLASSHOUSE_SECRET', 'short'], ['GLASSHOUSE_SECRET', 'a'.repeat(40)],
     ['LOG_LEVEL', 'verbose'],

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { centsFromText, type Cents } from '../lib/money.ts'
 import { CannotStart } from './cannot-start.ts'
 
 const portNumber = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/
@@ -47,6 +48,12 @@ const scriptOrOff = z
   .string()
   .refine((value) => value === 'off' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'GLASSHOUSE_CHART_SCRIPT must be off or an address like https://charts.example.org/widget.js')
   .transform((value) => (value === 'off' ? null : new URL(value).href))
+
+const dollars = z.string().transform((value, context): Cents => {
+  const cents = centsFromText(value)
+  if (cents === null) context.addIssue('GLASSHOUSE_SECOND_APPROVAL_ABOVE must be dollars with at most two decimals, like 10000 or 2500.50')
+  return cents ?? 0n
+})
 
 const mailFrom = z
   .string()
@@ -100,6 +107,10 @@ export const settings = {
     value: scriptOrOff, standard: 'off',
     means: 'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
   },
+  GLASSHOUSE_SECOND_APPROVAL_ABOVE: {
+    value: dollars,
+    means: 'Dollars above which a withdrawal or a correction needs a second, different administrator; none: off in `demo`, each needs two in `live`',
+  },
   METRICS_PORT: {
     value: portOrOff, standard: '9464',
     means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
@@ -143,6 +154,8 @@ export type Config = {
   outboxOpen: boolean
   /** Of the trading chart's widget; null for none. */
   chartScript: string | null
+  /** In cents; null where it isn't set. What that means is the policy's to say. */
+  secondApprovalAbove: Cents | null
   metricsPort: number | null
   /** Whether METRICS_PORT was asked for, rather than the standard one. */
   metricsPortGiven: boolean
@@ -191,6 +204,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: values.GLASSHOUSE_MAIL_FROM,
     outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,
     chartScript: values.GLASSHOUSE_CHART_SCRIPT,
+    secondApprovalAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
     secret: values.GLASSHOUSE_SECRET,

@@ -1,5 +1,6 @@
 /** What a mode allows: the limits of the contract as one value per mode. All of it counts wall time. */
-import type { Mode } from './config.ts'
+import type { Cents } from '../lib/money.ts'
+import type { Config, Mode } from './config.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -19,8 +20,8 @@ export type Policy = {
   signUpsPerAddress: Limit
   resetMailsPerAccount: Limit
   moneyRequestsPerUser: Limit | null
-  /** Amounts in cents above which a second administrator must approve; null: off. Live's gate refuses null. */
-  secondApprovalAboveCents: { withdrawals: bigint | null; corrections: bigint | null }
+  /** Withdrawals and corrections above it need a second, different administrator; null: none does, 0: each does. */
+  secondApprovalAboveCents: Cents | null
   passwordLength: { min: number; max: number }
   session: { user: SessionLimits; staff: SessionLimits; freshForMs: number }
   holdAfterSecurityChangeMs: number
@@ -32,7 +33,6 @@ export type Policy = {
 const inBothModes = {
   failedSignInsPerAccount: { free: 5, firstDelayMs: second, longestDelayMs: 15 * minute },
   resetMailsPerAccount: { count: 3, withinMs: hour },
-  secondApprovalAboveCents: { withdrawals: null, corrections: null },
   idempotencyKeysKeptMs: 30 * day,
 } satisfies Partial<Policy>
 
@@ -52,6 +52,8 @@ export const livePolicy: Policy = {
     freshForMs,
   },
   holdAfterSecurityChangeMs: day,
+  // Until the operator has said how much one administrator may do alone, none may do anything alone.
+  secondApprovalAboveCents: 0n,
   correctionNeedsReason: true,
 }
 
@@ -67,9 +69,12 @@ export const demoPolicy: Policy = {
   passwordLength: { min: 6, max: 128 },
   session: { user: demoSession, staff: demoSession, freshForMs },
   holdAfterSecurityChangeMs: 0,
+  secondApprovalAboveCents: null,
   correctionNeedsReason: false,
 }
 
-export function policyOf(mode: Mode): Policy {
-  return mode === 'live' ? livePolicy : demoPolicy
+/** The mode's policy, with what the operator has set. */
+export function policyOf({ mode, secondApprovalAbove }: Pick<Config, 'mode' | 'secondApprovalAbove'>): Policy {
+  const policy = mode === 'live' ? livePolicy : demoPolicy
+  return { ...policy, secondApprovalAboveCents: secondApprovalAbove ?? policy.secondApprovalAboveCents }
 }
