@@ -1,0 +1,28 @@
+/** docs/roles.md is the matrix of tests/roles/matrix.ts, for people to read. */
+import { expect, test } from 'vitest'
+import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
+
+const words = (cell: Cell) => (cell === 'frozen' ? '403 (frozen)' : String(cell))
+
+function page(): string {
+  const rows = Object.entries<Row>(matrix).map(([name, { may }]) => {
+    const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
+    return `| \`${endpoint.method} ${fullPath(endpoint)}\` | ${may.map(words).join(' | ')} |`
+  })
+  return `# Who may do what
+
+Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls.
+
+401: not signed in. 403: not with this role. 403 (frozen): money can't leave a frozen account. 404: another person's thing, which looks like one that doesn't exist. What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
+
+| Call | ${callers.join(' | ')} |
+|---|${callers.map(() => '---').join('|')}|
+${rows.join('\n')}
+`
+}
+
+test('the page on roles is the matrix', async () => {
+  await expect(page()).toMatchFileSnapshot('../docs/roles.md')
+})

@@ -1,0 +1,93 @@
+/**
+ * Who may do what: every endpoint of the contract and everybody who could call it. The tests are made of these rows, and
+ * docs/roles.md is printed from them. **An endpoint without a row doesn't type-check**, so a new one says here what it
+ * takes and whom it lets in. `npm exec -- vitest run --project unit tests/roles.test.ts -u` prints the page anew.
+ */
+import type { endpoints } from '../../src/contract/endpoints.ts'
+
+/**
+ * In the order of the cells. What a call is about belongs to the user, or to the frozen user when it is they who call; so
+ * “another user” reaches for what isn't theirs, and staff for what is a user's.
+ */
+export const callers = ['nobody', 'user', 'another user', 'frozen user', 'auditor', 'administrator'] as const
+export type Caller = (typeof callers)[number]
+
+/** The status of the reply. 403 is a missing role; `frozen` is the 403 of an account that money can't leave. */
+export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
+
+/**
+ * What a row's words in braces stand for; tests/integration/roles.test.ts makes each of them anew for each call. An
+ * endpoint about something that isn't listed yet adds its word here and there.
+ */
+export const things = [
+  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'plan', 'accountId', 'email', 'unused email', 'month', 'unique',
+] as const
+export type Thing = (typeof things)[number]
+
+export type Row = {
+  /** Status by caller, in the order of `callers`. */
+  may: readonly [nobody: Cell, user: Cell, another: Cell, frozen: Cell, auditor: Cell, administrator: Cell]
+  /** For the parameters of the path, by name. */
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+  /** It ends the caller's session: they sign in anew after it. */
+  endsSession?: true
+}
+
+const password = 'correct horse battery'
+
+export const matrix = {
+  // Anybody. Whoever is signed in may sign somebody in as well.
+  signUp: {
+    may: [201, 201, 201, 201, 201, 201],
+    body: { fullName: 'Somebody New', email: '{unused email}', password, confirmPassword: password },
+  },
+  logIn: { may: [200, 200, 200, 200, 200, 200], body: { email: '{email}', password } },
+  logOut: { may: [200, 200, 200, 200, 200, 200], endsSession: true },
+  getPlans: { may: [200, 200, 200, 200, 200, 200] },
+
+  // Whoever is signed in, about themselves only: the path names nobody.
+  getMe: { may: [401, 200, 200, 200, 200, 200] },
+  getApiUser: { may: [401, 200, 200, 200, 200, 200] },
+  updateApiUser: { may: [401, 200, 200, 200, 200, 200], body: { fullName: 'Another Name', password, confirmPassword: password }, endsSession: true },
+  getMailChoices: { may: [401, 200, 200, 200, 200, 200] },
+  changeMailChoices: { may: [401, 200, 200, 200, 200, 200], body: { 'deposit-received': true } },
+  getInvestments: { may: [401, 200, 200, 200, 200, 200] },
+  getOwnWithdrawals: { may: [401, 200, 200, 200, 200, 200] },
+  getRecipient: { may: [401, 200, 200, 200, 200, 200], params: { accountId: '{accountId}' } },
+  getDepositAddresses: { may: [401, 200, 200, 200, 200, 200] },
+  getDeposits: { may: [401, 200, 200, 200, 200, 200] },
+  getActivity: { may: [401, 200, 200, 200, 200, 200] },
+  getActivityCsv: { may: [401, 200, 200, 200, 200, 200] },
+  getStatement: { may: [401, 200, 200, 200, 200, 200], params: { file: '{month}.pdf' } },
+  getEvents: { may: [401, 200, 200, 200, 200, 200] },
+  getExplanation: { may: [401, 200, 200, 200, 200, 200], params: { figure: 'account-balance' } },
+  getHistory: { may: [401, 200, 200, 200, 200, 200] },
+
+  // Whoever may have money here: auditors change nothing. Out of a frozen account no money goes; into it, it does.
+  openInvestment: { may: [401, 201, 201, 'frozen', 403, 201], body: { planId: '{plan}', amount: 100, acceptedRiskVersion: 1 } },
+  requestWithdrawal: { may: [401, 201, 201, 'frozen', 403, 201], body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' } },
+  cancelWithdrawal: { may: [401, 200, 404, 200, 403, 404], params: { id: '{pending}' } },
+  payInPlayMoney: { may: [401, 201, 201, 201, 403, 201], body: { amount: 1, asset: 'BTC' } },
+
+  // Staff: auditors read everything that administrators read.
+  getUsers: { may: [401, 403, 403, 403, 200, 200] },
+  getUser: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getUserActivity: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
+  getTreasury: { may: [401, 403, 403, 403, 200, 200] },
+
+  // Administrators: what changes somebody, moves money, or the time.
+  correctUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{user}' }, body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },
+  closeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' } },
+  freezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' }, body: { reason: 'A letter from the court' } },
+  unfreezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{frozen}' }, body: { reason: 'The court has let go' } },
+  creditReferrer: { may: [401, 403, 403, 403, 403, 200], body: { userId: '{referred}', fundingAmount: 10 } },
+  approveWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' } },
+  rejectWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' }, body: { reason: 'The name is another one' } },
+  payWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{approved}' }, body: { reference: '{unique}' } },
+  returnWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{approved}' }, body: { reason: 'The bank sent it back' } },
+  payInCapital: { may: [401, 403, 403, 403, 403, 200], body: { amount: 1, reference: '{unique}' } },
+  fundPool: { may: [401, 403, 403, 403, 403, 200], body: { pool: 'returns', amount: 1 } },
+  moveClock: { may: [401, 403, 403, 403, 403, 200], body: { days: 1 } },
+} as const satisfies Record<keyof typeof endpoints, Row>
