@@ -1,16 +1,16 @@
 /** The fields that many requests and replies share. Strict: nothing is coerced. */
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
-import { centsFromDollars, type Cents } from '../lib/money.ts'
+import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
 import { isCleanText, isVisible } from '../lib/text.ts'
 
-/** Dollars as a JSON number with at most two decimals; becomes cents. */
+/** Dollars as a JSON number with at most two decimals, up to the largest amount of a request; becomes cents. */
 function moneyOr(message: string) {
   return z
     .number(message)
     .transform((dollars, context): Cents => {
       const cents = centsFromDollars(dollars)
-      if (cents !== null) return cents
+      if (cents !== null && cents <= largestAmount && cents >= -largestAmount) return cents
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

@@ -6,10 +6,13 @@ export type Cents = bigint
 
 const decimalText = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
 
-/** The largest amount taken in one request: 100 billion dollars, far inside what a JSON number holds exactly. */
+/** The largest amount taken in one request: 100 billion dollars. What is booked adds up to more. */
 export const largestAmount: Cents = 10_000_000_000_000n
 
-/** Dollars as a JSON number to cents, or null when it isn't plain dollars with at most two decimals. */
+/** From 2^46 dollars on, neighbouring JSON numbers lie more than a cent apart. */
+const beyondExact: Cents = 2n ** 46n * 100n
+
+/** Dollars as a JSON number to cents, or null when it isn't plain dollars with at most two decimals, held exactly. */
 export function centsFromDollars(dollars: number): Cents | null {
   const text = String(Object.is(dollars, -0) ? 0 : dollars)
   const negative = text.startsWith('-')
@@ -17,12 +20,12 @@ export function centsFromDollars(dollars: number): Cents | null {
   return negative && cents !== null ? -cents : cents
 }
 
-/** `"1234.5"` to `123450n`, or null when it isn't plain dollars with at most two decimals. */
+/** `"1234.5"` to `123450n`, or null when it isn't plain dollars with at most two decimals, or is beyond what a JSON number holds. */
 export function centsFromText(dollars: string): Cents | null {
   const match = decimalText.exec(dollars)
   if (!match) return null
   const cents = BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
-  return cents > largestAmount ? null : cents
+  return cents >= beyondExact ? null : cents
 }
 
 /** `123456n` to `"1234.56"`: the decimal text of an amount, for files and for the wire. */

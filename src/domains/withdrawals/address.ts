@@ -5,15 +5,12 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
+import { addressKind } from '../../lib/wallet-address.ts'
 
 const base58check = createBase58check(sha256)
 
 /** First byte of the decoded address, by the letter that addresses of its kind begin with. */
 const versions: Record<string, number> = { 1: 0x00, 3: 0x05, m: 0x6f, n: 0x6f, 2: 0xc4, T: 0x41 }
-
-const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
-/** As long as such addresses are, give or take a character; a number alone is a bank account's. */
-const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
 
 function isSegwit(address: string): boolean {
   for (const [coder, isVersion] of [[bech32, (v: number) => v === 0], [bech32m, (v: number) => v >= 1 && v <= 16]] as const) {
@@ -36,12 +33,7 @@ function isBase58(address: string): boolean {
 
 /** What is wrong with a wallet address, in a sentence, or null. */
 export function addressFault(address: string): string | null {
-  if (looksSegwit.test(address)) {
-    return isSegwit(address) ? null : 'This looks like a Bitcoin address, but its check sum does not fit. Please check it for a typing mistake.'
-  }
-  if (looksBase58.test(address)) {
-    const network = address.startsWith('T') ? 'TRON' : 'Bitcoin'
-    return isBase58(address) ? null : `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
-  }
-  return null
+  const kind = addressKind(address)
+  if (kind === null || (kind.coding === 'bech32' ? isSegwit : isBase58)(address)) return null
+  return `This looks like a ${kind.network} address, but its check sum does not fit. Please check it for a typing mistake.`
 }

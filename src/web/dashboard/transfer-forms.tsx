@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { isAccountId } from '../../lib/account-id.ts'
 import type { Cents } from '../../lib/money.ts'
+import { addressKind } from '../../lib/wallet-address.ts'
 import { useRecipientQuery } from '../api/withdrawals.ts'
 import { AmountField } from '../ui/amount-field.tsx'
-import { centsFromText } from '../ui/amount.ts'
+import { writtenCents } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Transfer } from './transfer-outcome.tsx'
 import styles from './form.module.css'
@@ -21,7 +22,7 @@ export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
     },
   })
   const submit = form.onSubmit(async ({ amount, ...wallet }) => {
-    const problems = await transfer.submit({ type: 'bank_transfer', ...wallet }, centsFromText(amount)!)
+    const problems = await transfer.submit({ type: 'bank_transfer', ...wallet }, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()
   })
@@ -29,11 +30,25 @@ export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
     <Sheet title="To a wallet" lit>
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Wallet transfer">
         <TextInput label="Wallet name" autoComplete="off" required {...form.getInputProps('bankName')} />
-        <TextInput label="Wallet address" autoComplete="off" spellCheck={false} required {...form.getInputProps('bankNumber')} />
+        <div>
+          <TextInput label="Wallet address" autoComplete="off" spellCheck={false} required {...form.getInputProps('bankNumber')} />
+          <AddressNote address={form.values.bankNumber.trim()} />
+        </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
       </form>
     </Sheet>
+  )
+}
+
+/** Whether a typing mistake would be noticed. */
+function AddressNote({ address }: { address: string }) {
+  const kind = addressKind(address)
+  return (
+    <p className={`caption ${styles.below}`} role="status">
+      {kind && `Looks like a ${kind.network} address: its check sum is checked when you send the request.`}
+      {!kind && address && 'An address of this kind can’t be checked for typing mistakes. Compare it with your wallet’s, character by character.'}
+    </p>
   )
 }
 
@@ -44,7 +59,7 @@ export function AccountTransferForm({ balance, transfer }: TransferFormProps) {
   })
   const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
     const destination = { type: 'tradehub_transfer', recipientAccountId: accountIdOf(recipientAccountId) } as const
-    const problems = await transfer.submit(destination, centsFromText(amount)!)
+    const problems = await transfer.submit(destination, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()
   })
@@ -85,7 +100,7 @@ function recipientProblem(typed: string): string | null {
 }
 
 function amountProblem(text: string, balance: Cents): string | null {
-  const cents = centsFromText(text)
+  const cents = writtenCents(text)
   if (cents === null || cents <= 0n) return 'Please enter a valid amount'
   return cents > balance ? 'Insufficient balance for this transfer' : null
 }

@@ -9,11 +9,16 @@ export function centsOf(dollars: number): Cents {
 }
 
 /** What a person typed to cents, by its decimal text and never through a float; null when it is no amount. */
-export function centsFromText(text: string): Cents | null {
-  const match = /^(\d{1,12})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(text.trim())
+export function writtenCents(text: string): Cents | null {
+  const match = /^(\d{1,30})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(text.trim())
   if (!match) return null
-  const cents = BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? match[3] ?? '').padEnd(2, '0'))
-  return cents <= largestAmount ? cents : null
+  return BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? match[3] ?? '').padEnd(2, '0'))
+}
+
+/** The same where only what one request may book is an amount. */
+export function centsFromText(text: string): Cents | null {
+  const cents = writtenCents(text)
+  return cents !== null && cents <= largestAmount ? cents : null
 }
 
 export function usd(dollars: number): string {

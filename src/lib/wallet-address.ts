@@ -1,0 +1,14 @@
+/** What a wallet address looks like: only the kinds whose check sum is known can be checked for typing mistakes. */
+
+const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
+/** As long as such addresses are, give or take a character; a number alone is a bank account's. */
+const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
+
+export type AddressKind = { network: 'Bitcoin' | 'TRON'; coding: 'bech32' | 'base58check' }
+
+/** The kind that an address seems to be of, mistyped or not; null for kinds that can't be checked. */
+export function addressKind(address: string): AddressKind | null {
+  if (looksSegwit.test(address)) return { network: 'Bitcoin', coding: 'bech32' }
+  if (looksBase58.test(address)) return { network: address.startsWith('T') ? 'TRON' : 'Bitcoin', coding: 'base58check' }
+  return null
+}
