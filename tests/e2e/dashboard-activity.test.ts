@@ -16,11 +16,7 @@ afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 /** Somebody new at a page of their dashboard. */
-async function atPage(path: string, looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) {
-  const newcomer = await sitDownAsNewcomer(browser, server.url, looks)
-  await newcomer.page.goto(server.url + path)
-  return newcomer
-}
+const atPage = (path: string, looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) => sitDownAsNewcomer(browser, server.url, { ...looks, path })
 
 /** A past of many entries, every fifth of them a correction by staff, which takes more lines. */
 async function longPast({ user }: Client, count: number): Promise<void> {

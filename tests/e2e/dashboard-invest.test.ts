@@ -17,12 +17,12 @@ const admin = await logInAsAdmin(server.url)
 async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks = {}) {
   const { page, client } = await sitDownAsNewcomer(browser, server.url, {
     ...looks,
+    path: '/dashboard/invest',
     async prepare(newcomer) {
       // Play money comes by the million at most.
       for (let left = cash; left > 0; left -= 1_000_000) await newcomer.ok('POST', '/demo/deposits', { amount: Math.min(left, 1_000_000), asset: 'BTC' })
     },
   })
-  await page.goto(`${server.url}/dashboard/invest`)
   await page.getByRole('radio').first().waitFor()
   return { page, client }
 }

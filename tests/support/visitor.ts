@@ -1,7 +1,8 @@
 /** Somebody who opens the site in a browser: with a window, a hand and habits of their own. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { newcomersPassword, signUp, type Client } from './client.ts'
+import { userInfoOf } from '../../src/web/api/session.ts'
+import { signUp, type Client } from './client.ts'
 
 export type Looks = {
   width?: number
@@ -12,16 +13,19 @@ export type Looks = {
   motion?: boolean
   scripts?: boolean
   timezone?: string
+  /** Whoever is signed in here, as if they had used the form. */
+  as?: Client
 }
 
 /** The widths of the specification: the narrowest, both sides of its breakpoint, a desk and a wall. */
 export const widths = [320, 767, 768, 1280, 2560]
 export const isNarrow = (width: number) => width < 768
 
-export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true, timezone }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
+export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true, timezone, as }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme, hasTouch: touch, javaScriptEnabled: scripts, reducedMotion: motion ? 'no-preference' : 'reduce',
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
+    ...(as === undefined ? {} : { storageState: storageOf(as) }),
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -46,13 +50,25 @@ export async function logInBy(page: Page, origin: string, email: string, passwor
   await page.waitForURL('**/dashboard')
 }
 
-/** Somebody new at their dashboard, after whatever `prepare` does in their name; gone when the file ends. */
-export async function sitDownAsNewcomer(browser: Browser, origin: string, { prepare, ...looks }: Looks & { prepare?: (client: Client) => Promise<unknown> } = {}) {
-  const client = await signUp(origin)
+/** What signing in leaves in a browser: the cookie, whose text is the token's, and what the site remembers. */
+function storageOf({ url, token, user }: Client) {
+  const { hostname } = new URL(url)
+  const userInfo = userInfoOf({ status: 'success', message: '', data: { user } })
+  return {
+    cookies: [{ name: 'session', value: token, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
+    origins: [{ origin: url, localStorage: [{ name: 'userInfo', value: JSON.stringify(userInfo) }] }],
+  }
+}
+
+type Newcomer = Looks & { fullName?: string; path?: string; prepare?: (client: Client) => Promise<unknown> }
+
+/** Somebody new at a page of their dashboard, home unless said, after whatever `prepare` does in their name; gone when the file ends. */
+export async function sitDownAsNewcomer(browser: Browser, origin: string, { fullName = 'Nora Newcomer', path = '/dashboard', prepare, ...looks }: Newcomer = {}) {
+  const client = await signUp(origin, { fullName })
   await prepare?.(client)
-  const { context, page } = await sitDown(browser, looks)
+  const { context, page } = await sitDown(browser, { ...looks, as: client })
   afterAll(() => context.close())
-  await logInBy(page, origin, client.user.email, newcomersPassword)
+  await page.goto(origin + path)
   return { context, page, client }
 }
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
@@ -15,18 +15,20 @@ type ShellProps = { title: string; places: Place[]; person: Person; children: Re
 /** The signed-in frame: a rail of places at the left, a bar on top, a page. */
 export function Shell({ title, places, person, children }: ShellProps) {
   const menu = useMenu()
+  const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
   return (
     <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'} data-asked={menu.asked || undefined}>
       <a className={styles.skip} href="#content">Skip to the content</a>
       {menu.overlay && <button type="button" className={styles.backdrop} onClick={menu.close} aria-label="Close menu" />}
-      <Rail places={places} onChoose={menu.close} />
-      <div className={styles.main}>
+      <Rail places={places} onChoose={menu.close} ref={rail} />
+      {/* Nothing under the menu can be reached while it lies over the page. */}
+      <div className={styles.main} inert={menu.overlay}>
         <header className={styles.top}>
           <button
-            type="button" className={styles.toggle} onClick={menu.toggle}
+            type="button" className={styles.toggle} onClick={menu.toggle} ref={toggle}
             aria-expanded={menu.shown} aria-controls="rail" aria-label={menu.shown ? 'Close menu' : 'Open menu'}
           >
-            <Icon name={menu.overlay ? 'cross' : 'menu'} />
+            <Icon name="menu" />
           </button>
           <span className={styles.title}>{title}</span>
           <UserMenu person={person} />
@@ -37,10 +39,10 @@ export function Shell({ title, places, person, children }: ShellProps) {
   )
 }
 
-function Rail({ places, onChoose }: { places: Place[]; onChoose(): void }) {
+function Rail({ places, onChoose, ref }: { places: Place[]; onChoose(): void; ref: Ref<HTMLElement> }) {
   const logOut = useLogOut()
   return (
-    <aside className={styles.rail} id="rail">
+    <aside className={styles.rail} id="rail" ref={ref}>
       <Logo />
       <nav aria-label="Dashboard">
         <ul>
@@ -90,4 +92,25 @@ function useMenu() {
     toggle: () => setWish(!shown),
     close: () => narrow && setWish(null),
   }
+}
+
+/** The keyboard goes into the menu that lies over the page, leaves it by Escape, and is then where it was. */
+function useOverlayFocus(overlay: boolean, close: () => void) {
+  const rail = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const closeMenu = useEffectEvent(close)
+  useEffect(() => {
+    if (!overlay) return
+    const cameFrom = toggle.current
+    rail.current?.querySelector<HTMLElement>('nav a')?.focus()
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') closeMenu()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      cameFrom?.focus()
+    }
+  }, [overlay])
+  return { rail, toggle }
 }
