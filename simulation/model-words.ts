@@ -72,7 +72,7 @@ export function investmentInWords(investment: Investment, at: number): WireInves
   }
 }
 
-export function requestInWords(request: Request, { fullName, email }: Person, decidersName: string | null): WireWithdrawal {
+export function requestInWords(request: Request, { fullName, email }: Person, firstName: string | null, decidersName: string | null): WireWithdrawal {
   const decidedAt = request.decidedAt === null ? null : moment(request.decidedAt)
   const approved = request.status === 'approved' || request.status === 'paid' || request.status === 'returned'
   return {
@@ -86,7 +86,10 @@ export function requestInWords(request: Request, { fullName, email }: Person, de
     recipientAccountId: request.recipientAccountId,
     status: request.status,
     reason: request.reason,
-    approvals: approved ? [{ by: decidersName ?? '', at: decidedAt! }] : [],
+    approvals: [
+      ...(request.firstApprovedAt === null ? [] : [{ by: firstName ?? '', at: moment(request.firstApprovedAt) }]),
+      ...(approved ? [{ by: decidersName ?? '', at: decidedAt! }] : []),
+    ],
     createdAt: moment(request.createdAt),
     decidedAt,
     decidedBy: decidersName,

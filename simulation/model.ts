@@ -199,7 +199,7 @@ export class Model {
   }
 
   #aboutRequest(message: string, request: Request, status = 200): Outcome {
-    return yes(status, { message, data: { withdrawal: requestInWords(request, this.person(request.owner)!, this.#name(request.decidedBy)) } })
+    return yes(status, { message, data: { withdrawal: requestInWords(request, this.person(request.owner)!, this.#name(request.firstApprovedBy), this.#name(request.decidedBy)) } })
   }
 
   #aboutTreasury(): Outcome {
@@ -448,7 +448,7 @@ export class Model {
     const request: Request = {
       id, owner: c.owner, type: c.target.type, amount: c.amount, walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,
       recipient: recipient?.id ?? null, recipientAccountId: accountId, status: 'pending', reason: null,
-      createdAt: at, decidedAt: null, decidedBy: null, payoutReference: null,
+      createdAt: at, firstApprovedAt: null, firstApprovedBy: null, decidedAt: null, decidedBy: null, payoutReference: null,
     }
     this.requests.push(request)
     this.#requestsById.set(id, request)
@@ -495,10 +495,20 @@ export class Model {
   #approve(c: CommandOf<'ApproveWithdrawal'>, by: By): Outcome {
     const request = this.#undecided(c.withdrawal, by)
     if ('code' in request) return request
+    if (c.shown?.amount !== undefined && c.shown.amount !== request.amount) return no('not_as_shown')
+    if (c.shown?.destination !== undefined && c.shown.destination !== (request.walletAddress ?? request.recipientAccountId)) return no('not_as_shown')
     const person = this.person(request.owner)!
     const recipient = this.person(request.recipient)
     if (person.status === 'frozen') return no('account_frozen')
     if (recipient?.status === 'closed') return no('recipient_closed')
+    if (c.secondApprovalAbove !== null && request.amount > c.secondApprovalAbove) {
+      if (request.firstApprovedBy === by.actor) return no('same_approver')
+      if (request.firstApprovedBy === null) {
+        Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
+        this.#enter(person, 'withdrawal-first-approval', by.at)
+        return this.#aboutRequest(`Your approval is recorded. Amounts above ${inDollars(c.secondApprovalAbove)} need a second, different administrator.`, request, 202)
+      }
+    }
     Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     if (recipient) {
       this.#add(person.held, -request.amount)

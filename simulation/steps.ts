@@ -6,7 +6,7 @@
 import type { CommandName, CommandOf } from '../src/domains/commands.ts'
 import { idFromName } from '../src/platform/ids.ts'
 import { nobody, plans, wallets } from './cast.ts'
-import { firmsId, type Asked, type Model, type Person } from './model.ts'
+import { firmsId, type Asked, type Model, type Person, type Request } from './model.ts'
 import { Random } from './random.ts'
 
 /** Business time passes by itself, or somebody submits something. */
@@ -175,7 +175,7 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       return { kind: what, command: { owner: user, named, amount: asked, target: target(model, by, nth, twist) }, actor: user }
     }
     case 'CancelWithdrawal': return { kind: what, command: { withdrawal, owner: request && twist % 8 > 0 ? request.owner : user }, actor: user }
-    case 'ApproveWithdrawal': return { kind: what, command: { withdrawal }, actor }
+    case 'ApproveWithdrawal': return { kind: what, command: approval(withdrawal, request, nth, twist), actor }
     case 'RejectWithdrawal': case 'ReturnWithdrawal': return { kind: what, command: { withdrawal, reason: `Reason ${nth}` }, actor }
     case 'PayWithdrawal': return { kind: what, command: { withdrawal, reference: `payout ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
     case 'CreditReferrer': {
@@ -184,6 +184,14 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
     }
     case 'MoveClock': return { kind: what, command: { days: 1 + (nth % 10) }, actor }
   }
+}
+
+/** Often two must approve; now and then a screen has shown something else. */
+function approval(withdrawal: string, request: Request | undefined, nth: number, twist: number): CommandOf<'ApproveWithdrawal'> {
+  const secondApprovalAbove = [null, null, 0n, request?.amount ?? 0n, 5_000n][nth % 5]!
+  if (!request || twist % 4 > 0) return { withdrawal, secondApprovalAbove }
+  const destination = twist % 32 === 4 ? 'elsewhere' : request.walletAddress ?? request.recipientAccountId ?? undefined
+  return { withdrawal, secondApprovalAbove, shown: { amount: request.amount + (twist % 32 === 8 ? 1n : 0n), destination } }
 }
 
 /** Each new name is a new one, so that whoever reads it knows when it was given. */

@@ -50,7 +50,8 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
 export async function requestsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } = await pool.query<Withdrawal>(`select id, owner_id as owner, type, amount, wallet_name as "walletName", wallet_address as "walletAddress",
       recipient_id as recipient, recipient_account_id as "recipientAccountId", status, reason, created_at as "createdAt",
-      decided_at as "decidedAt", decided_by as "decidedBy", payout_reference as "payoutReference" from withdrawals`)
+      first_approved_at as "firstApprovedAt", first_approved_by as "firstApprovedBy", decided_at as "decidedAt", decided_by as "decidedBy",
+      payout_reference as "payoutReference" from withdrawals`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }
 

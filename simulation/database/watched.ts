@@ -37,7 +37,7 @@ function seen(world: World, { owners, people = [], email }: Needs): Omit<Note, '
 /** Replies speak of referrers and of those who decided on requests. */
 function spokenOf(world: World): string[] {
   const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
-  const deciders = [...world.withdrawals.values()].map(({ decidedBy }) => decidedBy)
+  const deciders = [...world.withdrawals.values()].flatMap(({ decidedBy, firstApprovedBy }) => [decidedBy, firstApprovedBy])
   return [...new Set([...world.owners.keys(), ...referrers, ...deciders])].filter((id) => id !== null)
 }
 

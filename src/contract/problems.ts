@@ -36,6 +36,7 @@ export const problems = {
   email_taken: [409, 'E-mail taken', 'An account with this e-mail already exists.'],
   already_decided: [409, 'Already decided', 'This request has already been decided.'],
   not_pending: [409, 'No longer pending', 'This request is no longer pending.'],
+  not_as_shown: [409, 'Not as shown', 'This request is not what your screen showed. Nothing was decided: load it again and look.'],
   not_approved: [409, 'Not awaiting payment', 'Only an approved wallet withdrawal can be paid or returned.'],
   stale_version: [409, 'Changed meanwhile', 'This user changed since the form was opened. Nothing was saved; look at the new values first.'],
   risk_warning_changed: [409, 'Risk warning changed', 'The risk warning of this plan has changed. Read it again before you invest.'],
@@ -46,6 +47,7 @@ export const problems = {
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
   reference_used: [409, 'Reference already used', 'A booking with this outside reference exists already.'],
+  same_approver: [409, 'Same administrator', 'You have approved this already. A second, different administrator has to.'],
   last_administrator: [409, 'Last administrator', 'The last administrator cannot be removed.'],
 
   request_timeout: [408, 'Request too slow', 'The request did not arrive in time. Nothing was changed.'],

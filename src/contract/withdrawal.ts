@@ -83,8 +83,10 @@ export const getAllWithdrawals = defineEndpoint({
 
 export const approveWithdrawal = defineEndpoint({
   method: 'POST', path: '/withdrawals/:id/approval', access: 'admin', keyed: true,
-  summary: 'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout',
-  params: withdrawalParams, reply: withdrawalReply,
+  summary: 'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. What is sent of amount and destination must be what the request says',
+  params: withdrawalParams,
+  body: z.strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() }).optional(),
+  reply: withdrawalReply,
 })
 
 export const rejectWithdrawal = defineEndpoint({

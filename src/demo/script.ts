@@ -73,7 +73,7 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
     request[name] === undefined ? [] : [{ at: request[name], where: `${where}.${name}`, id: idFromName(`demo ${slug} ${line} ${name}`), actor, command }]
   return [
     { at: request.when, where, id: withdrawal, actor: owner, command: { kind: 'RequestWithdrawal', command: { owner, amount: request.amount, target } } },
-    ...step('approved', staff(request.by), { kind: 'ApproveWithdrawal', command: { withdrawal } }),
+    ...step('approved', staff(request.by), { kind: 'ApproveWithdrawal', command: { withdrawal, secondApprovalAbove: null } }),
     ...step('rejected', staff(request.by), { kind: 'RejectWithdrawal', command: { withdrawal, reason } }),
     ...step('cancelled', owner, { kind: 'CancelWithdrawal', command: { withdrawal, owner } }),
     ...step('paid', staff(request.by), { kind: 'PayWithdrawal', command: { withdrawal, reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}` } }),

@@ -69,6 +69,7 @@ function fill(world: World, loaded: Loaded[]): void {
       for (const row of rows as WithdrawalRow[]) {
         world.withdrawals.set(row.id, withdrawalFromRow(row))
         if (row.decided_by && row.decided_by_name) world.names.set(row.decided_by, row.decided_by_name)
+        if (row.first_approved_by && row.first_approved_by_name) world.names.set(row.first_approved_by, row.first_approved_by_name)
       }
     }
     if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)

@@ -68,6 +68,9 @@ export type Withdrawal = {
   status: WithdrawalStatus
   reason: string | null
   createdAt: Instant
+  /** Where two administrators must approve: the first of them, while it is pending and ever after. */
+  firstApprovedAt: Instant | null
+  firstApprovedBy: OwnerId | null
   decidedAt: Instant | null
   decidedBy: OwnerId | null
   payoutReference: string | null

@@ -94,17 +94,19 @@ export const investmentFromRow = (row: InvestmentRow): Investment => ({
 })
 
 export const withdrawalColumns = `w.id, w.owner_id, w.type, w.amount, w.wallet_name, w.wallet_address, w.recipient_id, w.recipient_account_id,
-  w.status, w.reason, w.created_at, w.decided_at, w.decided_by, d.full_name as decided_by_name, w.payout_reference`
-export const withdrawalTables = 'withdrawals w left join auth.persons d on d.id = w.decided_by'
+  w.status, w.reason, w.created_at, w.first_approved_by, w.first_approved_at, f.full_name as first_approved_by_name,
+  w.decided_at, w.decided_by, d.full_name as decided_by_name, w.payout_reference`
+export const withdrawalTables = 'withdrawals w left join auth.persons d on d.id = w.decided_by left join auth.persons f on f.id = w.first_approved_by'
 export type WithdrawalRow = {
   id: string; owner_id: OwnerId; type: Withdrawal['type']; amount: bigint; wallet_name: string | null; wallet_address: string | null
   recipient_id: OwnerId | null; recipient_account_id: string | null; status: Withdrawal['status']; reason: string | null
-  created_at: Instant; decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; payout_reference: string | null
+  created_at: Instant; first_approved_by: OwnerId | null; first_approved_at: Instant | null; first_approved_by_name: string | null
+  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; payout_reference: string | null
 }
 export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
   id: row.id, owner: row.owner_id, type: row.type, amount: row.amount, walletName: row.wallet_name, walletAddress: row.wallet_address,
-  recipient: row.recipient_id, recipientAccountId: row.recipient_account_id, status: row.status, reason: row.reason,
-  createdAt: row.created_at, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
+  recipient: row.recipient_id, recipientAccountId: row.recipient_account_id, status: row.status, reason: row.reason, createdAt: row.created_at,
+  firstApprovedAt: row.first_approved_at, firstApprovedBy: row.first_approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
 })
 
 type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'due' }

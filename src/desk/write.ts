@@ -139,11 +139,13 @@ function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
       [textArray, (w) => w.walletAddress], [uuidArray, (w) => w.recipient], [textArray, (w) => w.recipientAccountId], [plainArray, (w) => w.status],
       [instantArray, (w) => w.createdAt],
     ]),
-    ...bulk('desk.update-withdrawals', `update withdrawals w set status = n.status, reason = n.reason, decided_at = n.decided_at, decided_by = n.decided_by, payout_reference = n.payout_reference
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::text[]) as n(id, status, reason, decided_at, decided_by, payout_reference)
+    ...bulk('desk.update-withdrawals', `update withdrawals w set status = n.status, reason = n.reason, decided_at = n.decided_at, decided_by = n.decided_by, payout_reference = n.payout_reference,
+        first_approved_by = n.first_approved_by, first_approved_at = n.first_approved_at
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::text[], $7::uuid[], $8::timestamptz[])
+        as n(id, status, reason, decided_at, decided_by, payout_reference, first_approved_by, first_approved_at)
       where w.id = n.id`, moved, [
       [uuidArray, (w) => w.id], [plainArray, (w) => w.status], [textArray, (w) => w.reason], [instantArray, (w) => w.decidedAt], [uuidArray, (w) => w.decidedBy],
-      [textArray, (w) => w.payoutReference],
+      [textArray, (w) => w.payoutReference], [uuidArray, (w) => w.firstApprovedBy], [instantArray, (w) => w.firstApprovedAt],
     ]),
   ]
 }

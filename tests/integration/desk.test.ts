@@ -29,7 +29,7 @@ describe('the desk', () => {
     expect(requested.status).toBe(201)
     const withdrawal = JSON.parse(requested.text).data.withdrawal._id
     expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 500_00n })
-    const approved = await house.run('ApproveWithdrawal', { withdrawal }, admin)
+    const approved = await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)
     expect(JSON.parse(approved.text).data.withdrawal).toMatchObject({ status: 'approved', decidedBy: 'Adam Admin' })
     const paid = await house.run('PayWithdrawal', { withdrawal, reference: 'tx-1' }, admin)
     expect(JSON.parse(paid.text).data.withdrawal).toMatchObject({ status: 'paid', payoutReference: 'tx-1' })

@@ -93,7 +93,7 @@ describe('a key', () => {
   test('holds where the command touches nobody’s books', async () => {
     const admin = await house.person({ role: 'admin' })
     const replies = await Promise.all(times(30, (n) =>
-      either(n).run('ApproveWithdrawal', { withdrawal: crypto.randomUUID() }, admin, { key: 'nobody', requestId: `request ${n}` })))
+      either(n).run('ApproveWithdrawal', { withdrawal: crypto.randomUUID(), secondApprovalAbove: null }, admin, { key: 'nobody', requestId: `request ${n}` })))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     expect(replies[0]!.outcome).toBe('unknown_withdrawal')
   })
@@ -116,10 +116,10 @@ describe('a request', () => {
     const wins: string[] = []
     await Promise.all(all.map(async ({ owner, withdrawal }, n) => {
       const racing: [string, Promise<Reply>][] = [
-        ['approved', either(n).run('ApproveWithdrawal', { withdrawal }, admins[0]!)],
+        ['approved', either(n).run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admins[0]!)],
         ['rejected', either(n + 1).run('RejectWithdrawal', { withdrawal, reason: 'no' }, admins[1]!)],
         ['cancelled', either(n >> 1).run('CancelWithdrawal', { withdrawal, owner }, owner)],
-        ['approved', either(n + 1).run('ApproveWithdrawal', { withdrawal }, admins[1]!)],
+        ['approved', either(n + 1).run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admins[1]!)],
       ]
       const ended = await Promise.all(racing.map(async ([as, reply]) => ({ as, reply: await reply })))
       const [winner, ...others] = ended.filter(({ reply }) => reply.outcome === 'done')
@@ -139,7 +139,7 @@ describe('a request', () => {
   test('is paid or returned once', async () => {
     const admin = await house.person({ role: 'admin' })
     const all = await requests(20, null)
-    await Promise.all(all.map(({ withdrawal }) => house.run('ApproveWithdrawal', { withdrawal }, admin)))
+    await Promise.all(all.map(({ withdrawal }) => house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)))
     const counts = await Promise.all(all.map(({ withdrawal }, n) => countAnswers([
       either(n).run('PayWithdrawal', { withdrawal, reference: `a ${withdrawal}` }, admin),
       either(n + 1).run('ReturnWithdrawal', { withdrawal, reason: 'came back' }, admin),
@@ -151,7 +151,7 @@ describe('a request', () => {
   test('is paid with a reference that another was paid with only once', async () => {
     const admin = await house.person({ role: 'admin' })
     const all = await requests(20, null)
-    await Promise.all(all.map(({ withdrawal }) => house.run('ApproveWithdrawal', { withdrawal }, admin)))
+    await Promise.all(all.map(({ withdrawal }) => house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)))
     const counts = await countAnswers(all.map(({ withdrawal }, n) => either(n).run('PayWithdrawal', { withdrawal, reference: 'the same transaction' }, admin)))
     expect(counts).toEqual({ done: 1, reference_used: 19 })
   })
@@ -169,7 +169,7 @@ describe('transfers in opposite directions', () => {
       const reply = await either(n).run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'tradehub_transfer', recipientAccountId } }, owner)
       return JSON.parse(reply.text).data.withdrawal._id as string
     }))
-    expect(await countAnswers(requested.map((withdrawal, n) => either(n).run('ApproveWithdrawal', { withdrawal }, admin)))).toEqual({ done: 120 })
+    expect(await countAnswers(requested.map((withdrawal, n) => either(n).run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)))).toEqual({ done: 120 })
     for (const person of people) expect(await house.balances(person)).toMatchObject({ cash: 100_00n, held: 0n })
   })
 })
@@ -257,7 +257,7 @@ describe('people and pools that are wanted in every order', () => {
       const { account_id: recipientAccountId } = accounts.find(({ id }) => id === people[(at + 1 + (n % 11)) % 12])!
       return [
         desk.run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'tradehub_transfer', recipientAccountId } }, owner)
-          .then(({ text }) => desks[at % 2]!.run('ApproveWithdrawal', { withdrawal: JSON.parse(text).data.withdrawal._id }, admin)),
+          .then(({ text }) => desks[at % 2]!.run('ApproveWithdrawal', { withdrawal: JSON.parse(text).data.withdrawal._id, secondApprovalAbove: null }, admin)),
         desk.run('OpenInvestment', { owner, planId: plans.starter, amount: 100_00n, acceptedRiskVersion: 1 }, owner),
         desk.run('CreditPlayMoney', { owner, amount: 5_00n, asset: 'BTC' }, owner),
         desk.run('CorrectUser', { user: owner, totalProfit: BigInt(n + 1), reason: 'a cent more' }, admin),

@@ -52,7 +52,7 @@ const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
   pending: ({ id }) => requestOf(id),
   async approved({ id }) {
     const request = await requestOf(id)
-    await house.run('ApproveWithdrawal', { withdrawal: request }, admin)
+    await house.run('ApproveWithdrawal', { withdrawal: request, secondApprovalAbove: null }, admin)
     return request
   },
   plan: async () => plans.starter,

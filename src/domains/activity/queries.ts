@@ -25,6 +25,7 @@ export const activityTitles: Record<string, string> = {
   'investment-matured': 'Investment matured',
   'withdrawal-requested': 'Withdrawal requested',
   'withdrawal-cancelled': 'Withdrawal cancelled',
+  'withdrawal-first-approval': 'Withdrawal approved by the first of two',
   'withdrawal-approved': 'Withdrawal approved',
   'withdrawal-rejected': 'Withdrawal rejected',
   'withdrawal-paid': 'Withdrawal paid',

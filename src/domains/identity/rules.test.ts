@@ -121,7 +121,7 @@ describe('closing an account', () => {
     const admin = person('admin', { role: 'admin' })
     const ada = person('ada', { cash: 100n })
     const { id } = run('RequestWithdrawal', { owner: ada, amount: 100n, target: { type: 'bank_transfer', walletName: 'Ada’s', walletAddress: 'home' } }, ada)
-    run('ApproveWithdrawal', { withdrawal: id }, admin)
+    run('ApproveWithdrawal', { withdrawal: id, secondApprovalAbove: null }, admin)
     run('PayWithdrawal', { withdrawal: id, reference: 'tx' }, admin)
     expect(run('CloseUser', { user: ada }, admin).outcome).toBe('done')
     expect(desk.world.owners.get(ada)).toMatchObject({ status: 'closed', fullName: 'Closed account', email: '', totals: { deposits: 100n, withdrawn: 100n } })

@@ -3,13 +3,14 @@ import type { Withdrawal } from '../../desk/command.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 
-type Names = { fullName: string; email: string; decidedByName: string | null }
+type Names = { fullName: string; email: string; firstApprovedByName: string | null; decidedByName: string | null }
 
 const afterApproval = new Set(['approved', 'paid', 'returned'])
 
-export function presentWithdrawal(request: Withdrawal, { fullName, email, decidedByName }: Names): WireWithdrawal {
+export function presentWithdrawal(request: Withdrawal, { fullName, email, firstApprovedByName, decidedByName }: Names): WireWithdrawal {
   const decidedAt = request.decidedAt === null ? null : isoFromInstant(request.decidedAt)
-  const wasApproved = afterApproval.has(request.status) && decidedAt !== null
+  const approvals = request.firstApprovedAt === null ? [] : [{ by: firstApprovedByName ?? '', at: isoFromInstant(request.firstApprovedAt) }]
+  if (afterApproval.has(request.status) && decidedAt !== null) approvals.push({ by: decidedByName ?? '', at: decidedAt })
   return {
     _id: request.id,
     user: { fullName, email },
@@ -21,7 +22,7 @@ export function presentWithdrawal(request: Withdrawal, { fullName, email, decide
     recipientAccountId: request.recipientAccountId,
     status: request.status,
     reason: request.reason,
-    approvals: wasApproved ? [{ by: decidedByName ?? '', at: decidedAt }] : [],
+    approvals,
     createdAt: isoFromInstant(request.createdAt),
     decidedAt,
     decidedBy: decidedByName,

@@ -25,7 +25,7 @@ export async function readWithdrawals(db: Database, owner: OwnerId | null, { sta
   const last = page.at(-1)
   return {
     withdrawals: page.map((row) => presentWithdrawal(withdrawalFromRow(row), {
-      fullName: row.full_name ?? closedName, email: row.email ?? '', decidedByName: row.decided_by_name,
+      fullName: row.full_name ?? closedName, email: row.email ?? '', firstApprovedByName: row.first_approved_by_name, decidedByName: row.decided_by_name,
     })),
     nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
   }

@@ -31,13 +31,16 @@ const ownRoutes = ({ pool, desk }: House) => [
   }),
 ]
 
-const staffRoutes = ({ pool, desk }: House) => [
+const staffRoutes = ({ pool, desk, policy }: House) => [
   route(getAllWithdrawals, async ({ query, setHeader }) => {
     const { withdrawals, nextCursor } = await readWithdrawals(pool, null, query)
     if (nextCursor) setHeader('link', `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`)
     return withdrawals
   }),
-  route(approveWithdrawal, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveWithdrawal', command: { withdrawal: params.id } })),
+  route(approveWithdrawal, ({ asked, params, body }) => {
+    const command = { withdrawal: params.id, secondApprovalAbove: policy.secondApprovalAboveCents, shown: body }
+    return desk.run({ ...asked, kind: 'ApproveWithdrawal', command })
+  }),
   route(rejectWithdrawal, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'RejectWithdrawal', command: { withdrawal: params.id, reason: body.reason } })),
   route(payWithdrawal, ({ asked, params, body }) =>

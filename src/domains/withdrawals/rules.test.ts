@@ -51,7 +51,7 @@ function requested(house: MemoryHouse, { to, state }: { to: string; state: strin
   const { id } = house.run('RequestWithdrawal', { owner: ada, amount: 100n, target }, ada)
   const reach: Record<string, () => void> = {
     pending() {},
-    approved: () => void house.run('ApproveWithdrawal', { withdrawal: id }, admin),
+    approved: () => void house.run('ApproveWithdrawal', { withdrawal: id, secondApprovalAbove: null }, admin),
     rejected: () => void house.run('RejectWithdrawal', { withdrawal: id, reason: 'no' }, admin),
     cancelled: () => void house.run('CancelWithdrawal', { withdrawal: id, owner: ada }, ada),
     paid() { reach.approved!(); house.run('PayWithdrawal', { withdrawal: id, reference: `ref ${id}` }, admin) },
@@ -90,7 +90,7 @@ describe('a decision on a withdrawal', () => {
       const house = houseOfThree()
       return house.run(kind, command(requested(house, { to: to!, state: state! })), idOf(as)).outcome
     }
-    expect(decide('ApproveWithdrawal', (withdrawal) => ({ withdrawal }), 'other')).toBe(approve)
+    expect(decide('ApproveWithdrawal', (withdrawal) => ({ withdrawal, secondApprovalAbove: null }), 'other')).toBe(approve)
     expect(decide('RejectWithdrawal', (withdrawal) => ({ withdrawal, reason: 'no' }), 'other')).toBe(reject)
     expect(decide('CancelWithdrawal', (withdrawal) => ({ withdrawal, owner: idOf('ada') }), 'ada')).toBe(cancel)
     expect(decide('PayWithdrawal', (withdrawal) => ({ withdrawal, reference: 'tx 1' }), 'other')).toBe(pay)
@@ -101,7 +101,7 @@ describe('a decision on a withdrawal', () => {
     for (const [as, to, state] of [['ada', 'wallet', 'pending'], ['ada', 'wallet', 'approved'], ['ben', 'ben', 'pending'], ['ben', 'ben', 'rejected']] as const) {
       const house = houseOfThree()
       const withdrawal = requested(house, { to, state })
-      expect(house.run('ApproveWithdrawal', { withdrawal }, idOf(as)).outcome).toBe('not_on_yourself')
+      expect(house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, idOf(as)).outcome).toBe('not_on_yourself')
       expect(house.run('RejectWithdrawal', { withdrawal, reason: 'no' }, idOf(as)).outcome).toBe('not_on_yourself')
       expect(house.run('PayWithdrawal', { withdrawal, reference: 'tx' }, idOf(as)).outcome).toBe('not_on_yourself')
       expect(house.run('ReturnWithdrawal', { withdrawal, reason: 'no' }, idOf(as)).outcome).toBe('not_on_yourself')
@@ -111,7 +111,7 @@ describe('a decision on a withdrawal', () => {
   test('names who decided before', () => {
     const house = houseOfThree()
     const withdrawal = requested(house, { to: 'wallet', state: 'rejected' })
-    expect(JSON.parse(house.run('ApproveWithdrawal', { withdrawal }, idOf('other')).text).message).toBe('This request has already been decided: rejected by admin. Nothing was booked.')
+    expect(JSON.parse(house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, idOf('other')).text).message).toBe('This request has already been decided: rejected by admin. Nothing was booked.')
   })
 
   test('of somebody else’s request can’t be to cancel it', () => {
@@ -125,8 +125,8 @@ describe('a decision on a withdrawal', () => {
     const first = requested(house, { to: 'wallet', state: 'pending' })
     const second = requested(house, { to: 'ben', state: 'pending' })
     house.run('FreezeUser', { user: idOf('ada'), reason: 'a test' }, idOf('admin'))
-    expect(house.run('ApproveWithdrawal', { withdrawal: first }, idOf('admin')).outcome).toBe('account_frozen')
-    expect(house.run('ApproveWithdrawal', { withdrawal: second }, idOf('admin')).outcome).toBe('account_frozen')
+    expect(house.run('ApproveWithdrawal', { withdrawal: first, secondApprovalAbove: null }, idOf('admin')).outcome).toBe('account_frozen')
+    expect(house.run('ApproveWithdrawal', { withdrawal: second, secondApprovalAbove: null }, idOf('admin')).outcome).toBe('account_frozen')
     expect(house.run('RejectWithdrawal', { withdrawal: first, reason: 'no' }, idOf('admin')).outcome).toBe('done')
     expect(house.run('CancelWithdrawal', { withdrawal: second, owner: idOf('ada') }, idOf('ada')).outcome).toBe('done')
   })
@@ -135,8 +135,65 @@ describe('a decision on a withdrawal', () => {
     const house = houseOfThree()
     const withdrawal = requested(house, { to: 'ben', state: 'pending' })
     house.run('CloseUser', { user: idOf('ben') }, idOf('admin'))
-    expect(house.run('ApproveWithdrawal', { withdrawal }, idOf('admin')).outcome).toBe('recipient_closed')
+    expect(house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, idOf('admin')).outcome).toBe('recipient_closed')
     expect(house.desk.world.balance(idOf('ada'), 'held')).toBe(100n)
+  })
+
+  test.each(table(`
+    above | first by | then by | outcomes                        | status
+    off   | admin    | -       | done                            | approved
+    100   | admin    | -       | done                            | approved
+    99    | admin    | -       | done                            | pending
+    99    | admin    | admin   | done, same_approver             | pending
+    99    | admin    | other   | done, done                      | approved
+    0     | admin    | other   | done, done                      | approved
+  `))('of $1.00 with two wanted above %s, by %s and then %s: %s, and it is %s', (above, first, then, outcomes, status) => {
+    for (const to of ['wallet', 'ben']) {
+      const house = houseOfThree()
+      const withdrawal = requested(house, { to, state: 'pending' })
+      const secondApprovalAbove = above === 'off' ? null : BigInt(above!)
+      const by = [first!, then!].filter((name) => name !== '-')
+      expect(by.map((name) => house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove }, idOf(name)).outcome).join(', ')).toBe(outcomes)
+      expect(house.desk.world.withdrawals.get(withdrawal)!.status).toBe(status)
+      // A transfer moves with the last approval, and not before.
+      expect(house.desk.world.balance(idOf('ben'), 'cash')).toBe(to === 'ben' && status === 'approved' ? 100n : 0n)
+    }
+  })
+
+  test('C4: by the first of two moves nothing, is told, and lets one person reject or cancel', () => {
+    const house = houseOfThree()
+    const [first, second] = [requested(house, { to: 'wallet', state: 'pending' }), requested(house, { to: 'wallet', state: 'pending' })]
+    const reply = house.run('ApproveWithdrawal', { withdrawal: first, secondApprovalAbove: 50n }, idOf('admin'))
+    expect(reply.status).toBe(202)
+    expect(JSON.parse(reply.text)).toMatchObject({
+      message: 'Your approval is recorded. Amounts above $0.50 need a second, different administrator.',
+      data: { withdrawal: { status: 'pending', approvals: [{ by: 'admin' }], decidedBy: null } },
+    })
+    expect(house.desk.journal.at(-1)!.changes!.entries).toEqual([{ owner: idOf('ada'), kind: 'withdrawal-first-approval' }])
+    expect(house.desk.world.balance(idOf('ada'), 'held')).toBe(200n)
+    expect(house.run('RejectWithdrawal', { withdrawal: first, reason: 'no' }, idOf('admin')).outcome).toBe('done')
+    house.run('ApproveWithdrawal', { withdrawal: second, secondApprovalAbove: 50n }, idOf('admin'))
+    expect(house.run('CancelWithdrawal', { withdrawal: second, owner: idOf('ada') }, idOf('ada')).outcome).toBe('done')
+  })
+
+  test('names both who approved, in their order', () => {
+    const house = houseOfThree()
+    const withdrawal = requested(house, { to: 'wallet', state: 'pending' })
+    house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: 0n }, idOf('admin'))
+    const { text } = house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: 0n }, idOf('other'))
+    expect(JSON.parse(text)).toMatchObject({ message: 'Withdrawal approved', data: { withdrawal: { approvals: [{ by: 'admin' }, { by: 'other' }], decidedBy: 'other' } } })
+  })
+
+  test.each(table(`
+    shown amount | shown destination | outcome
+    100          | of any kind       | done
+    101          | of any kind       | not_as_shown
+    100          | of any kind!      | not_as_shown
+  `))('C5: of what the screen showed, %s to “%s”: %s', (amount, destination, outcome) => {
+    const house = houseOfThree()
+    const withdrawal = requested(house, { to: 'wallet', state: 'pending' })
+    const shown = { amount: BigInt(amount!), destination: destination! }
+    expect(house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null, shown }, idOf('admin')).outcome).toBe(outcome)
   })
 
   test('records a payout’s reference once', () => {

@@ -1,4 +1,4 @@
-import { defineCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
+import { defineCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -21,10 +21,11 @@ const within = (event: 'withdrawal-requested' | 'withdrawal-released', { owner, 
 function body(world: World, id: string, message: string) {
   const request = world.withdrawals.get(id)!
   const owner = world.owners.get(request.owner)!
-  return {
-    status: 'success', message,
-    data: { withdrawal: presentWithdrawal(request, { fullName: owner.fullName, email: owner.email, decidedByName: world.nameOf(request.decidedBy) }) },
+  const names = {
+    fullName: owner.fullName, email: owner.email,
+    firstApprovedByName: world.nameOf(request.firstApprovedBy), decidedByName: world.nameOf(request.decidedBy),
   }
+  return { status: 'success', message, data: { withdrawal: presentWithdrawal(request, names) } }
 }
 
 function refusalOfTarget(world: World, c: RequestWithdrawal, recipient: OwnerId | null): Refusal | null {
@@ -53,7 +54,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
       id, owner: c.owner, type: c.target.type, amount: c.amount,
       walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,
       recipient: wallet ? null : recipient, recipientAccountId: c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
-      status: 'pending', reason: null, createdAt: at, decidedAt: null, decidedBy: null, payoutReference: null,
+      status: 'pending', reason: null, createdAt: at, firstApprovedAt: null, firstApprovedBy: null, decidedAt: null, decidedBy: null, payoutReference: null,
     }
     return {
       postings: [within('withdrawal-requested', c)],
@@ -115,22 +116,49 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal request cancelled') }),
 })
 
-export type ApproveWithdrawal = { withdrawal: string }
+/** What the screen showed when Approve was pressed: `destination` is the wallet's address or the recipient's account ID. */
+type Shown = { amount?: Cents | undefined; destination?: string | undefined }
+
+/** Above `secondApprovalAbove` two administrators must approve; null: one is always enough. */
+export type ApproveWithdrawal = { withdrawal: string; secondApprovalAbove: Cents | null; shown?: Shown | undefined }
 
 function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
   const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
   return { owner, template: 'withdrawal-decided' as const, values }
 }
 
+/** Whether the request is what whoever approves has looked at. */
+function isAsShown({ amount, walletAddress, recipientAccountId }: Withdrawal, { amount: shownAmount, destination }: Shown): boolean {
+  return (shownAmount === undefined || shownAmount === amount)
+    && (destination === undefined || destination === (walletAddress ?? recipientAccountId))
+}
+
+function needsAnother({ amount, firstApprovedBy }: Withdrawal, { secondApprovalAbove }: ApproveWithdrawal, actor: OwnerId | null): boolean {
+  return secondApprovalAbove !== null && amount > secondApprovalAbove && (firstApprovedBy === null || firstApprovedBy === actor)
+}
+
+/** The first of two approvals: nothing moves, and the request stays pending. Nobody is the second after themselves. */
+function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
+  if (actor === null || request.firstApprovedBy === actor) return refuse('same_approver')
+  return {
+    postings: [],
+    entries: [{ owner: request.owner, kind: 'withdrawal-first-approval' }],
+    facts: { amount: String(request.amount) },
+    withdrawal: { ...request, firstApprovedAt: at, firstApprovedBy: actor },
+  }
+}
+
 export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
   ...onRequest,
-  journal: (c) => ({ withdrawal: c.withdrawal }),
+  journal: (c) => ({ withdrawal: c.withdrawal, ...(c.secondApprovalAbove === null ? {} : { secondApprovalAbove: String(c.secondApprovalAbove) }) }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
+    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const { owner, recipient, amount } = request
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
+    if (needsAnother(request, c, context.actor)) return approveFirst(request, context)
     const approved: Withdrawal = { ...request, status: 'approved', decidedAt: context.at, decidedBy: context.actor }
     const mails = [decidedMail(request, 'approved')]
     const facts = { amount: String(amount) }
@@ -143,7 +171,11 @@ export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
       mails: [...mails, { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
     }
   },
-  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }),
+  reply(world, c) {
+    if (world.withdrawals.get(c.withdrawal)!.status === 'approved') return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
+    const message = `Your approval is recorded. Amounts above ${formatUsd(c.secondApprovalAbove!)} need a second, different administrator.`
+    return { status: 202, body: body(world, c.withdrawal, message) }
+  },
 })
 
 export type RejectWithdrawal = { withdrawal: string; reason: string }

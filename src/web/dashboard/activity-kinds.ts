@@ -5,6 +5,7 @@ export const activityKinds = [
   { value: 'investment-opened', label: 'Investments opened' },
   { value: 'investment-matured', label: 'Investments matured' },
   { value: 'withdrawal-requested', label: 'Withdrawals requested' },
+  { value: 'withdrawal-first-approval', label: 'First of two approvals' },
   { value: 'withdrawal-approved', label: 'Withdrawals approved' },
   { value: 'withdrawal-rejected', label: 'Withdrawals rejected' },
   { value: 'withdrawal-cancelled', label: 'Withdrawals cancelled' },
