@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { isAccountId } from '../../lib/account-id.ts'
 import type { Cents } from '../../lib/money.ts'
 import { addressKind } from '../../lib/wallet-address.ts'
+import { failureText } from '../api/failure.ts'
 import { useRecipientQuery } from '../api/withdrawals.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { writtenCents } from '../ui/amount.ts'
@@ -80,12 +81,12 @@ export function AccountTransferForm({ balance, transfer }: TransferFormProps) {
 /** Whose account it is, masked: enough to notice a wrong one. */
 function Recipient({ accountId }: { accountId: string }) {
   const whole = isAccountId(accountId)
-  const { currentData, isError } = useRecipientQuery(accountId, { skip: !whole })
+  const { currentData, error } = useRecipientQuery(accountId, { skip: !whole })
   if (!whole) return null
   return (
     <p className={`caption ${styles.below}`} role="status">
       {currentData && `${currentData.data.maskedName} has this account`}
-      {isError && 'No account has this ID. Check it with the recipient.'}
+      {error && failureText(error, 'Whose account this is could not be looked up.')}
     </p>
   )
 }

@@ -1,0 +1,352 @@
+/** Request Withdrawal, row by row of the specification: two forms, what they refuse, how a request ends, and the list of the own ones. */
+import type { Locator, Page, Route } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { accountIdFromDigits } from '../../src/lib/account-id.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { hands, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+const [admin, recipient] = await Promise.all([logInAsAdmin(server.url), signUp(server.url, { fullName: 'Rita Recipient' })])
+
+const widths = [320, 1280]
+const cash = 1234.5
+
+type Forms = Looks & { prepare?: (client: Client) => Promise<unknown> }
+
+/** Somebody with $1,234.50 in front of both forms, and how often they have sent one. */
+async function atTheForms({ prepare, ...looks }: Forms = {}) {
+  const opened = await sitDownAsNewcomer(browser, server.url, {
+    ...looks, path: '/dashboard/transfer',
+    async prepare(client) {
+      await client.ok('POST', '/demo/deposits', { amount: cash, asset: 'BTC' })
+      await prepare?.(client)
+    },
+  })
+  const sent: unknown[] = []
+  opened.page.on('request', (request) => {
+    if (request.url().endsWith('/requestWithdrawal')) sent.push(request.postDataJSON())
+  })
+  await opened.page.getByRole('heading', { name: 'My requests' }).waitFor()
+  return { ...opened, sent }
+}
+
+const toWallet = (page: Page) => page.getByRole('form', { name: 'Wallet transfer' })
+const toAccount = (page: Page) => page.getByRole('form', { name: 'Account transfer' })
+const field = (form: Locator, name: string) => form.getByLabel(name)
+const sendButton = (form: Locator) => form.locator('button[type=submit]')
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const requests = (page: Page) => page.getByRole('table', { name: 'My requests' })
+const balance = (page: Page, text: string) => page.locator('main').getByRole('button', { name: new RegExp(`^\\$${text.replace('.', '\\.')}`) }).first()
+const toast = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words })
+
+/** Both forms, filled in as somebody would: who gets it, and the texts that belong to each. */
+const forms = [
+  {
+    name: 'wallet', form: toWallet, idle: 'Request Withdrawal', busy: 'Processing...', other: toAccount, to: 'Cold wallet',
+    fields: { 'Wallet name': 'Cold wallet', 'Wallet address': 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' },
+    missing: ['Please enter the wallet name', 'Please enter the wallet address'],
+    body: { type: 'bank_transfer', bankName: 'Cold wallet', bankNumber: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' },
+  },
+  {
+    name: 'account', form: toAccount, idle: 'Request Transfer', busy: 'Submitting Request...', other: toWallet, to: recipient.user.accountId,
+    fields: { 'Recipient account ID': recipient.user.accountId },
+    missing: ['Please enter the recipient account ID'],
+    body: { type: 'tradehub_transfer', recipientAccountId: recipient.user.accountId },
+  },
+] as const
+
+async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(form, name).fill(text)
+}
+
+async function valuesOf(form: Locator): Promise<string[]> {
+  return form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+}
+
+const askWallet = (client: Client, amount = 200, bankName = 'Cold wallet') =>
+  client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount, bankName, bankNumber: 'any wallet' })
+
+describe.each(widths)('at %i px', (width) => {
+  test('the page is called Request Withdrawal, begins with the balance, and takes no more than that', async () => {
+    const { page } = await atTheForms({ width })
+    await page.getByRole('heading', { level: 1, name: 'Request Withdrawal', exact: true }).waitFor()
+    expect(await page.title()).toMatch(/^Request Withdrawal/)
+    const tops = [page.getByRole('heading', { level: 1 }), balance(page, '1,234.50'), toWallet(page), page.getByRole('heading', { name: 'My requests' })]
+    const places = await Promise.all(tops.map(async (one) => (await one.boundingBox())!.y))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    for (const { form, fields, idle } of forms) {
+      expect(await form(page).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required))).toEqual([...Object.keys(fields).map(() => true), true])
+      const limits = await field(form(page), 'Amount').evaluate((input) => ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)))
+      expect(limits).toEqual(['number', '0', '0.01', '1234.50'])
+      expect(await sendButton(form(page)).innerText()).toBe(idle)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
+  describe.each(forms)('the $name form', ({ form: formOf, fields, missing, idle, busy, other, body, to }) => {
+    test('says what is missing and which amounts it can’t take, and sends nothing', async () => {
+      const { page, sent } = await atTheForms({ width })
+      const form = formOf(page)
+      await sendButton(form).click()
+      for (const words of [...missing, 'Please enter a valid amount']) await form.getByText(words, { exact: true }).waitFor()
+      expect(await form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('aria-invalid')))).toEqual([...missing.map(() => 'true'), 'true'])
+      await fill(form, fields)
+      for (const [typed, words] of [
+        ['0', 'Please enter a valid amount'], ['1234.51', 'Insufficient balance for this transfer'], ['-1', 'Please enter a valid amount'],
+        ['99999999999999', 'Insufficient balance for this transfer'], ['0.001', 'Please enter a valid amount'],
+      ] as const) {
+        await field(form, 'Amount').fill(typed)
+        await field(form, 'Amount').press('Enter')
+        await form.getByText(words, { exact: true }).waitFor()
+      }
+      expect(sent).toEqual([])
+    })
+
+    test.each(hands)('by %s sends the whole balance, says so while it does, and shows what is pending', async (hand) => {
+      const { page, sent, client } = await atTheForms({ width, touch: hand === 'touch' })
+      const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
+      await page.route('**/requestWithdrawal', async (route) => {
+        await answering
+        await route.continue()
+      })
+      const form = formOf(page)
+      if (hand === 'keyboard') {
+        await form.locator('input').first().focus()
+        for (const text of [...Object.values(fields), '1234.50']) {
+          await page.keyboard.type(text)
+          await page.keyboard.press('Tab')
+        }
+        await page.keyboard.press('Enter')
+      } else {
+        await fill(form, { ...fields, Amount: '1234.50' })
+        await press(sendButton(form), hand)
+      }
+      await form.getByRole('button', { name: busy, exact: true }).waitFor()
+      expect([await sendButton(form).isDisabled(), await sendButton(other(page)).isDisabled()]).toEqual([true, true])
+      expect(await sendButton(other(page)).innerText()).not.toBe(busy)
+      answer()
+      const outcome = dialog(page, 'Request Submitted!')
+      await outcome.waitFor()
+      for (const words of ['$1,234.50', to, 'Pending Admin Approval']) await outcome.getByText(words, { exact: true }).waitFor()
+      if (hand === 'keyboard') await page.keyboard.press('Escape')
+      else await press(outcome.getByRole('button', { name: 'Close', exact: true }).last(), hand)
+      await outcome.waitFor({ state: 'hidden' })
+      expect(await valuesOf(form)).toEqual([...missing.map(() => ''), ''])
+      await form.getByRole('button', { name: idle, exact: true }).waitFor()
+      await balance(page, '0.00').waitFor()
+      await requests(page).getByRole('row').filter({ hasText: to }).filter({ hasText: '$1,234.50' }).getByText('Pending Admin Approval').waitFor()
+      expect(sent).toEqual([{ ...body, userId: client.user.id, amount: 1234.5 }])
+    })
+
+    test.each([
+      ['refuses without a word', (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }), 'Failed to submit withdrawal request. Please try again.'],
+      ['says why', (route: Route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }), 'The server is busy.'],
+    ] as const)('when the server %s, says Request Failed, keeps what was typed, and sends it again', async (_what, fail, words) => {
+      const { page } = await atTheForms({ width })
+      const form = formOf(page)
+      await fill(form, { ...fields, Amount: '10.25' })
+      const typed = await valuesOf(form)
+      await page.route('**/requestWithdrawal', fail)
+      await sendButton(form).click()
+      await dialog(page, 'Request Failed').getByText(words, { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page, 'Request Failed').waitFor({ state: 'hidden' })
+      expect(await valuesOf(form)).toEqual(typed)
+      await page.unrouteAll()
+      await sendButton(form).click()
+      await dialog(page, 'Request Submitted!').waitFor()
+      await balance(page, '1,224.25').waitFor()
+    })
+  })
+})
+
+describe('a wallet address', () => {
+  const kinds = [
+    ['bech32', 'Bitcoin', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
+    ['base58', 'Bitcoin', 'n3GNqMveyvaPvUbH469vDRadqpJMPc84JA'],
+    ['TRON base58check', 'TRON', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
+  ] as const
+
+  test.each(kinds)('of the kind %s is refused when it is mistyped, with what is wrong, and goes through when it is mended', async (_kind, network, address) => {
+    const { page, client } = await atTheForms()
+    const form = toWallet(page)
+    const mistyped = address.slice(0, -1) + (address.endsWith('7') ? '6' : '7')
+    await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': mistyped, Amount: '5' })
+    await form.getByText(`Looks like a ${network} address: its check sum is checked when you send the request.`).waitFor()
+    await sendButton(form).click()
+    const words = `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
+    await dialog(page, 'Request Failed').getByText(words).waitFor()
+    await page.keyboard.press('Escape')
+    await form.getByText(words).waitFor()
+    expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
+    expect([await field(form, 'Wallet address').inputValue(), (await client.me()).accountBalance]).toEqual([mistyped, cash])
+    await field(form, 'Wallet address').fill(address)
+    await sendButton(form).click()
+    await dialog(page, 'Request Submitted!').waitFor()
+    expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
+  })
+  test('of another kind passes, with a note that it can’t be checked', async () => {
+    const { page } = await atTheForms()
+    const form = toWallet(page)
+    const note = form.getByText('An address of this kind can’t be checked for typing mistakes.')
+    expect(await note.count()).toBe(0)
+    await fill(form, { 'Wallet name': 'Savings', 'Wallet address': 'DE89 3704 0044 0532 0130 00', Amount: '5' })
+    await note.waitFor()
+    await sendButton(form).click()
+    await dialog(page, 'Request Submitted!').waitFor()
+  })
+})
+
+describe('the recipient of a transfer', () => {
+  const id = (page: Page) => field(toAccount(page), 'Recipient account ID')
+  const said = (page: Page) => toAccount(page).getByRole('status')
+
+  test('is named, masked, before anything is sent, however the account ID is typed', async () => {
+    const { page, sent } = await atTheForms()
+    await id(page).fill(` ${recipient.user.accountId.toLowerCase().replace(/(\d{5})/, '$1 ')} `)
+    await said(page).filter({ hasText: 'R*** R******** has this account' }).waitFor()
+    expect(sent).toEqual([])
+    await field(toAccount(page), 'Amount').fill('1')
+    await sendButton(toAccount(page)).click()
+    await dialog(page, 'Request Submitted!').getByText(recipient.user.accountId).waitFor()
+  })
+  test('with a mistyped account ID is refused before anything is asked or sent', async () => {
+    const { page, sent } = await atTheForms()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const { accountId } = recipient.user
+    await fill(toAccount(page), { 'Recipient account ID': accountId.slice(0, -1) + ((Number(accountId.at(-1)) + 1) % 10), Amount: '1' })
+    await sendButton(toAccount(page)).click()
+    await toAccount(page).getByText('This account ID has a typing mistake. It is GH- and ten digits.').waitFor()
+    expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
+  })
+  test('whom nobody knows is said to be unknown, and gets nothing', async () => {
+    const { page, client } = await atTheForms()
+    await fill(toAccount(page), { 'Recipient account ID': accountIdFromDigits('100000000'), Amount: '1' })
+    await said(page).filter({ hasText: 'No account has this account ID. Check it with the recipient.' }).waitFor()
+    await sendButton(toAccount(page)).click()
+    await dialog(page, 'Request Failed').getByText('No account has this account ID. Check it with the recipient.').waitFor()
+    expect((await client.me()).accountBalance).toBe(cash)
+  })
+  test('can’t be oneself', async () => {
+    const { page, client } = await atTheForms()
+    await fill(toAccount(page), { 'Recipient account ID': client.user.accountId, Amount: '1' })
+    await sendButton(toAccount(page)).click()
+    await dialog(page, 'Request Failed').getByText('You cannot transfer to your own account.').waitFor()
+  })
+  test('who can’t be looked up is not said to be unknown', async () => {
+    const { page } = await atTheForms()
+    await page.route('**/recipients/*', (route) => route.abort())
+    await id(page).fill(recipient.user.accountId)
+    await said(page).filter({ hasText: 'The server could not be reached.' }).waitFor()
+    expect(await page.getByText('No account has this').count()).toBe(0)
+  })
+})
+
+describe('the own requests', () => {
+  const row = (page: Page, words: string) => requests(page).getByRole('row').filter({ hasText: words })
+  const steps = (page: Page) => page.locator('main ol > li')
+  const stepsOf = (page: Page) => steps(page).evaluateAll((all) => all.map((step) => `${step.querySelector('strong')!.textContent}: ${step.getAttribute('data-state')}`))
+
+  test('are none at first, and the page says what to do', async () => {
+    const { page } = await atTheForms()
+    await page.getByText('You have not asked for a withdrawal yet. Use one of the forms above.').waitFor()
+  })
+  test.each(widths)('at %i px say where each stands, step by step, while staff decide and pay', async (width) => {
+    const { page, client } = await atTheForms({ width, prepare: (one) => askWallet(one) })
+    await steps(page).first().waitFor()
+    expect(await stepsOf(page)).toEqual(['Requested: done', 'A person looks at it: now', 'Approved, or rejected with a reason: to-come', 'Paid: to-come'])
+    await page.getByText('200.00 left your balance and is held in your name.').waitFor()
+    const [{ _id }] = (await client.withdrawals()) as [{ _id: string }]
+    await admin.ok('POST', `/withdrawals/${_id}/approval`)
+    await expect.poll(() => stepsOf(page)).toEqual(['Requested: done', 'Approved: done', 'Paid: now'])
+    await page.getByText(`By ${admin.user.fullName}. It is still owed to you until it is paid.`).waitFor()
+    expect(await row(page, 'Cold wallet').getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0)
+    await admin.ok('POST', `/withdrawals/${_id}/payout`, { reference: `payout of ${_id}` })
+    await row(page, `reference payout of ${_id}`).getByText('Paid', { exact: true }).waitFor()
+    expect(await steps(page).count()).toBe(0)
+    await balance(page, '1,034.50').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+  test('that are rejected say by whom and why, and the amount is back', async () => {
+    const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
+    await balance(page, '1,034.50').waitFor()
+    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, { reason: 'the wallet is not yours' })
+    await row(page, `${admin.user.fullName}: “the wallet is not yours”`).getByText('Rejected', { exact: true }).waitFor()
+    await balance(page, '1,234.50').waitFor()
+  })
+  test('that can’t be had say so, and come with Retry', async () => {
+    const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
+    await page.route(`**${basePath}/withdrawals?**`, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }))
+    await page.route(`**${basePath}/withdrawals`, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }))
+    await page.reload()
+    const problem = page.getByRole('alert').filter({ hasText: 'Error loading requests: The server is busy.' })
+    await problem.getByText('Status: 503').waitFor()
+    await page.unrouteAll()
+    await problem.getByRole('button', { name: 'Retry' }).click()
+    await row(page, 'Cold wallet').waitFor()
+  })
+})
+
+describe('a pending request', () => {
+  const question = (page: Page) => dialog(page, 'Cancel this request?')
+  const cancel = (page: Page) => requests(page).getByRole('button', { name: 'Cancel', exact: true })
+
+  test.each(hands)('is cancelled by %s, after a question, and the amount is back', async (hand) => {
+    const { page } = await atTheForms({ width: 320, touch: hand === 'touch', prepare: (one) => askWallet(one) })
+    await balance(page, '1,034.50').waitFor()
+    await press(cancel(page), hand)
+    await question(page).getByText('$200.00 returns to your balance at once. Nothing is sent.').waitFor()
+    await press(question(page).getByRole('button', { name: 'Keep it' }), hand)
+    await question(page).waitFor({ state: 'hidden' })
+    const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(`**${basePath}/withdrawals/*`, async (route) => {
+      await answering
+      await route.continue()
+    })
+    await press(cancel(page), hand)
+    await press(question(page).getByRole('button', { name: 'Cancel the request' }), hand)
+    await question(page).getByRole('button', { name: 'Processing...' }).waitFor()
+    answer()
+    await toast(page, 'status', 'Withdrawal request cancelled').waitFor()
+    await requests(page).getByText('Cancelled', { exact: true }).waitFor()
+    await balance(page, '1,234.50').waitFor()
+    expect(await cancel(page).count()).toBe(0)
+  })
+  test('that was decided meanwhile says so, and how it stands now', async () => {
+    const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
+    // The page hears of nothing by itself: the connection that tells it is cut.
+    await page.route('**/events', (route) => route.abort())
+    await page.reload()
+    await cancel(page).click()
+    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/approval`)
+    await question(page).getByRole('button', { name: 'Cancel the request' }).click()
+    await toast(page, 'alert', 'This request is no longer pending: it was approved.').waitFor()
+    await requests(page).getByText('Approved', { exact: true }).waitFor()
+    await balance(page, '1,034.50').waitFor()
+    expect(await cancel(page).count()).toBe(0)
+  })
+  test('that can’t be cancelled stays as it is', async () => {
+    const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
+    await page.route(`**${basePath}/withdrawals/*`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await cancel(page).click()
+    await question(page).getByRole('button', { name: 'Cancel the request' }).click()
+    await toast(page, 'alert', 'The request could not be cancelled. Please try again.').waitFor()
+    await requests(page).getByText('Pending Admin Approval').waitFor()
+  })
+})
+
+test('whoever is frozen reads it above the forms, and is refused with the reason', async () => {
+  const { page, client } = await atTheForms()
+  const form = toWallet(page)
+  await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': 'any wallet', Amount: '5' })
+  await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the refusal' })
+  await page.getByText('This account is frozen: money cannot leave it. Staff can lift this.').waitFor()
+  await sendButton(form).click()
+  await dialog(page, 'Request Failed').getByText('This account is frozen: money cannot leave it. Staff can lift this.').waitFor()
+  expect(await field(form, 'Wallet name').inputValue()).toBe('Cold wallet')
+})
