@@ -261,7 +261,7 @@ describe('the own requests', () => {
     await steps(page).first().waitFor()
     expect(await stepsOf(page)).toEqual(['Requested: done', 'A person looks at it: now', 'Approved, or rejected with a reason: to-come', 'Paid: to-come'])
     await page.getByText('200.00 left your balance and is held in your name.').waitFor()
-    const [{ _id }] = (await client.withdrawals()) as [{ _id: string }]
+    const { _id } = (await client.withdrawals())[0]!
     await admin.ok('POST', `/withdrawals/${_id}/approval`)
     await expect.poll(() => stepsOf(page)).toEqual(['Requested: done', 'Approved: done', 'Paid: now'])
     await page.getByText(`By ${admin.user.fullName}. It is still owed to you until it is paid.`).waitFor()
