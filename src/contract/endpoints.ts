@@ -11,7 +11,7 @@ import { getPlans } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
-  closeUser, correctUser, creditReferrer, freezeUser, getApiUser, getMe, getUser, getUsers, unfreezeUser, updateApiUser,
+  closeUser, correctUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
 } from './user.ts'
 import {
   approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, payWithdrawal,
@@ -26,7 +26,7 @@ export const endpoints = {
   getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
   getDepositAddresses, getDeposits,
   getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
-  getUsers, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer,
+  getUsers, getUsersCsv, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer, getReferral,
   getTreasury, payInCapital, fundPool,
   payInPlayMoney, moveClock,
 } satisfies Record<string, Endpoint>

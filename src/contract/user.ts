@@ -33,9 +33,10 @@ export type User = z.infer<typeof user>
 const userReply = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) })
 const userParams = z.strictObject({ userId: id })
 
-const usersSort = z.enum([
+export const usersSort = z.enum([
   'createdAt', '-createdAt', 'fullName', '-fullName', 'email', '-email', 'accountBalance', '-accountBalance',
 ])
+export type UsersSort = z.infer<typeof usersSort>
 
 export const getMe = defineEndpoint({
   method: 'GET', path: '/me', access: 'signed-in', summary: 'The signed-in user',
@@ -55,18 +56,24 @@ export const updateApiUser = defineEndpoint({
   reply: userReply,
 })
 
+const usersChosen = {
+  search: z.string().max(100).optional(),
+  sort: usersSort.optional(),
+  status: ownerStatus.optional(),
+}
+
 export const getUsers = defineEndpoint({
   method: 'GET', path: '/users', access: 'staff', summary: 'Users, by keyset',
-  query: z.strictObject({
-    ...page,
-    search: z.string().max(100).optional(),
-    sort: usersSort.optional(),
-    status: ownerStatus.optional(),
-  }),
+  query: z.strictObject({ ...page, ...usersChosen }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ users: z.array(user), total: z.int().optional(), nextCursor: z.string().nullable() }),
   }),
+})
+
+export const getUsersCsv = defineEndpoint({
+  method: 'GET', path: '/users.csv', access: 'staff', summary: 'The same as comma-separated values, in the same order, times in UTC',
+  query: z.strictObject(usersChosen), reply: { media: 'text/csv; charset=utf-8' },
 })
 
 export const getUser = defineEndpoint({
@@ -119,4 +126,20 @@ export const creditReferrer = defineEndpoint({
     status: success, message: z.string(),
     data: z.strictObject({ referrer: z.strictObject({ id: z.string(), fullName: z.string() }), credited: dollars }),
   }),
+})
+
+/** The newest entries of a list, what all of it comes to, and how many more there are. */
+const newest = <Entry extends z.ZodType>(entry: Entry) => z.strictObject({ latest: z.array(entry), sum: dollars, earlier: z.int() })
+
+const referral = z.strictObject({
+  deposits: newest(z.strictObject({ id: z.string(), at: instant, amount: dollars })),
+  credits: newest(z.strictObject({ id: z.string(), at: instant, fundingAmount: dollars, credited: dollars, by: z.string().nullable() })),
+})
+export type Referral = z.infer<typeof referral>
+
+export const getReferral = defineEndpoint({
+  method: 'GET', path: '/users/:userId/referral', access: 'staff',
+  summary: 'What a referred user has paid in, and what their referrer has been credited for it',
+  params: userParams,
+  reply: z.strictObject({ status: success, data: z.strictObject({ referral }) }),
 })

@@ -16,6 +16,8 @@ export type Binding = { sessions: Sessions; limits: Limits; secret: string; secu
 /** Long enough for whatever a person waits for; moving the demonstration's clock settles everything that fell due. */
 const longestMs = 30_000
 const longestDemoMs = 600_000
+/** A file is read as it is sent: a long one, over a slow line. */
+const longestFileMs = 15 * 60_000
 
 /** Throws unless every endpoint has exactly one route, and every route is an endpoint. */
 export function checkComplete(routes: Route[]): void {
@@ -80,6 +82,11 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
   } as Call<Endpoint>
 }
 
+function longestOf({ demoOnly, reply }: Endpoint): number {
+  if (demoOnly) return longestDemoMs
+  return 'media' in reply ? longestFileMs : longestMs
+}
+
 /** Whether its reply goes on for as long as somebody listens. */
 const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
@@ -87,7 +94,7 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
-    ...(isLasting(endpoint) ? { config: { lasting: true } } : { handlerTimeout: endpoint.demoOnly ? longestDemoMs : longestMs }),
+    ...(isLasting(endpoint) ? { config: { lasting: true } } : { handlerTimeout: longestOf(endpoint) }),
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.

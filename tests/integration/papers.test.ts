@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { readCsv } from '../support/csv.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
@@ -12,17 +13,6 @@ afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 const get = (client: Client, path: string) => fetch(server.url + basePath + path, { headers: { authorization: `Bearer ${client.token}` } })
-
-/** RFC 4180, read back. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
-    else if (end === '') break
-  }
-  return rows.slice(0, -1)
-}
 
 const cents = (dollars: string) => BigInt(dollars.replace('\u2212', '-').replace(/[$,.]/g, ''))
 

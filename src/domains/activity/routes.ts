@@ -6,9 +6,10 @@ import { ProblemError } from '../../contract/problems.ts'
 import { makeAside } from '../../platform/aside.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { csvFile } from '../../lib/csv.ts'
 import type { House } from '../house-desk.ts'
 import { isUser } from '../identity/queries.ts'
-import { csvHead, csvLines } from './csv.ts'
+import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
@@ -50,15 +51,13 @@ const explainingRoutes = ({ pool }: House) => [
 
 const csvPage = 1000
 
-/** Read page by page as it is sent: whoever has a long past needs no room for it here. */
-async function* csvOf({ pool }: House, owner: OwnerId, query: { kind?: string | undefined; from?: string | undefined; to?: string | undefined }): AsyncGenerator<string> {
-  yield csvHead
-  let cursor: string | undefined
-  do {
+type CsvQuery = { kind?: string | undefined; from?: string | undefined; to?: string | undefined }
+
+function csvOf({ pool }: House, owner: OwnerId, query: CsvQuery): AsyncGenerator<string> {
+  return csvFile(activityColumns, async (cursor) => {
     const { activity, nextCursor } = await readActivity(pool, owner, { ...query, limit: csvPage, cursor })
-    yield csvLines(activity)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
+    return { rows: activity, nextCursor }
+  })
 }
 
 const fileRoutes = (house: House) => [

@@ -1,21 +1,40 @@
+import { Readable } from 'node:stream'
 import { ProblemError } from '../../contract/problems.ts'
-import { closeUser, freezeUser, getUser, getUsers, unfreezeUser } from '../../contract/user.ts'
+import { closeUser, freezeUser, getUser, getUsers, getUsersCsv, unfreezeUser } from '../../contract/user.ts'
+import { csvFile } from '../../lib/csv.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { countListed, readUser, readUsers } from './queries.ts'
+import { userColumns } from './csv.ts'
+import { countListed, readUser, readUsers, type UsersQuery } from './queries.ts'
+
+/** The longest page that the directory has. */
+const csvPage = 200
+
+function csvOf({ pool }: House, query: UsersQuery): AsyncGenerator<string> {
+  return csvFile(userColumns, async (cursor) => {
+    const { users, nextCursor } = await readUsers(pool, { ...query, limit: csvPage, cursor })
+    return { rows: users, nextCursor }
+  })
+}
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
-export const peopleRoutes = ({ pool, desk }: House) => [
+export const peopleRoutes = (house: House) => [...listRoutes(house), ...standingRoutes(house)]
+
+const listRoutes = (house: House) => [
   route(getUsers, async ({ query }) => {
     const filtered = Boolean(query.search?.trim() || query.status)
-    const [page, total] = await Promise.all([readUsers(pool, query), filtered ? undefined : countListed(pool)])
+    const [page, total] = await Promise.all([readUsers(house.pool, query), filtered ? undefined : countListed(house.pool)])
     return succeeded({ ...page, ...(total === undefined ? {} : { total }) })
   }),
+  route(getUsersCsv, async ({ query }) => ({ file: Readable.from(csvOf(house, query)), name: 'users.csv' })),
   route(getUser, async ({ params }) => {
-    const user = await readUser(pool, params.userId)
+    const user = await readUser(house.pool, params.userId)
     if (!user) throw new ProblemError('unknown_user')
     return succeeded({ user })
   }),
+]
+
+const standingRoutes = ({ desk }: House) => [
   route(freezeUser, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'FreezeUser', command: { user: params.userId, reason: body.reason } })),
   route(unfreezeUser, ({ asked, params, body }) =>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { api } from '../api/api.ts'
@@ -40,6 +40,7 @@ export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
     },
   })
   const { save, busy, stale } = useCorrection(seen, form.setErrors, onClose)
+  const first = useFocusAtFirst()
   const was = valuesOf(seen)
   function lookAgain() {
     setSeen(user)
@@ -51,7 +52,7 @@ export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
       {stale && seen.version !== user.version && (
         <div className={styles.whole}><Note tone="bad">This user changed since the form was opened, and nothing was saved. <Button variant="subtle" size="compact-sm" onClick={lookAgain}>Show the new values</Button></Note></div>
       )}
-      <TextInput label="Full Name" required {...form.getInputProps('fullName')} />
+      <TextInput label="Full Name" required ref={first} {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
       {moneyFields.map(([name, label]) => {
         const changed = form.values[name] !== was[name]
@@ -67,6 +68,13 @@ export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
       </div>
     </form>
   )
+}
+
+/** Whoever opened the form by keyboard is in it. */
+function useFocusAtFirst() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return field
 }
 
 function useCorrection(seen: User, setErrors: (errors: Record<string, string>) => void, onClose: () => void) {

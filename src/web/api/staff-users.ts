@@ -1,19 +1,29 @@
 /** The back office's work on users. */
 import { api, books } from './api.ts'
-import { closeUser, correctUser, creditReferrer, getUsers } from '../../contract/user.ts'
+import { closeUser, correctUser, creditReferrer, getReferral, getUsers, getUsersCsv, type OwnerStatus, type UsersSort } from '../../contract/user.ts'
 import { byCursor } from './paging.ts'
-import type { Body, Params, Reply } from './request.ts'
+import { pathOf, type Body, type Params, type Reply } from './request.ts'
 
 type Page = Reply<typeof getUsers>
 
+/** Whom a list shows, in which order; empty where it doesn't matter. */
+type UsersChoice = { search: string; sort: UsersSort; status: OwnerStatus | '' }
+
+/** Long enough to come back from somebody's page to the same place of a long list. */
+const keptForSeconds = 60 * 60
+
+const asked = ({ search, sort, status }: UsersChoice) => ({ search: search || undefined, sort, status: status || undefined })
+
 const users = api.injectEndpoints({
   endpoints: (build) => ({
-    users: build.infiniteQuery<Page, { search: string }, string>({
+    users: build.infiniteQuery<Page, UsersChoice, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({
-        endpoint: getUsers, query: { search: queryArg.search || undefined, cursor: pageParam || undefined },
-      }),
+      query: ({ queryArg, pageParam }) => ({ endpoint: getUsers, query: { ...asked(queryArg), cursor: pageParam || undefined } }),
       providesTags: ['User'],
+      keepUnusedDataFor: keptForSeconds,
+    }),
+    referral: build.query<Reply<typeof getReferral>, string>({
+      query: (userId) => ({ endpoint: getReferral, params: { userId } }), providesTags: ['User'],
     }),
     correctUser: build.mutation<Reply<typeof correctUser>, Body<typeof correctUser> & Params<typeof correctUser>>({
       query: (body) => ({ endpoint: correctUser, params: { userId: body.userId }, body }), invalidatesTags: books,
@@ -27,4 +37,10 @@ const users = api.injectEndpoints({
   }),
 })
 
-export const { useUsersInfiniteQuery, useCorrectUserMutation, useCloseUserMutation, useCreditReferrerMutation } = users
+export const { useUsersInfiniteQuery, useReferralQuery, useCorrectUserMutation, useCloseUserMutation, useCreditReferrerMutation } = users
+
+/** Where the browser fetches the list as a file. */
+export function usersCsvPath(choice: UsersChoice): string {
+  const query = Object.entries(asked(choice)).filter(([, value]) => value !== undefined) as [string, string][]
+  return `${pathOf({ endpoint: getUsersCsv })}?${new URLSearchParams(query)}`
+}

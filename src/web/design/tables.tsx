@@ -17,8 +17,8 @@ const rows: Row[] = [
 ]
 
 const columns: Column<Row>[] = [
-  { head: 'User', kind: 'name', cell: ({ name }) => name },
-  { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
+  { head: 'User', kind: 'name', sortBy: 'name', cell: ({ name }) => name },
+  { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: ({ amount }) => usd(amount) },
   { head: 'Status', kind: 'short', cell: ({ state, status }) => <Badge state={state}>{status}</Badge> },
   { head: 'Date', kind: 'date', cell: ({ date }) => date },
 ]
@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
 export function Tables() {
   return (
     <>
-      <Specimen of="DataTable" says="Rows, one of them open" bare>
+      <Specimen of="DataTable" says="Rows, one of them open; what can be sorted has a head to press" bare>
         <OpeningRows label="Specimen requests" />
       </Specimen>
       <Specimen of="DataTable" says="Where the columns don’t fit, each row is a list of labels and values">
@@ -53,6 +53,7 @@ export function Tables() {
 
 function OpeningRows({ label }: { label: string }) {
   const [open, setOpen] = useState<string | null>('Sample investor 2')
+  const [sorted, sort] = useState({ by: 'amount', falling: false })
   const actions: Column<Row> = {
     head: 'Actions', kind: 'actions', cell: ({ name }) => (
       <>
@@ -63,8 +64,14 @@ function OpeningRows({ label }: { label: string }) {
   }
   return (
     <DataTable
-      label={label} columns={[...columns, actions]} rows={rows} keyOf={({ name }) => name}
+      label={label} columns={[...columns, actions]} rows={inOrder(sorted)} keyOf={({ name }) => name}
+      sorting={{ ...sorted, onSort: (by) => sort({ by, falling: by === sorted.by && !sorted.falling }) }}
       inside={({ name }) => (name === open ? <p className="small">What belongs to a row opens inside it.</p> : null)}
     />
   )
+}
+
+function inOrder({ by, falling }: { by: string; falling: boolean }): Row[] {
+  const sign = falling ? -1 : 1
+  return rows.toSorted((a, b) => sign * (by === 'amount' ? a.amount - b.amount : a.name.localeCompare(b.name)))
 }

@@ -1,7 +1,17 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './data-table.module.css'
+import { Icon } from './icon.tsx'
 
-export type Column<Row> = { head: string; cell(row: Row): ReactNode; kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' }
+export type Column<Row> = {
+  head: string
+  cell(row: Row): ReactNode
+  kind?: 'amount' | 'actions' | 'name' | 'short' | 'date'
+  /** Its head can be pressed, to have the list in the order of this. */
+  sortBy?: string
+}
+
+/** The order that the list has, and what to do when another is asked for. */
+export type Sorting = { by: string; falling: boolean; onSort(by: string): void }
 
 type DataTableProps<Row> = {
   label: string
@@ -10,18 +20,17 @@ type DataTableProps<Row> = {
   keyOf(row: Row): string
   /** What opens inside a row, below it; a row with something inside is highlighted. */
   inside?(row: Row): ReactNode
+  sorting?: Sorting
 }
 
 /** A table on wide screens, labelled lists on narrow ones. Roles are said, since `display: block` takes them away. */
-export function DataTable<Row>({ label, columns, rows, keyOf, inside }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, inside, sorting }: DataTableProps<Row>) {
   return (
     <div className={styles.room}>
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column) => (
-              <th key={column.head} role="columnheader" scope="col" data-kind={column.kind}>{column.head}</th>
-            ))}
+            {columns.map((column) => <Head key={column.head} column={column} sorting={sorting} />)}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -29,6 +38,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf, inside }: DataTabl
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Where the heads aren't seen, nobody can press them either: a page whose list can be sorted offers that in another way too. */
+function Head<Row>({ column: { head, kind, sortBy }, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const own = { role: 'columnheader', scope: 'col', 'data-kind': kind } as const
+  if (!sorting || !sortBy) return <th {...own}>{head}</th>
+  const direction = sorting.falling ? 'descending' : 'ascending'
+  return (
+    <th {...own} aria-sort={sorting.by === sortBy ? direction : 'none'}>
+      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortBy)}>{head}<Icon name="down" /></button>
+    </th>
   )
 }
 

@@ -1,0 +1,43 @@
+/** What a referrer has been credited for a friend, beside what the friend has paid in: the one is to be judged by the other. */
+import type { Referral } from '../../contract/user.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+
+const shownAtMost = 20
+
+type Row = { id: string; at: Instant; amount: Cents; count: bigint; sum: Cents }
+type CreditRow = Row & { funding: string; by: string | null }
+
+const depositsText = `
+  select command_id as id, at, amount, count(*) over () as count, (sum(amount) over ())::bigint as sum
+  from desk.activity where owner_id = $1 and kind = 'deposit' order by version desc limit ${shownAtMost}`
+
+// Found in the referrer's own list, whoever else they have brought.
+const creditsText = `
+  select a.command_id as id, a.at, a.amount, c.input ->> 'fundingAmount' as funding, p.full_name as by,
+    count(*) over () as count, (sum(a.amount) over ())::bigint as sum
+  from owners friend
+    join desk.activity a on a.owner_id = friend.referrer_id and a.kind = 'referral-credit'
+    join desk.commands c on c.id = a.command_id and c.input ->> 'user' = friend.id::text
+    left join auth.persons p on p.id = c.actor
+  where friend.id = $1 order by a.version desc limit ${shownAtMost}`
+
+/** The newest of a list, what all of it comes to, and how many more there are. */
+function newestOf<R extends Row, Shown>(rows: readonly R[], shown: (row: R) => Shown) {
+  const [first] = rows
+  return { latest: rows.map(shown), sum: dollarsFromCents(first?.sum ?? 0n), earlier: Number(first?.count ?? 0n) - rows.length }
+}
+
+export async function readReferral(db: Database, friend: OwnerId): Promise<Referral> {
+  const [deposits, credits] = await Promise.all([
+    db.query<Row>({ name: 'referrals.deposits', text: depositsText, values: [friend] }),
+    db.query<CreditRow>({ name: 'referrals.credits', text: creditsText, values: [friend] }),
+  ])
+  return {
+    deposits: newestOf(deposits.rows, ({ id, at, amount }) => ({ id, at: isoFromInstant(at), amount: dollarsFromCents(amount) })),
+    credits: newestOf(credits.rows, ({ id, at, amount, funding, by }) => (
+      { id, at: isoFromInstant(at), fundingAmount: dollarsFromCents(BigInt(funding)), credited: dollarsFromCents(amount), by })),
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Comma-separated values (RFC 4180) for a spreadsheet: a spreadsheet must not take what somebody wrote for a formula.
+ * Source of what begins one: OWASP, "CSV Injection".
+ */
+import { centsFromDollars, decimalFromCents } from './money.ts'
+
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** A cell of what somebody wrote. */
+export function csvWords(text: string): string {
+  const harmless = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** A cell of our own digits, which a spreadsheet is to add up. */
+export function csvAmount(dollars: number | null): string {
+  if (dollars === null) return ''
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
+  return decimalFromCents(cents)
+}
+
+/** A column: its head, and its cell as it stands in the file. */
+export type CsvColumn<Row> = [head: string, cell: (row: Row) => string]
+
+const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+
+/** Begins with the mark by which spreadsheets know UTF-8. */
+export const csvHead = (columns: readonly CsvColumn<never>[]): string => `\uFEFF${line(columns.map(([head]) => head))}`
+
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  return rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('')
+}
+
+/** A whole file, read page by page as it is sent: however long it is, only a page of it is here. */
+export async function* csvFile<Row>(
+  columns: readonly CsvColumn<Row>[], readPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>,
+): AsyncGenerator<string> {
+  yield csvHead(columns)
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await readPage(cursor)
+    yield csvLines(columns, rows)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
