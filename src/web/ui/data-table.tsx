@@ -41,7 +41,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, inside, sorting }:
   )
 }
 
-/** Where the heads aren't seen, nobody can press them either: a page whose list can be sorted offers that in another way too. */
+/** Where the heads aren't seen, they can't be pressed either: a page whose list can be sorted offers that in another way too. */
 function Head<Row>({ column: { head, kind, sortBy }, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const own = { role: 'columnheader', scope: 'col', 'data-kind': kind } as const
   if (!sorting || !sortBy) return <th {...own}>{head}</th>
@@ -49,6 +49,7 @@ function Head<Row>({ column: { head, kind, sortBy }, sorting }: { column: Column
   return (
     <th {...own} aria-sort={sorting.by === sortBy ? direction : 'none'}>
       <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortBy)}>{head}<Icon name="down" /></button>
+      <span className={styles.unpressed}>{head}</span>
     </th>
   )
 }
