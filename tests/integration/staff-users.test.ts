@@ -8,7 +8,7 @@ import { readCsv } from '../support/csv.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-const plans = await seedPlans(database)
+await seedPlans(database)
 await house.fund({ returns: 10_000_00n, referral: 10_000_00n, corrections: 10_000_00n })
 const app = await createTestApp(database)
 

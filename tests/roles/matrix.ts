@@ -72,7 +72,9 @@ export const matrix = {
 
   // Staff: auditors read everything that administrators read.
   getUsers: { may: [401, 403, 403, 403, 200, 200] },
+  getUsersCsv: { may: [401, 403, 403, 403, 200, 200] },
   getUser: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getReferral: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getUserActivity: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
