@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '../src/desk/session.ts'
 import { newId } from '../src/platform/ids.ts'
 import { bigintArray, jsonArray, plainArray, textArray, uuidArray } from '../src/platform/sql-array.ts'
-import { readStandings, writeBare, type Account, type Standing } from './standings.ts'
+import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
 
 export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
 
@@ -25,14 +25,14 @@ function moved({ version, accounts: { cash, held } }: Standing): Standing {
 }
 
 const statements: Record<string, string> = {
-  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
-    select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now()
+  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
+    select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now(), ${digest}
     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as c(id, owner, key, hash, input)`,
-  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
-    select id, owner, texts, 201, reply, true from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
-  activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-    select owner, version, id, 'withdrawal-requested', now(), -100, after from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as a(owner, version, id, after)`,
-  owners: `update owners o set version = n.version, stamped_at = now() from unnest($1::uuid[], $2::bigint[]) as n(id, version) where o.id = n.id`,
+  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
+    select id, owner, texts, 201, reply, true, ${salt} from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
+  activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
+    select owner, version, id, 'withdrawal-requested', now(), -100, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as a(owner, version, id, after)`,
+  owners: `update owners o set version = n.version, stamped_at = now(), head = ${digest} from unnest($1::uuid[], $2::bigint[]) as n(id, version) where o.id = n.id`,
   withdrawals: `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
     select id, owner, 'bank_transfer', 100, name, address, 'pending', now() from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as w(id, owner, name, address)`,
   mails: `insert into outbox (command_id, owner_id, template, "values")

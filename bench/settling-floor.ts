@@ -5,7 +5,7 @@
 import type { Session } from '../src/desk/session.ts'
 import { idFromName } from '../src/platform/ids.ts'
 import { bigintArray, jsonArray, plainArray, uuidArray } from '../src/platform/sql-array.ts'
-import { readStandings, writeBare, type Account, type Standing } from './standings.ts'
+import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
 
 /** What every investment of the bench holds, in cents. */
 export type Paid = { amount: bigint; profit: bigint }
@@ -26,13 +26,13 @@ function settled({ version, accounts: { cash, invested, promised } }: Standing, 
 }
 
 const statements: Record<string, string> = {
-  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
-    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now() from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as c(id, owner, input)`,
-  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
-    select id, owner, '{}', 200, '{"status":"success"}', true from unnest($1::uuid[], $2::uuid[]) as p(id, owner)`,
-  activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-    select owner, version, id, 'investment-matured', now(), amount, after from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::bigint[]) as a(owner, version, id, amount, after)`,
-  owners: `update owners o set version = n.version, stamped_at = now(), profit = o.profit + n.profit
+  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
+    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now(), ${digest} from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as c(id, owner, input)`,
+  particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
+    select id, owner, '{}', 200, '{"status":"success"}', true, ${salt} from unnest($1::uuid[], $2::uuid[]) as p(id, owner)`,
+  activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
+    select owner, version, id, 'investment-matured', now(), amount, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::bigint[]) as a(owner, version, id, amount, after)`,
+  owners: `update owners o set version = n.version, stamped_at = now(), profit = o.profit + n.profit, head = ${digest}
     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as n(id, version, profit) where o.id = n.id`,
   investments: `update investments i set status = 'matured' from unnest($1::uuid[]) as n(id) where i.id = n.id`,
   mails: `insert into outbox (command_id, owner_id, template, "values")

@@ -23,6 +23,10 @@ export async function readStandings(url: string, kinds: readonly string[]): Prom
   })
 }
 
+/** SQL of what stands in place of a digest and of a salt: as many bytes, made by nobody. */
+export const digest = `'\\x${'ab'.repeat(32)}'::bytea`
+export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
+
 /** One transaction of these statements, each with its values. */
 export async function writeBare(session: Session, name: string, statements: Record<string, string>, values: Record<string, (string | Buffer)[]>): Promise<void> {
   const queries = Object.entries(statements).map(([table, text]) => ({ name: `${name}.${table}`, text, values: values[table]! }))

@@ -1,5 +1,10 @@
-/** `npm run audit`: recomputes the books from their postings and names the first difference. Exits 1 when there is one. */
+/**
+ * `npm run audit`: recomputes the books from their postings and names the first difference; with `-- --chain` it follows
+ * every owner's hash chain and makes every daily root again, and names the first broken row. Exits 1 when there is one.
+ */
 import '../src/platform/node-version.ts'
+import type { Pool } from 'pg'
+import { auditChains } from '../src/desk/audit-chains.ts'
 import { auditBooks } from '../src/ledger/store/audit.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -8,23 +13,47 @@ import { joinDatabase } from '../src/platform/open-database.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-async function audit(): Promise<number> {
+async function checkBooks(pool: Pool): Promise<boolean> {
+  const { faults, checked } = await auditBooks(pool)
+  for (const fault of faults) say(fault)
+  const looked = `${checked.questions} questions over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
+  say(faults.length === 0 ? `The books are in order: ${looked}.` : `The books are NOT in order: ${faults.length} of ${looked}.`)
+  return faults.length === 0
+}
+
+/** Of many broken chains the first say enough. */
+const faultsShown = 100
+
+async function checkChains(pool: Pool): Promise<boolean> {
+  const { faults, rows, unchained, owners, roots } = await auditChains(pool)
+  for (const fault of faults.slice(0, faultsShown)) say(`Broken: ${fault}`)
+  const older = unchained > 0n ? `, ${unchained} of them from before there were chains` : ''
+  const looked = `${rows} rows${older} in the chains of ${owners} owners, and ${roots} daily roots`
+  say(faults.length === 0 ? `The chains are whole: ${looked}.` : `The chains are BROKEN in ${faults.length} places: ${looked}.`)
+  return faults.length === 0
+}
+
+async function audit(check: (pool: Pool) => Promise<boolean>): Promise<number> {
   const database = await joinDatabase(readConfig(process.env), say)
   const pool = createPool({ url: database.url, name: 'glasshouse audit', max: 1 })
   try {
-    const { faults, checked } = await auditBooks(pool)
-    for (const fault of faults) say(fault)
-    const looked = `${checked.questions} questions over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
-    say(faults.length === 0 ? `The books are in order: ${looked}.` : `The books are NOT in order: ${faults.length} of ${looked}.`)
-    return faults.length === 0 ? 0 : 1
+    return (await check(pool)) ? 0 : 1
   } finally {
     await pool.end()
     await database.close()
   }
 }
 
+/** What is to be checked, by what was asked for; null for what isn't known. */
+function chosen(options: readonly string[]): ((pool: Pool) => Promise<boolean>) | null {
+  if (options.length === 0) return checkBooks
+  return options.length === 1 && options[0] === '--chain' ? checkChains : null
+}
+
 try {
-  process.exitCode = await audit()
+  const check = chosen(process.argv.slice(2))
+  if (!check) throw new CannotStart('Ask for `npm run audit` or `npm run audit -- --chain`.')
+  process.exitCode = await audit(check)
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,5 +1,6 @@
-/** What the house does by itself: pays what matures, sends mails, and keeps the order of balances. Any number of processes may run it. */
+/** What the house does by itself: pays what matures, sends mails, keeps the order of balances, and makes the daily root. Any number of processes may run it. */
 import type { Context } from './context.ts'
+import { makeRootAndRest } from './desk/roots.ts'
 import { keepDirectory } from './domains/identity/balance-order.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { keepDoing } from './platform/loop.ts'
@@ -16,6 +17,7 @@ export function startBackground(context: Context): void {
     keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
     keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, firm, mailer })) > 0 ? 0 : mailRestMs),
     keepDoing('directory', log, keepDirectory(pool)),
+    keepDoing('roots', log, () => makeRootAndRest(pool)),
   ]
   lifecycle.opened({ name: 'background', close: async () => {
     await Promise.all(loops.map((loop) => loop.stop()))

@@ -1,9 +1,11 @@
 /** One transaction for many commands: lock their owners, load, decide, write. */
+import { randomBytes } from 'node:crypto'
 import type { QueryConfig, QueryResult } from 'pg'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
+import { link, saltBytes, seal, type Chained, type Digest } from './chain.ts'
 import { decide, isAgain, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
 import {
   investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
@@ -26,7 +28,10 @@ const recordedFromRow = (row: RecordedRow): Recorded => ({
   reply: row.reply !== null && row.reply_status !== null ? { status: row.reply_status, text: row.reply } : null,
 })
 
-type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId> }
+/** `heads` are the last hashes of the owners' chains. */
+type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId>; heads: Map<OwnerId, Digest> }
+
+type PersonRow = OwnerRow & { head: Digest | null }
 
 const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) => needs.owners))]
 
@@ -49,9 +54,10 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
   const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
   const world = new World()
   fillBooks(world.books, accounts!.rows)
-  addPeople(world, persons!.rows as OwnerRow[])
+  addPeople(world, persons!.rows as PersonRow[])
+  const heads = new Map((persons!.rows as PersonRow[]).flatMap(({ id, head }) => (head === null ? [] : [[id, head]])))
   fill(world, needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })))
-  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()) }
+  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()), heads }
 }
 
 function addPeople(world: World, rows: readonly OwnerRow[]): void {
@@ -103,12 +109,23 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
         outcomes.push({ job, reply: replyOf(result) })
       }
     }
-    await commit(session, jobs, writeStatements(decided, ground.world.owners, mailState))
+    const chained = chain(decided, ground.heads)
+    await commit(session, jobs, writeStatements(chained, { owners: ground.world.owners, heads: ground.heads }, mailState))
     return outcomes
   } catch (error) {
     await session.rollback()
     throw error
   }
+}
+
+/** In order, onto the heads as they were read under the locks. Chance is asked once for all. */
+function chain(decided: readonly Decided[], heads: Map<OwnerId, Digest>): Chained[] {
+  const salts = randomBytes(saltBytes * decided.length).toString('hex')
+  const digits = saltBytes * 2
+  return decided.map((one, i) => {
+    const sealed = seal(one, salts.slice(i * digits, (i + 1) * digits))
+    return { ...sealed, hashes: link(sealed, heads) }
+  })
 }
 
 /** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts. */

@@ -47,7 +47,7 @@ export function lockStatement(owners: readonly OwnerId[], patient: boolean): Que
 }
 
 export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
-  name: 'desk.people', text: `select ${ownerColumns} from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
+  name: 'desk.people', text: `select ${ownerColumns}, encode(o.head, 'hex') as head from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
 })
 
 /**

@@ -4,14 +4,15 @@ import { postStatement } from '../ledger/store/post.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
-import { bigintArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../platform/sql-array.ts'
+import { bigintArray, byteaArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../platform/sql-array.ts'
+import type { Chained, Digest } from './chain.ts'
 import type { Changes, Investment, Owner, Withdrawal } from './command.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 
 /** A column of the rows that a statement writes: its form on the wire, and where a row has it. */
 type Column<T> =
-  | [form: typeof uuidArray | typeof textArray | typeof jsonArray, of: (row: T) => string | null]
+  | [form: typeof uuidArray | typeof textArray | typeof jsonArray | typeof byteaArray, of: (row: T) => string | null]
   | [form: typeof bigintArray, of: (row: T) => bigint | number | null]
   | [form: typeof instantArray, of: (row: T) => Instant | null]
   | [form: typeof plainArray, of: (row: T) => string | number | boolean | null]
@@ -27,48 +28,56 @@ export type MailState = 'waiting' | 'kept'
 /** Whether the command stands in the activity of the person whom its words are about. */
 const isListed = ({ changes, subject }: Decided) => changes !== null && changes.entries.some(({ owner }) => owner === subject)
 
-function journalStatements(decided: readonly Decided[]): QueryConfig[] {
-  const activity = decided.flatMap((d) => (d.changes?.entries ?? []).map((entry, i) => ({ ...d.balances[i]!, ...entry, id: d.id, at: d.at })))
+function journalStatements(chained: readonly Chained[]): QueryConfig[] {
+  const activity = chained.flatMap(({ decided: { id, at, changes, balances }, hashes }) =>
+    (changes?.entries ?? []).map((entry, i) => ({ ...balances[i]!, ...entry, id, at, hash: hashes[i]! })))
   return [
-    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at)
-      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[])`, decided, [
-      [uuidArray, (d) => d.id], [plainArray, (d) => d.kind], [uuidArray, (d) => d.actor], [uuidArray, (d) => d.subject], [textArray, (d) => d.key],
-      [textArray, (d) => d.bodyHash], [jsonArray, (d) => JSON.stringify({ ...d.input, ...d.changes?.facts })], [plainArray, (d) => d.outcome],
-      [instantArray, (d) => d.at],
+    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[])`, chained, [
+      [uuidArray, ({ decided }) => decided.id], [plainArray, ({ decided }) => decided.kind], [uuidArray, ({ decided }) => decided.actor],
+      [uuidArray, ({ decided }) => decided.subject], [textArray, ({ decided }) => decided.key], [textArray, ({ decided }) => decided.bodyHash],
+      [jsonArray, ({ input }) => input], [plainArray, ({ decided }) => decided.outcome], [instantArray, ({ decided }) => decided.at],
+      [byteaArray, ({ particulars }) => particulars],
     ]),
-    ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed)
-      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[])`, decided, [
-      [uuidArray, (d) => d.id], [uuidArray, (d) => d.subject], [jsonArray, (d) => JSON.stringify(d.changes?.texts ?? {})],
-      [plainArray, (d) => d.status], [textArray, (d) => d.text], [plainArray, (d) => isListed(d)],
+    ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
+      select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[], $7::bytea[])`, chained, [
+      [uuidArray, ({ decided }) => decided.id], [uuidArray, ({ decided }) => decided.subject], [jsonArray, ({ texts }) => texts],
+      [plainArray, ({ decided }) => decided.status], [textArray, ({ decided }) => decided.text], [plainArray, ({ decided }) => isListed(decided)],
+      [byteaArray, ({ salt }) => salt],
     ]),
-    ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[])`, activity, [
+    ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
+      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::bytea[])`, activity, [
       [uuidArray, (a) => a.owner], [bigintArray, (a) => a.version], [uuidArray, (a) => a.id], [plainArray, (a) => a.kind], [instantArray, (a) => a.at],
-      [bigintArray, (a) => a.gain], [bigintArray, (a) => a.after],
+      [bigintArray, (a) => a.gain], [bigintArray, (a) => a.after], [byteaArray, (a) => a.hash],
     ]),
   ]
 }
 
+/** What a batch leaves behind: its owners, and the last hash of each one's chain. */
+export type After = { owners: ReadonlyMap<OwnerId, Owner>; heads: ReadonlyMap<OwnerId, Digest> }
+
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
-function ownerStatements(changes: readonly Changes[], owners: ReadonlyMap<OwnerId, Owner>): QueryConfig[] {
+function ownerStatements(changes: readonly Changes[], { owners, heads }: After): QueryConfig[] {
   const fresh = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
   const touched = new Set(changes.flatMap(({ entries }) => entries.map(({ owner }) => owner)))
   const renamed = changes.flatMap((change) => (change.owners ?? []).filter(({ fullName, email }) => fullName !== undefined || email !== undefined))
   const now = (ids: Iterable<OwnerId>) => [...ids].map((id) => owners.get(id)!)
   return [
-    ...bulk('desk.insert-owners', `insert into owners (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)
-      select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[])
-        as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at)`, now(fresh), [
+    ...bulk('desk.insert-owners', `insert into owners (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)
+      select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[], $10::bytea[])
+        as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)`, now(fresh), [
       [uuidArray, (o) => o.id], [plainArray, (o) => o.role], [textArray, (o) => o.accountId], [textArray, (o) => o.referralCode], [uuidArray, (o) => o.referrer],
       [plainArray, (o) => o.fixed], [instantArray, (o) => o.createdAt], [bigintArray, (o) => o.version], [instantArray, (o) => o.stampedAt],
+      [byteaArray, (o) => heads.get(o.id) ?? null],
     ]),
-    ...bulk('desk.update-owners', `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at,
+    ...bulk('desk.update-owners', `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at, head = n.head,
         ${totalColumns.map((column) => `${column} = n.${column}`).join(', ')}
-      from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], ${totalColumns.map((_, i) => `$${i + 5}::bigint[]`).join(', ')})
-        as n(id, status, version, stamped_at, ${totalColumns.join(', ')})
+      from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::bytea[], ${totalColumns.map((_, i) => `$${i + 6}::bigint[]`).join(', ')})
+        as n(id, status, version, stamped_at, head, ${totalColumns.join(', ')})
       where o.id = n.id`, now(touched).filter(({ id }) => !fresh.has(id)), [
       [uuidArray, (o) => o.id], [plainArray, (o) => o.status], [bigintArray, (o) => o.version], [instantArray, (o) => o.stampedAt],
+      [byteaArray, (o) => heads.get(o.id) ?? null],
       ...totalNames.map((total): Column<Owner> => [bigintArray, (o) => o.totals[total]]),
     ]),
     ...bulk('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp()
@@ -170,14 +179,14 @@ function otherStatements(decided: readonly Decided[], mailState: MailState): Que
 }
 
 /** All statements of a batch, in order. */
-export function writeStatements(decided: readonly Decided[], owners: ReadonlyMap<OwnerId, Owner>, mailState: MailState): QueryConfig[] {
-  const accepted = decided.filter((d) => d.changes !== null)
+export function writeStatements(chained: readonly Chained[], after: After, mailState: MailState): QueryConfig[] {
+  const accepted = chained.map(({ decided }) => decided).filter(({ changes }) => changes !== null)
   const changes = accepted.map((d) => d.changes!)
   const bookings = accepted.filter((d) => d.booked.length > 0).map((d) => ({ command: d.id, at: d.at, postings: d.booked }))
   return [
     ...erasingStatements(changes),
-    ...journalStatements(decided),
-    ...ownerStatements(changes, owners),
+    ...journalStatements(chained),
+    ...ownerStatements(changes, after),
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
     ...otherStatements(accepted, mailState),

@@ -24,7 +24,7 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
  * The binary form of the protocol (PostgreSQL, array_recv): dimensions, whether any element may be null, the type
  * of the elements, how many, and the lower bound; then each element's length, -1 for a null, and its bytes.
  */
-const oids = { bigint: 20, text: 25, timestamptz: 1184, uuid: 2950, jsonb: 3802 }
+const oids = { bytea: 17, bigint: 20, text: 25, timestamptz: 1184, uuid: 2950, jsonb: 3802 }
 const headerBytes = 20
 
 function writeHeader(bytes: Buffer, oid: number, elements: number): void {
@@ -76,6 +76,21 @@ const epoch = Date.UTC(2000, 0, 1)
 /** A `timestamptz[]`. */
 export const instantArray = (values: readonly (Instant | null)[]): Buffer =>
   fixedArray(values, oids.timestamptz, 8, (view, at, value) => view.setBigInt64(at, BigInt(value - epoch) * 1000n))
+
+/** A `bytea[]` of bytes in hexadecimal digits. */
+export function byteaArray(values: readonly (string | null)[]): Buffer {
+  const bytes = Buffer.allocUnsafe(values.reduce((sum, value) => sum + 4 + (value === null ? 0 : value.length / 2), headerBytes))
+  writeHeader(bytes, oids.bytea, values.length)
+  let at = headerBytes
+  for (const value of values) {
+    at = bytes.writeInt32BE(value === null ? -1 : value.length / 2, at)
+    if (value === null) continue
+    const written = bytes.write(value, at, 'hex')
+    if (written * 2 !== value.length) throw new RangeError(`Not hexadecimal digits: ${value}`)
+    at += written
+  }
+  return bytes
+}
 
 const jsonbVersion = 1
 

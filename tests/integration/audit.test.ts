@@ -47,6 +47,7 @@ const tamperings: [what: string, expected: RegExp, change: (ada: string, withdra
   ['a request whose state was changed', /postings of its state|what is held/, (_, id) => `update withdrawals set status = 'paid' where id = '${id}'`, (_, id) => `update withdrawals set status = 'pending' where id = '${id}'`],
   ['an investment that was marked as paid', /running investments hold|as often as its state/, () => `update investments set status = 'undone' where status = 'running'`, () => `update investments set status = 'running' where status = 'undone'`],
   ['a command that was marked as refused', /belongs to a command that was done/, (_, id) => `update desk.commands set outcome = 'busy' where id = '${id}'`, (_, id) => `update desk.commands set outcome = 'done' where id = '${id}'`],
+  ['a posting that stands in nobody’s activity', /stands in the activity of somebody/, (_, id) => `update desk.activity set command_id = '00000000-0000-0000-0000-000000000001' where command_id = '${id}'`, (_, id) => `update desk.activity set command_id = '${id}' where command_id = '00000000-0000-0000-0000-000000000001'`],
   ['an owner’s version', /activity of an owner/, (owner) => `update owners set version = version + 1 where id = '${owner}'`, (owner) => `update owners set version = version - 1 where id = '${owner}'`],
 ]
 

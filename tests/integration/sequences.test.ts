@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { HouseInMemory } from '../../simulation/cast.ts'
 import { playInMemory } from '../../simulation/memory.ts'
+import { auditChains } from '../../src/desk/audit-chains.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { emptyDatabase, keptInDatabase, keptInMemory, makeInDatabase, prepare } from '../support/replay.ts'
+import { emptyDatabase, hashesInDatabase, hashesInMemory, keptInDatabase, keptInMemory, makeInDatabase, prepare } from '../support/replay.ts'
 
 const database = await createTestDatabase()
 await prepare(database)
@@ -26,7 +27,10 @@ afterAll(() => desk.close())
 
 async function expectSame(memory: HouseInMemory): Promise<void> {
   expect(await keptInDatabase(database)).toEqual(keptInMemory(memory))
+  const { words, ...hashes } = await hashesInDatabase(database)
+  expect(hashes).toEqual(hashesInMemory(memory, words))
   expect((await auditBooks(database.pool)).faults).toEqual([])
+  expect((await auditChains(database.pool)).faults).toEqual([])
 }
 
 const step = fc.noBias(fc.nat(0xffff_ffff))

@@ -1,6 +1,6 @@
 /** Arrays as the desk sends them: what PostgreSQL reads of their bytes is what was meant. */
 import { describe, expect, test } from 'vitest'
-import { bigintArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../../src/platform/sql-array.ts'
+import { bigintArray, byteaArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../../src/platform/sql-array.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const { pool } = await createTestDatabase()
@@ -16,6 +16,12 @@ describe('the database reads', () => {
     const ids = ['00000000-0000-0000-0000-000000000000', null, '01234567-89ab-4cde-8f01-fedcba987654', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
     expect(await read('uuid', uuidArray(ids))).toEqual(ids)
     expect(await read('uuid', uuidArray(['01234567-89AB-4CDE-8F01-FEDCBA987654']))).toEqual([ids[2]])
+  })
+
+  test('bytes', async () => {
+    expect(await read('bytea', byteaArray(['00ff10', null, '', 'ab'.repeat(32)]))).toEqual(['\\x00ff10', null, '\\x', `\\x${'ab'.repeat(32)}`])
+    expect(() => byteaArray(['xy'])).toThrow(RangeError)
+    expect(() => byteaArray(['abc'])).toThrow(RangeError)
   })
 
   test('amounts and versions', async () => {

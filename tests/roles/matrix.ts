@@ -78,7 +78,6 @@ export const matrix = {
   getUserActivity: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
-  getFirmActivity: { may: [401, 403, 403, 403, 200, 200] },
 
   // Administrators: what changes somebody, moves money, or the time.
   correctUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{user}' }, body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },

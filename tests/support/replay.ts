@@ -1,4 +1,5 @@
 /** Plays in the database what was played in memory, and tells the state of both in the same words. */
+import { link, seal, type Digest } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import { investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables, withdrawalColumns, withdrawalFromRow, withdrawalTables } from '../../src/desk/load.ts'
 import type { Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
@@ -96,3 +97,29 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
   }
 }
 
+
+type Words = { id: string; salt: string | null; digest: Digest }
+type Hashes = { rows: Line[]; digests: Line[] }
+const byPlace = (rows: Line[]) => byText(rows, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`)
+
+/** Every row's hash, and the digest of every command's words; of erased ones the journal's own, since nobody can make it any more. */
+export async function hashesInDatabase({ owner }: TestDatabase): Promise<Hashes & { words: Map<string, Words> }> {
+  const words = (await owner.query<Words>(`select c.id, encode(p.salt, 'hex') as salt, encode(c.particulars_digest, 'hex') as digest
+    from desk.commands c left join desk.particulars p on p.command_id = c.id`)).rows
+  const { rows } = await owner.query(`select owner_id as owner, version::int, encode(hash, 'hex') as hash from desk.activity`)
+  return { rows: byPlace(rows), digests: byId(words.map(({ id, digest }) => ({ id, digest }))), words: new Map(words.map((row) => [row.id, row])) }
+}
+
+/** The same of what was decided in memory, with the salts of the database. */
+export function hashesInMemory({ journal }: HouseInMemory, words: ReadonlyMap<string, Words>): Hashes {
+  const heads = new Map<string, Digest>()
+  const chained = journal.map((decided) => {
+    const { salt, digest } = words.get(decided.id)!
+    const sealed = seal(decided, salt ?? '')
+    const particulars = salt === null ? digest : sealed.particulars
+    return { decided, digest: particulars, hashes: link({ ...sealed, particulars }, heads) }
+  })
+  const rows = chained.flatMap(({ decided: { changes, balances }, hashes }) =>
+    (changes?.entries ?? []).map(({ owner }, i) => ({ owner, version: balances[i]!.version, hash: hashes[i]! })))
+  return { rows: byPlace(rows), digests: byId(chained.map(({ decided: { id }, digest }) => ({ id, digest }))) }
+}

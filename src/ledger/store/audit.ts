@@ -141,6 +141,10 @@ const questions: Question[] = [
       where o.version <> coalesce(a.entries, 0) or o.version <> coalesce(a.last, 0)`,
   },
   {
+    name: 'every posting stands in the activity of somebody, whose chain holds it',
+    sql: `select p.command_id, p.line, p.event from ledger.postings p where not exists (select from desk.activity a where a.command_id = p.command_id)`,
+  },
+  {
     name: 'the words of a command are found through the activity that lists it',
     sql: `select p.command_id, p.owner_id as owner, p.listed from desk.particulars p
       where p.listed <> exists (select from desk.activity a where a.command_id = p.command_id and a.owner_id = p.owner_id)`,

@@ -1,5 +1,5 @@
 /** SQL of the entries behind a figure: a person's side of postings, as the chart says what each means to them. */
-import { chart, type Event, type Kind } from '../core/chart.ts'
+import { chart, firm, type Event, type Kind } from '../core/chart.ts'
 
 const markedSides = chart.flatMap((line) => [
   ...('debitTotal' in line ? [{ ...line, side: 'debit', ...line.debitTotal }] : []),
@@ -24,4 +24,14 @@ export function entriesOfTotals(owner: string, commands: string): string {
 /** What a command moved by this event out of accounts of this kind, in cents. */
 export function amountOfEvent(command: string, event: Event, debit: Kind): string {
   return `(select sum(p.amount)::bigint from ledger.postings p where p.command_id = ${command} and p.event = '${event}' and p.debit_kind = '${debit}')`
+}
+
+/**
+ * What a command posted, as a JSON list of lists in the order of its lines: event, the debited account's owner, kind and
+ * version, the credited account's, and the amount; all texts, but a version of the firm's, which is null.
+ */
+export function postingsOf(command: string): string {
+  const side = (name: string) => `p.${name}_owner, p.${name}_kind, case when p.${name}_owner <> '${firm}' then p.${name}_version::text end`
+  return `(select coalesce(jsonb_agg(jsonb_build_array(p.event, ${side('debit')}, ${side('credit')}, p.amount::text) order by p.line), '[]')
+    from ledger.postings p where p.command_id = ${command})`
 }

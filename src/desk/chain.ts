@@ -1,0 +1,92 @@
+/**
+ * The hash chain over an owner's activity: each row's hash holds the hash of the row before, the row, and the command
+ * that it tells of, with what that posted. What is written here is hashed: another word or another order is another chain.
+ * docs/decisions/025 says what is in it.
+ */
+import { hash } from 'node:crypto'
+import { firm, type OwnerId } from '../ledger/core/chart.ts'
+import type { Account, Booked } from '../ledger/core/posting.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { Cents } from '../lib/money.ts'
+import type { Decided } from './decide.ts'
+
+/** A SHA-256 in hexadecimal digits. */
+export type Digest = string
+
+export const saltBytes = 16
+
+/**
+ * JSON that is the same of the desk's own value and of what the database gives back of it: names in the order of their
+ * code units, no spaces, nothing that is undefined.
+ */
+export function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  let text = ''
+  for (const name of Object.keys(value).sort()) {
+    const named = (value as Record<string, unknown>)[name]
+    if (named !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(named)}`
+  }
+  return `{${text}}`
+}
+
+/** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
+export const digestOf = (kind: 'particulars' | 'command' | 'activity' | 'root', values: readonly unknown[]): Digest =>
+  hash('sha256', JSON.stringify([kind, ...values]), 'hex')
+
+export type Particulars = { salt: string; texts: string; status: number; reply: string }
+
+/** Of a person's words (canonical) and the reply. Without the salt, which is erased with them, it says nothing about them. */
+export const particularsDigest = ({ salt, texts, status, reply }: Particulars): Digest => digestOf('particulars', [salt, texts, status, reply])
+
+/** The firm's versions are the books' to find out; the desk states none. */
+const side = ({ owner, kind }: Account, version: bigint) => [owner, kind, owner === firm ? null : String(version)]
+
+const postingOf = ({ event, debit, debitVersion, credit, creditVersion, amount }: Booked): unknown[] =>
+  [event, ...side(debit, debitVersion), ...side(credit, creditVersion), String(amount)]
+
+/** A command as the journal keeps it. */
+type Journaled = Pick<Decided, 'id' | 'kind' | 'actor' | 'subject' | 'key' | 'bodyHash' | 'outcome' | 'at'>
+
+/** `input` is canonical; `postings` are lists of texts and nulls, as `postingOf` makes them. */
+export const commandDigest = (
+  { id, kind, actor, subject, key, bodyHash, outcome, at }: Journaled,
+  { input, particulars, postings }: { input: string; particulars: Digest; postings: readonly unknown[] },
+): Digest => digestOf('command', [id, kind, actor, subject, key, bodyHash, input, outcome, at, particulars, postings])
+
+/** A row of somebody's activity; amounts in cents. */
+export type ChainedRow = { owner: OwnerId; version: number | bigint; kind: string; at: Instant; gain: Cents | null; after: Cents | null }
+
+const textOf = (cents: Cents | null) => (cents === null ? null : String(cents))
+
+/** `before` is the hash of the owner's row before, null at the beginning. */
+export const rowHash = (before: Digest | null, { owner, version, kind, at, gain, after }: ChainedRow, command: Digest): Digest =>
+  digestOf('activity', [before, owner, String(version), kind, at, textOf(gain), textOf(after), command])
+
+/** What of a decided command is written in canonical form, and the digest of what can be erased. */
+export type Sealed = { decided: Decided; input: string; texts: string; salt: string; particulars: Digest }
+
+export function seal(decided: Decided, salt: string): Sealed {
+  const { changes, status, text, input } = decided
+  const texts = canonical(changes?.texts ?? {})
+  return { decided, input: canonical({ ...input, ...changes?.facts }), texts, salt, particulars: particularsDigest({ salt, texts, status, reply: text }) }
+}
+
+/**
+ * Hangs a command onto the chains of those in whose lists it stands, and answers with the hash of each entry. `heads`
+ * are their last hashes, and are moved on.
+ */
+export function link({ decided, input, particulars }: Sealed, heads: Map<OwnerId, Digest>): Digest[] {
+  const { changes, booked, balances, at } = decided
+  if (changes === null || changes.entries.length === 0) return []
+  const command = commandDigest(decided, { input, particulars, postings: booked.map(postingOf) })
+  return changes.entries.map(({ owner, kind }, i) => {
+    const { version, gain, after } = balances[i]!
+    const next = rowHash(heads.get(owner) ?? null, { owner, version, kind, at, gain, after }, command)
+    heads.set(owner, next)
+    return next
+  })
+}
+
+/** With the hashes of its entries. */
+export type Chained = Sealed & { hashes: Digest[] }

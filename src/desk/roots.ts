@@ -1,0 +1,88 @@
+/**
+ * The daily root: one hash over the heads of all owners' chains. Whoever keeps a root elsewhere can tell later that
+ * nothing from before it was changed. Any number of processes may try to make it; one does.
+ */
+import { hash } from 'node:crypto'
+import type { ClientBase, Pool } from 'pg'
+import { dayMs, type Instant } from '../lib/instant.ts'
+import { leafHash, MerkleTree } from '../lib/merkle.ts'
+import { walk } from '../platform/walk.ts'
+import { digestOf, type Digest } from './chain.ts'
+
+/** `day` as 2026-01-31; `heads` is how many owners had a chain. */
+export type Root = { day: string; heads: bigint; tree: Digest; previous: Digest | null; root: Digest }
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+
+export const newTree = (): MerkleTree => new MerkleTree(sha256)
+export const treeRoot = (tree: MerkleTree): Digest => Buffer.from(tree.root()).toString('hex')
+
+/** The leaf of an owner's head: 16 bytes of id, 8 of version, 32 of hash. */
+export const leafColumn = (owner: string, version: string, head: string): string => `uuid_send(${owner}) || int8send(${version}) || ${head}`
+export const hashOfLeaf = (leaf: Buffer): Uint8Array => leafHash(sha256, leaf)
+
+export const rootOf = ({ day, heads, tree, previous }: Omit<Root, 'root'>): Digest => digestOf('root', [day, String(heads), previous, tree])
+
+/** One maker at a time over all processes. */
+const makerLock = 7_401_013
+
+/** The last day of business time that has ended, and the last one that has a root. */
+async function readDays(db: Pool | ClientBase): Promise<{ ended: string; rooted: string | null; previous: Digest | null; now: Instant }> {
+  const { rows } = await db.query(`select (now at time zone 'UTC')::date - 1 as ended, now, day as rooted, encode(root, 'hex') as previous
+    from business_now() as now left join (select day, root from desk.roots order by day desc limit 1) last on true`)
+  return rows[0]
+}
+
+async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
+  const tree = newTree()
+  await walk<{ leaf: Buffer }>(db, `select ${leafColumn('id', 'version', 'head')} as leaf from owners where head is not null order by id`,
+    ({ leaf }) => tree.add(hashOfLeaf(leaf)))
+  return tree
+}
+
+/** Makes the root of the last day that has ended, unless there is one. All of it sees one moment. */
+async function makeWithin(db: ClientBase): Promise<Root | null> {
+  const { ended, rooted, previous } = await readDays(db)
+  if (rooted !== null && rooted >= ended) return null
+  const tree = await treeOfHeads(db)
+  const made = { day: ended, heads: BigInt(tree.leaves), tree: treeRoot(tree), previous }
+  const root = { ...made, root: rootOf(made) }
+  await db.query(`insert into desk.root_heads (owner_id, version, day, head)
+    select id, version, $1, head from owners o
+    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version)`, [ended])
+  await db.query(`insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
+    [root.day, root.heads, root.tree, root.previous, root.root])
+  return root
+}
+
+/**
+ * Makes the root that is due; null where none is, or somebody else is making it. Days on which nobody made one, or over
+ * which the demonstration's clock was moved, are covered by the next.
+ */
+export async function makeRoot(pool: Pool): Promise<Root | null> {
+  const client = await pool.connect()
+  try {
+    // A million heads take longer than a statement of a request may.
+    await client.query('set statement_timeout = 0')
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [makerLock])
+    if (!rows[0].free) return null
+    // After the lock: the snapshot shows the root of whoever held it before.
+    await client.query('begin isolation level repeatable read')
+    const root = await makeWithin(client)
+    await client.query('commit')
+    return root
+  } finally {
+    // Ends the connection: its lock goes with it, whatever happened.
+    client.release(true)
+  }
+}
+
+/** The demonstration's clock may have been moved by another process: look again at least this often. */
+const longestRestMs = 15_000
+
+/** Makes the root that is due, and says how long to rest until the next day has ended. */
+export async function makeRootAndRest(pool: Pool): Promise<number> {
+  const { ended, rooted, now } = await readDays(pool)
+  if (rooted === null || rooted < ended) await makeRoot(pool)
+  return Math.min(longestRestMs, dayMs - (now % dayMs))
+}

@@ -1,0 +1,140 @@
+/** The hash chains and the daily roots: whole while nobody tampers, and broken at the right row when somebody does. */
+import { randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditChains } from '../../src/desk/audit-chains.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { projectFolder } from '../support/server.ts'
+import { chainFaultsAfter } from '../support/tampering.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+
+const faults = async () => (await auditChains(database.pool)).faults
+
+type Row = { version: number; command: string; kind: string }
+const rowsOf = async (owner: string): Promise<Row[]> =>
+  (await database.owner.query('select version::int, command_id as command, kind from desk.activity where owner_id = $1 order by version', [owner])).rows
+
+const wallet = { type: 'bank_transfer' as const, walletName: 'Mine', walletAddress: 'of any kind' }
+
+let ada: string
+let ben: string
+let admin: string
+let rows: Row[]
+
+/** How a broken row of Ada’s is named. */
+const named = (version: number) => `row ${version} of owner ${ada} (command ${rows[version - 1]!.command})`
+
+beforeAll(async () => {
+  await house.fund({ corrections: 1_000_00n })
+  admin = await house.person({ role: 'admin', fullName: 'Adam Admin' })
+  ada = await house.person({ cash: 500_00n })
+  ben = await house.person({ fullName: 'Ben Example', cash: 50_00n })
+  await house.run('RequestWithdrawal', { owner: ada, amount: 20_00n, target: wallet }, ada)
+  await house.run('CorrectUser', { user: ada, totalProfit: 10_00n, reason: 'a gift' }, admin)
+  await house.run('FreezeUser', { user: ada, reason: 'a “quoted” reason, and a \\ too: ü 😀' }, admin)
+  await house.run('UnfreezeUser', { user: ada, reason: 'all is well' }, admin)
+  await house.run('CreditPlayMoney', { owner: ada, amount: 1_00n, asset: 'USDT' }, ada)
+  rows = await rowsOf(ada)
+})
+
+describe('the chains', () => {
+  test('are whole, and say how much was looked at', async () => {
+    const report = await auditChains(database.pool)
+    const { rows: [counted] } = await database.owner.query('select count(*) as rows, count(distinct owner_id) as owners from desk.activity')
+    expect(report).toMatchObject({ faults: [], roots: 0n, ...counted })
+    expect(report.rows).toBeGreaterThan(10n)
+  })
+
+  const where = (version: number) => `owner_id = '${ada}' and version = ${version}`
+  const command = (version: number) => `'${rows[version - 1]!.command}'`
+  const tamperings: [what: string, tampering: () => string, fault: () => string][] = [
+    ['a flipped byte', () => `update desk.activity set hash = set_byte(hash, 7, get_byte(hash, 7) # 1) where ${where(4)}`, () => `${named(4)}: its hash does not fit`],
+    ['an amount of a row', () => `update desk.activity set amount = amount + 1 where ${where(2)}`, () => `${named(2)}: its hash does not fit`],
+    ['a deleted row', () => `delete from desk.activity where ${where(3)}`, () => `${named(4)}: the row before it is 2`],
+    ['deleted rows at the end', () => `delete from desk.activity where owner_id = '${ada}' and version > 5`, () => `the head of owner ${ada} is of row 7, which is gone`],
+    ['rows in another order', () => `update desk.activity set version = -version where owner_id = '${ada}' and version in (5, 6);
+      update desk.activity set version = 11 + version where owner_id = '${ada}' and version < 0`, () => `row 5 of owner ${ada} (command ${rows[5]!.command}): its hash does not fit`],
+    ['a hash that was taken away', () => `update desk.activity set hash = null where ${where(4)}`, () => `${named(4)}: it has no hash`],
+    ['another input', () => `update desk.commands set input = jsonb_set(input, '{amount}', '"2001"') where id = ${command(3)}`, () => `${named(3)}: its hash does not fit`],
+    ['another actor', () => `update desk.commands set actor = '${ben}' where id = ${command(4)}`, () => `${named(4)}: its hash does not fit`],
+    ['another posting', () => `update ledger.postings set amount = amount + 1 where command_id = ${command(3)}`, () => `${named(3)}: its hash does not fit`],
+    ['a command taken out of the journal', () => `delete from desk.commands where id = ${command(4)}`, () => `${named(4)}: the journal has no such command`],
+    ['another reason', () => `update desk.particulars set texts = jsonb_set(texts, '{reason}', '"something else"') where command_id = ${command(4)}`, () => `${named(4)}: its words or its reply are not those`],
+    ['another reply', () => `update desk.particulars set reply = replace(reply, 'success', 'succes') where command_id = ${command(4)}`, () => `${named(4)}: its words or its reply are not those`],
+    ['words that fit a digest written anew', () => `update desk.commands set particulars_digest = sha256('x') where id = ${command(4)}`, () => `${named(4)}: its hash does not fit`],
+    ['words that are gone while the person is there', () => `delete from desk.particulars where command_id = ${command(4)}`, () => `${named(4)}: its words and its reply are gone`],
+    ['a head that does not fit', () => `update owners set head = sha256('x') where id = '${ada}'`, () => `the head of owner ${ada} is not the hash of row 7`],
+  ]
+  test.each(tamperings)('name the first broken row of %s', async (_, tampering, fault) => {
+    const found = await chainFaultsAfter(database, tampering())
+    expect(found).toEqual([expect.stringContaining(fault())])
+    expect(await faults()).toEqual([])
+  })
+
+  test('stay whole when a person is erased', async () => {
+    const cay = await house.person({ fullName: 'Cay Leaving', cash: 5_00n })
+    const request = await house.run('RequestWithdrawal', { owner: cay, amount: 5_00n, target: wallet }, cay)
+    const withdrawal = JSON.parse(request.text).data.withdrawal._id
+    await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)
+    await house.run('PayWithdrawal', { withdrawal, reference: randomUUID() }, admin)
+    const closed = await house.run('CloseUser', { user: cay }, admin)
+    expect(closed.outcome).toBe('done')
+    const { rows: [left] } = await database.owner.query(
+      'select count(*)::int as rows, count(p.salt)::int as salts from desk.activity a left join desk.particulars p using (command_id) where a.owner_id = $1', [cay])
+    expect(left).toEqual({ rows: 6, salts: 1 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('are not forked by two desks at once', async () => {
+    const other = createHouse(database)
+    const people = [ada, ben]
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => {
+      const owner = people[i % 2]!
+      return (i % 3 === 0 ? other : house).run('CreditPlayMoney', { owner, amount: 1_00n, asset: 'BTC' }, owner)
+    }))
+    expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
+    expect(await faults()).toEqual([])
+  })
+
+  test('begin after the rows from before there were any', async () => {
+    const dee = await house.person()
+    await database.owner.query(`begin; set local session_replication_role = replica;
+      update desk.activity set hash = null where owner_id = '${dee}'; update owners set head = null where id = '${dee}'; commit`)
+    await house.run('CreditPlayMoney', { owner: dee, amount: 1_00n, asset: 'BTC' }, dee)
+    const { rows: chained } = await database.owner.query('select version::int, hash is not null as chained from desk.activity where owner_id = $1 order by version', [dee])
+    expect(chained).toEqual([{ version: 1, chained: false }, { version: 2, chained: true }])
+    const report = await auditChains(database.pool)
+    expect([report.faults, report.unchained]).toEqual([[], 1n])
+  })
+})
+
+/** As an auditor runs it. */
+function runAudit(...options: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/audit.ts', ...options], { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }))
+  })
+}
+
+describe('npm run audit -- --chain', () => {
+  test('says what it looked at, and ends well', async () => {
+    const { code, output } = await runAudit('--chain')
+    expect(output).toMatch(/^The chains are whole: \d+ rows.* in the chains of \d+ owners, and \d+ daily roots\.$/m)
+    expect(code).toBe(0)
+  })
+
+  test('names the broken row and ends with 1', async () => {
+    const change = (gain: number) => database.owner.query(`begin; set local session_replication_role = replica;
+      update desk.activity set amount = amount + ${gain} where owner_id = '${ada}' and version = 2; commit`)
+    await change(1)
+    const { code, output } = await runAudit('--chain')
+    await change(-1)
+    expect(output).toContain(`Broken: ${named(2)}: its hash does not fit`)
+    expect(code).toBe(1)
+  })
+
+  test('knows no other options', async () => expect(await runAudit('--chains')).toEqual({ code: 1, output: 'Ask for `npm run audit` or `npm run audit -- --chain`.\n' }))
+})
