@@ -14,7 +14,7 @@ import {
   closeUser, correctUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
 } from './user.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, payWithdrawal,
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getWaitingWithdrawals, getWithdrawal, payWithdrawal,
   rejectWithdrawal, requestWithdrawal, returnWithdrawal,
 } from './withdrawal.ts'
 
@@ -23,7 +23,7 @@ export const endpoints = {
   getMailChoices, changeMailChoices,
   getPlans, openInvestment, getInvestments,
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,
-  getAllWithdrawals, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
+  getAllWithdrawals, getWaitingWithdrawals, getWithdrawal, approveWithdrawal, rejectWithdrawal, payWithdrawal, returnWithdrawal,
   getDepositAddresses, getDeposits,
   getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
   getUsers, getUsersCsv, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer, getReferral,

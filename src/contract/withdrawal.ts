@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { accountId, amount, dollars, id, instant, page, reason, success, text } from './fields.ts'
+import { ownerStatus } from './user.ts'
 
 export const withdrawalType = z.enum(['bank_transfer', 'tradehub_transfer'])
 export type WithdrawalType = z.infer<typeof withdrawalType>
@@ -74,11 +75,61 @@ export const cancelWithdrawal = defineEndpoint({
   params: withdrawalParams, reply: withdrawalReply,
 })
 
+export const withdrawalsSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount'])
+export type WithdrawalsSort = z.infer<typeof withdrawalsSort>
+
 export const getAllWithdrawals = defineEndpoint({
   method: 'GET', path: '/getAllWithdrawals', access: 'staff',
-  summary: 'All withdrawal requests, newest first; the next page is in the Link header',
-  query: z.strictObject({ ...page, status: withdrawalStatus.optional() }),
+  summary: 'All withdrawal requests, newest first unless said; search is by name, e-mail or account ID of the user; the next page is in the Link header',
+  query: z.strictObject({
+    ...page,
+    search: z.string().max(100).optional(),
+    sort: withdrawalsSort.optional(),
+    status: withdrawalStatus.optional(),
+  }),
   reply: z.array(withdrawal),
+})
+
+/** How much waits, and since when. Counted up to a bound: with `more`, count and amount are the least that it is. */
+const waitingWork = z.strictObject({ count: z.int(), more: z.boolean(), amount: dollars, oldestAt: instant.nullable() })
+export type WaitingWork = z.infer<typeof waitingWork>
+
+export const getWaitingWithdrawals = defineEndpoint({
+  method: 'GET', path: '/withdrawals/waiting', access: 'staff',
+  summary: 'How much waits for a decision, how much is approved and waits for its payout, and above which amount two administrators must approve',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ pending: waitingWork, approved: waitingWork, secondApprovalAbove: dollars.nullable() }),
+  }),
+})
+
+/** Why a request may need a look. */
+const withdrawalLook = z.enum([
+  'account_frozen', 'recipient_closed', 'security_changed', 'address_of_another', 'first_withdrawal', 'new_address', 'above_usual',
+])
+export type WithdrawalLook = z.infer<typeof withdrawalLook>
+
+export const withdrawalDetails = z.strictObject({
+  withdrawal,
+  account: z.strictObject({
+    userId: z.string(), accountId: z.string(), status: ownerStatus, openedAt: instant, accountBalance: dollars, deposits: dollars, withdrawn: dollars,
+  }),
+  recipient: z.strictObject({ fullName: z.string(), status: ownerStatus }).nullable(),
+  looks: z.array(z.strictObject({ code: withdrawalLook, text: z.string() })),
+  /** What the user asked for before this; of a very long past only the latest requests are counted, and then there were `more`. */
+  earlier: z.strictObject({
+    more: z.boolean(),
+    outcomes: z.array(z.strictObject({ status: withdrawalStatus, count: z.int(), amount: dollars })),
+    latest: z.array(z.strictObject({ _id: z.string(), amount: dollars, method: z.string(), status: withdrawalStatus, createdAt: instant })),
+  }),
+  history: z.array(z.strictObject({ at: instant, title: z.string(), by: z.string(), note: z.string().nullable() })),
+})
+export type WithdrawalDetails = z.infer<typeof withdrawalDetails>
+
+export const getWithdrawal = defineEndpoint({
+  method: 'GET', path: '/withdrawals/:id', access: 'staff', summary: 'One request, its history, and what helps to decide on it',
+  params: withdrawalParams,
+  reply: z.strictObject({ status: success, data: withdrawalDetails }),
 })
 
 export const approveWithdrawal = defineEndpoint({

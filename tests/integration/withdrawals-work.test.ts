@@ -94,6 +94,110 @@ describe('C5: an approval', () => {
   })
 })
 
+describe('the details of a request', () => {
+  const detailsOf = async (id: string) => (await read(admin, `/withdrawals/${id}`)).body.data
+  const looksOf = async (id: string): Promise<string[]> => (await detailsOf(id)).looks.map(({ code }: { code: string }) => code)
+
+  async function paid(person: Somebody, amount: number, address: string): Promise<string> {
+    const id = await requested(person, amount, address)
+    await post(admin, `/withdrawals/${id}/approval`)
+    await post(second, `/withdrawals/${id}/payout`, { reference: `tx ${id}` })
+    return id
+  }
+
+  test('tell the user’s past, the latest requests and what happened to this one', async () => {
+    const person = await investor(1_000)
+    const address = `own ${person.id}`
+    const [old, rejected] = [await paid(person, 100, address), await requested(person, 30, address)]
+    await post(admin, `/withdrawals/${rejected}/rejection`, { reason: 'Too soon' })
+    const id = await requested(person, 50, address)
+    const details = await detailsOf(id)
+    expect(details).toMatchObject({
+      withdrawal: { _id: id, amount: 50, bankNumber: address, status: 'pending' },
+      account: { userId: person.id, accountId: person.user.accountId, status: 'active', accountBalance: 850, deposits: 1_000, withdrawn: 100 },
+      recipient: null, looks: [],
+      earlier: { more: false, outcomes: [{ status: 'paid', count: 1, amount: 100 }, { status: 'rejected', count: 1, amount: 30 }] },
+      history: [{ title: 'Requested', by: person.user.fullName, note: null }],
+    })
+    expect(details.earlier.latest.map(({ _id }: { _id: string }) => _id)).toEqual([rejected, old])
+    expect((await detailsOf(old)).history).toMatchObject([
+      { title: 'Requested', by: person.user.fullName }, { title: 'Approved', by: 'Anna First' }, { title: 'Paid out', by: 'Berta Second', note: `Reference tx ${old}` },
+    ])
+    expect((await detailsOf(rejected)).history[1]).toMatchObject({ title: 'Rejected', by: 'Anna First', note: 'Too soon' })
+    // What came after a request is no reason to look at it.
+    expect((await detailsOf(old)).earlier.outcomes).toEqual([])
+  })
+
+  test('say that it is the first, that the address is new, and when it is above the usual', async () => {
+    const person = await investor(10_000)
+    const [home, other] = [`home ${person.id}`, `other ${person.id}`]
+    expect(await looksOf(await requested(person, 10, home))).toEqual(['first_withdrawal', 'new_address'])
+    for (const amount of [100, 200, 300]) await paid(person, amount, home)
+    expect(await looksOf(await requested(person, 600, home))).toEqual([])
+    expect(await looksOf(await requested(person, 600.01, home))).toEqual(['above_usual'])
+    expect(await looksOf(await requested(person, 10, other))).toEqual(['new_address'])
+  })
+
+  test('say that another user has asked for money to the same address, paid or only asked for', async () => {
+    const [one, two] = [await investor(100), await investor(100)]
+    const address = `shared ${one.id}`
+    await paid(one, 10, address)
+    expect(await looksOf(await requested(one, 10, address))).toEqual([])
+    const theirs = await requested(two, 10, address)
+    expect(await looksOf(theirs)).toContain('address_of_another')
+    // Now the first one’s next request is suspicious too, though nothing was paid to the other.
+    expect(await looksOf(await requested(one, 10, address))).toEqual(['address_of_another'])
+  })
+
+  test('say that the password or the e-mail has just changed', async () => {
+    const person = await investor(100)
+    const address = `mine ${person.id}`
+    await paid(person, 10, address)
+    const id = await requested(person, 10, address)
+    expect(await looksOf(id)).toEqual([])
+    await ask(app, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `new-${person.email}`, reason: 'A new provider' } })
+    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'The account’s e-mail changed in the last 7 days.' }])
+    await database.owner.query(`update auth.credentials set created_at = created_at - interval '1 year' where person_id = $1`, [person.id])
+    expect((await detailsOf(id)).looks[0].text).toBe('The account’s password and e-mail changed in the last 7 days.')
+    await database.owner.query(`update auth.credentials set updated_at = clock_timestamp() - interval '8 days' where person_id = $1`, [person.id])
+    expect((await detailsOf(id)).looks[0].text).toBe('The account’s e-mail changed in the last 7 days.')
+  })
+
+  test('say that the account is frozen, that a recipient’s account was closed, and nothing of requests that don’t exist', async () => {
+    const [person, recipient] = [await investor(100), await signUpSomebody(app)]
+    const reply = await post(person, '/requestWithdrawal', { type: 'tradehub_transfer', amount: 10, recipientAccountId: recipient.user.accountId })
+    const id = reply.body.data.withdrawal._id
+    expect((await detailsOf(id)).recipient).toEqual({ fullName: recipient.user.fullName, status: 'active' })
+    await post(admin, `/users/${person.id}/freeze`, { reason: 'A letter from the court' })
+    await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
+    expect((await looksOf(id)).slice(0, 2)).toEqual(['account_frozen', 'recipient_closed'])
+    const unknown = await read(admin, `/withdrawals/${randomUUID()}`)
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'unknown_withdrawal'])
+  })
+})
+
+describe('the queue over HTTP', () => {
+  test('is searched, sorted and paged, and each page leads to the next with the same question', async () => {
+    const person = await investor(100, { fullName: 'Quentin Queued' })
+    for (const amount of [3, 1, 2]) await requested(person, amount)
+    const first = await read(admin, '/getAllWithdrawals?search=quentin&sort=amount&status=pending&limit=2')
+    expect(first.body.map(({ amount }: { amount: number }) => amount)).toEqual([1, 2])
+    const next = /<(\?[^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!
+    expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({ search: 'quentin', sort: 'amount', status: 'pending', limit: '2' })
+    const rest = await read(admin, `/getAllWithdrawals${next}`)
+    expect([rest.body.map(({ amount }: { amount: number }) => amount), rest.headers['link']]).toEqual([[3], undefined])
+  })
+
+  test('says how much waits, and above which amount two must approve', async () => {
+    const before = (await read(admin, '/withdrawals/waiting')).body.data
+    expect(before.secondApprovalAbove).toBeNull()
+    await requested(await investor(100), 12.5)
+    const { pending } = (await read(admin, '/withdrawals/waiting')).body.data
+    expect([pending.count, pending.amount]).toEqual([before.pending.count + 1, before.pending.amount + 12.5])
+    expect((await ask(strict, 'GET', `${api}/withdrawals/waiting`, { token: second.token })).body.data.secondApprovalAbove).toBe(1_000)
+  })
+})
+
 describe('B11: Approve and Reject, pressed by two administrators at the same moment', () => {
   test('have one outcome and one posting, a hundred times over, and the loser is told what happened', async () => {
     const [person, recipient] = [await investor(1_000), await investor(1)]

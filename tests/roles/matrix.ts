@@ -77,6 +77,8 @@ export const matrix = {
   getReferral: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getUserActivity: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
+  getWaitingWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
+  getWithdrawal: { may: [401, 403, 403, 403, 200, 200], params: { id: '{pending}' } },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
 
   // Administrators: what changes somebody, moves money, or the time.

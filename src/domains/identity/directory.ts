@@ -52,7 +52,7 @@ export function searchedFor(search: string | undefined): string | null {
   return trimmed === '' ? null : lowerCase(trimmed.normalize('NFC'))
 }
 
-const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** The runs of three signs that whatever matches has, those side by side first; what is shorter is the beginning of one. */
 export function gramsOf(search: string): string[] {
@@ -73,7 +73,7 @@ function parameters() {
   const values: unknown[] = []
   return { values, put: (value: unknown, type: string) => `$${values.push(value)}::${type}` }
 }
-type Put = ReturnType<typeof parameters>['put']
+export type Put = ReturnType<typeof parameters>['put']
 
 export const statusList = (statuses: readonly OwnerStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
 
@@ -97,7 +97,8 @@ export async function askDirectory<Row extends QueryResultRow = Standing>(db: Da
   return rows
 }
 
-const isLike = (pattern: string) => `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
+/** SQL of whether a row of the directory has what is looked for. */
+export const isLike = (pattern: string) => `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
 
 /**
  * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged

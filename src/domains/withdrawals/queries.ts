@@ -8,25 +8,31 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentWithdrawal } from './present.ts'
 
 type Query = { status?: WireWithdrawal['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
-type Row = WithdrawalRow & { full_name: string | null; email: string | null }
 
-/** Withdrawal requests, newest first: of one owner, or of all. */
-export async function readWithdrawals(db: Database, owner: OwnerId | null, { status, limit = 50, cursor }: Query) {
+export type RequestRow = WithdrawalRow & { full_name: string | null; email: string | null }
+export const requestColumns = `${withdrawalColumns}, p.full_name, p.email`
+export const requestTables = `${withdrawalTables} left join auth.persons p on p.id = w.owner_id`
+
+export function presentRow(row: RequestRow): WireWithdrawal {
+  return presentWithdrawal(withdrawalFromRow(row), {
+    fullName: row.full_name ?? closedName, email: row.email ?? '', firstApprovedByName: row.first_approved_by_name, decidedByName: row.decided_by_name,
+  })
+}
+
+/** The requests of an owner, newest first. */
+export async function readOwnWithdrawals(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<RequestRow>({
     // Unnamed: a plan for these values, not one for all that they could be.
-    text: `select ${withdrawalColumns}, p.full_name, p.email from ${withdrawalTables} left join auth.persons p on p.id = w.owner_id
-      where ${owner === null ? '$1::uuid is null' : 'w.owner_id = $1'} and ($2::text is null or w.status = $2)
-        and ($3::timestamptz is null or (w.created_at, w.id) < ($3, $4::uuid))
+    text: `select ${requestColumns} from ${requestTables}
+      where w.owner_id = $1 and ($2::text is null or w.status = $2) and ($3::timestamptz is null or (w.created_at, w.id) < ($3, $4::uuid))
       order by w.created_at desc, w.id desc limit $5`,
     values: [owner, status ?? null, at, id, limit + 1],
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    withdrawals: page.map((row) => presentWithdrawal(withdrawalFromRow(row), {
-      fullName: row.full_name ?? closedName, email: row.email ?? '', firstApprovedByName: row.first_approved_by_name, decidedByName: row.decided_by_name,
-    })),
+    withdrawals: page.map(presentRow),
     nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
   }
 }

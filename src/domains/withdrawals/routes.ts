@@ -1,13 +1,16 @@
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, payWithdrawal, rejectWithdrawal,
-  requestWithdrawal, returnWithdrawal,
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getWaitingWithdrawals, getWithdrawal, payWithdrawal,
+  rejectWithdrawal, requestWithdrawal, returnWithdrawal,
 } from '../../contract/withdrawal.ts'
+import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { ownerByAccountId } from '../identity/queries.ts'
-import { readWithdrawals } from './queries.ts'
+import { readDetails } from './details.ts'
+import { readOwnWithdrawals } from './queries.ts'
+import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
 
 function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
@@ -21,7 +24,7 @@ const ownRoutes = ({ pool, desk }: House) => [
     const command = { owner: principal.owner, named: body.userId, amount: body.amount, target: targetOf(body) }
     return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
-  route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readWithdrawals(pool, principal.owner, query))),
+  route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readOwnWithdrawals(pool, principal.owner, query))),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
     desk.run({ ...asked, kind: 'CancelWithdrawal', command: { owner: principal.owner, withdrawal: params.id } })),
   route(getRecipient, async ({ params }) => {
@@ -33,9 +36,18 @@ const ownRoutes = ({ pool, desk }: House) => [
 
 const staffRoutes = ({ pool, desk, policy }: House) => [
   route(getAllWithdrawals, async ({ query, setHeader }) => {
-    const { withdrawals, nextCursor } = await readWithdrawals(pool, null, query)
+    const { withdrawals, nextCursor } = await readQueue(pool, query)
     if (nextCursor) setHeader('link', `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`)
     return withdrawals
+  }),
+  route(getWaitingWithdrawals, async () => {
+    const above = policy.secondApprovalAboveCents
+    return succeeded({ ...(await readWaiting(pool)), secondApprovalAbove: above === null ? null : dollarsFromCents(above) })
+  }),
+  route(getWithdrawal, async ({ params }) => {
+    const details = await readDetails(pool, params.id)
+    if (!details) throw new ProblemError('unknown_withdrawal')
+    return succeeded(details)
   }),
   route(approveWithdrawal, ({ asked, params, body }) => {
     const command = { withdrawal: params.id, secondApprovalAbove: policy.secondApprovalAboveCents, shown: body }

@@ -1,0 +1,161 @@
+/** One request as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
+import type { OwnerStatus } from '../../contract/user.ts'
+import type { WithdrawalDetails, WithdrawalLook, WithdrawalStatus } from '../../contract/withdrawal.ts'
+import { closedName } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { presentRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+
+/** Of a longer past only the latest are counted. */
+const countedAtMost = 1_000
+const shownAtMost = 5
+/** Fewer payouts say nothing of what is usual. */
+const usualFrom = 3
+const timesTheUsual = 3n
+const securityDays = 7
+/** How many of the newest pending requests of all users are looked through for the same address. */
+const pendingLookedAt = 2_000
+
+type Row = RequestRow & {
+  account_id: string; standing: OwnerStatus; opened_at: Instant; cash: Cents; deposits: Cents; withdrawn: Cents
+  recipient_name: string | null; recipient_standing: OwnerStatus | null
+}
+
+async function readRequest(db: Database, id: string): Promise<Row | null> {
+  const { rows } = await db.query<Row>({
+    name: 'withdrawals.request',
+    text: `select ${requestColumns}, o.account_id, o.status as standing, o.created_at as opened_at, ${balanceOf('o.id', 'cash')} as cash, o.deposits, o.withdrawn,
+        r.full_name as recipient_name, ro.status as recipient_standing
+      from ${requestTables} join owners o on o.id = w.owner_id left join owners ro on ro.id = w.recipient_id left join auth.persons r on r.id = w.recipient_id
+      where w.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** What has gone out: paid to a wallet, or moved to another account. */
+const wentOut = (request: string) => `(${request}.status = 'paid' or (${request}.status = 'approved' and ${request}.type = 'tradehub_transfer'))`
+
+type Past = { outcomes: { status: WithdrawalStatus; count: number; amount: string }[] | null; requests: number; payouts: number; usual: Cents | null; known: boolean }
+
+async function readPast(db: Database, row: Row): Promise<Past> {
+  const { rows } = await db.query<Past>({
+    name: 'withdrawals.past',
+    text: `with past as materialized (
+        select w.status, w.type, w.amount, w.wallet_address, w.recipient_id from withdrawals w
+          where w.owner_id = $1 and (w.created_at, w.id) < ($2::timestamptz, $3::uuid) order by w.created_at desc, w.id desc limit ${countedAtMost + 1}
+      ), outcome as (select status, count(*) as count, sum(amount) as amount from past group by status)
+      select (select json_agg(json_build_object('status', status, 'count', count, 'amount', amount::text) order by count desc, status) from outcome) as outcomes,
+        count(*)::int as requests, count(*) filter (where ${wentOut('past')})::int as payouts,
+        percentile_disc(0.5) within group (order by amount) filter (where ${wentOut('past')}) as usual,
+        coalesce(bool_or(${wentOut('past')} and (wallet_address = $4 or recipient_id = $5)), false) as known
+      from past`,
+    values: [row.owner_id, isoFromInstant(row.created_at), row.id, row.wallet_address, row.recipient_id],
+  })
+  return rows[0]!
+}
+
+async function readLatest(db: Database, { owner_id, id }: Row): Promise<WithdrawalDetails['earlier']['latest']> {
+  const { rows } = await db.query<RequestRow>({
+    name: 'withdrawals.latest',
+    text: `select ${requestColumns} from ${requestTables} where w.owner_id = $1 and w.id <> $2 order by w.created_at desc, w.id desc limit ${shownAtMost}`,
+    values: [owner_id, id],
+  })
+  return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({ _id, amount, method, status, createdAt }))
+}
+
+type Signs = { of_another: boolean; password_changed: boolean; email_changed: boolean }
+
+/**
+ * Whether the address belonged to another user's withdrawal, and what was changed about the sign-in in the last days:
+ * the password by whomever, the e-mail by staff. Both by wall time. What others ask for at the same time counts too: a
+ * thief may send from many accounts at once.
+ */
+async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promise<Signs> {
+  const { rows } = await db.query<Signs>({
+    name: 'withdrawals.signs',
+    text: `select
+        $2::text is not null and (
+          exists (select from withdrawals where wallet_address = $2 and status in ('approved', 'paid') and owner_id <> $1)
+          or exists (select from (
+            select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
+          ) newest where wallet_address = $2 and owner_id <> $1)) as of_another,
+        exists (select from auth.credentials where person_id = $1 and updated_at > created_at + interval '1 second' and updated_at > clock_timestamp() - make_interval(days => ${securityDays})) as password_changed,
+        exists (select from desk.activity a join desk.commands c on c.id = a.command_id join desk.particulars d on d.command_id = a.command_id
+          where a.owner_id = $1 and a.kind = 'staff-edit' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
+            and d.texts @? '$.changes[*] ? (@.field == "email")') as email_changed`,
+    values: [owner_id, wallet_address],
+  })
+  return rows[0]!
+}
+
+/** Why this request may need a look, the gravest first. */
+function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks'] {
+  const { type, amount } = row
+  const changed = [...(signs.password_changed ? ['password'] : []), ...(signs.email_changed ? ['e-mail'] : [])].join(' and ')
+  const target = type === 'bank_transfer' ? 'address' : 'account'
+  const all: { [code in WithdrawalLook]: string | false } = {
+    account_frozen: row.standing === 'frozen' && 'The account is frozen: the request can be rejected, and approved only after it is lifted.',
+    recipient_closed: row.recipient_standing === 'closed' && 'The recipient’s account is closed: the request can only be rejected.',
+    security_changed: changed !== '' && `The account’s ${changed} changed in the last ${securityDays} days.`,
+    address_of_another: signs.of_another && 'Another user has asked for money to the same address.',
+    first_withdrawal: past.payouts === 0 && 'Nothing was ever paid out of this account before.',
+    new_address: !past.known && `Nothing was ever paid to this ${target} by this user before.`,
+    above_usual: past.usual !== null && past.payouts >= usualFrom && amount > timesTheUsual * past.usual
+      && `More than three times the usual: half of the earlier payouts were ${formatUsd(past.usual)} or less.`,
+  }
+  return (Object.entries(all) as [WithdrawalLook, string | false][]).flatMap(([code, text]) => (text ? [{ code, text }] : []))
+}
+
+const happened: Record<string, string> = {
+  'withdrawal-requested': 'Requested',
+  'withdrawal-first-approval': 'Approved by the first of two',
+  'withdrawal-approved': 'Approved',
+  'withdrawal-rejected': 'Rejected',
+  'withdrawal-cancelled': 'Cancelled',
+  'withdrawal-paid': 'Paid out',
+  'withdrawal-returned': 'Returned to the balance',
+}
+
+type Happened = { kind: string; at: Instant; actor: OwnerId | null; name: string | null; reason: string | null; reference: string | null }
+
+async function readHistory(db: Database, { id, owner_id, full_name, created_at }: Row): Promise<WithdrawalDetails['history']> {
+  const { rows } = await db.query<Happened>({
+    name: 'withdrawals.history',
+    text: `select a.kind, a.at, c.actor, p.full_name as name, d.texts->>'reason' as reason, c.input->>'reference' as reference
+      from desk.activity a join desk.commands c on c.id = a.command_id
+        left join desk.particulars d on d.command_id = a.command_id left join auth.persons p on p.id = c.actor
+      where a.owner_id = $1 and a.at >= $3 and a.kind = any ($4) and (a.command_id = $2 or c.input->>'withdrawal' = $2::uuid::text)
+      order by a.version`,
+    values: [owner_id, id, isoFromInstant(created_at), Object.keys(happened)],
+  })
+  return rows.map(({ kind, at, actor, name, reason, reference }) => ({
+    at: isoFromInstant(at), title: happened[kind]!, by: actor === owner_id ? (full_name ?? closedName) : (name ?? 'Staff'),
+    note: reason ?? (reference === null ? null : `Reference ${reference}`),
+  }))
+}
+
+/** Null when there is no such request. */
+export async function readDetails(db: Database, id: string): Promise<WithdrawalDetails | null> {
+  const row = await readRequest(db, id)
+  if (!row) return null
+  const [past, latest, signs, history] = await Promise.all([readPast(db, row), readLatest(db, row), readSigns(db, row), readHistory(db, row)])
+  return {
+    withdrawal: presentRow(row),
+    account: {
+      userId: row.owner_id, accountId: row.account_id, status: row.standing, openedAt: isoFromInstant(row.opened_at),
+      accountBalance: dollarsFromCents(row.cash), deposits: dollarsFromCents(row.deposits), withdrawn: dollarsFromCents(row.withdrawn),
+    },
+    recipient: row.recipient_standing === null ? null : { fullName: row.recipient_name ?? closedName, status: row.recipient_standing },
+    looks: looksAt(row, past, signs),
+    earlier: {
+      more: past.requests > countedAtMost,
+      outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({ status, count, amount: dollarsFromCents(BigInt(amount)) })),
+      latest,
+    },
+    history,
+  }
+}

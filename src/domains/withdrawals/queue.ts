@@ -1,0 +1,144 @@
+/**
+ * The queue of all requests, in any order and at any size, and how much of it waits.
+ *
+ * A request's status leads both indexes that the queue is read from, so a list of several statuses is merged from a
+ * stretch of each. A search is about the user: those that many requests match are soon met by walking along the order;
+ * where few users match, the directory finds them and each user's requests follow.
+ */
+import { ownerStatus } from '../../contract/user.ts'
+import { withdrawalStatus, type WithdrawalsSort, type WithdrawalStatus, type WaitingWork } from '../../contract/withdrawal.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { allOf, askDirectory, few, isLike, matching, patternOf, readProspect, searchedFor, type Put } from '../identity/directory.ts'
+import { presentRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+
+const orders = {
+  createdAt: { column: 'created_at', type: 'timestamptz', shape: 'moment' },
+  amount: { column: 'amount', type: 'bigint', shape: 'integer' },
+} as const
+
+export type QueueQuery = {
+  search?: string | undefined
+  sort?: WithdrawalsSort | undefined
+  status?: WithdrawalStatus | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+type Question = {
+  order: keyof typeof orders
+  falling: boolean
+  statuses: readonly WithdrawalStatus[]
+  /** Where the page before ended. */
+  after: { sorted: string; id: string } | null
+  most: number
+}
+type Place = { id: string; sorted: Instant | bigint }
+
+/** A short walk shows how many match; a long one fills the page where that many do. Each request walked past costs a look at its user. */
+const walks = { short: 2_000, long: 10_000 }
+
+function sortedBy({ falling }: Question, table = ''): string {
+  const direction = falling ? 'desc' : 'asc'
+  return `${table}sorted ${direction}, ${table}id ${direction}`
+}
+
+const beyond = ({ order, falling, after }: Question, put: Put) =>
+  (after ? `and (${orders[order].column}, id) ${falling ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})` : '')
+
+/** SQL of the next so many in the order. Merged before anything is left out, or one status would reach further than the others. */
+function nextOf(question: Question, put: Put, length: number): string {
+  const stretches = question.statuses.map((status) =>
+    `(select id, owner_id, ${orders[question.order].column} as sorted from withdrawals where status = '${status}' ${beyond(question, put)}
+      order by ${sortedBy(question)} limit ${length})`)
+  return `select * from (${stretches.join(' union all ')}) merged order by ${sortedBy(question)} limit ${length}`
+}
+
+/** Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that. */
+async function walk(db: Database, question: Question, search: string, length: number): Promise<{ found: Place[]; ended: boolean }> {
+  const rows = await askDirectory<{ walked: number; id: string | null; sorted: Place['sorted'] }>(db, (put) => `
+    with near as materialized (${nextOf(question, put, length)})
+    select counted.walked, matched.id, matched.sorted
+      from (select count(*)::int as walked from near) counted left join lateral (
+        select near.id, near.sorted from near join auth.directory d on d.id = near.owner_id
+          where ${isLike(put(patternOf(search), 'text'))} order by ${sortedBy(question, 'near.')} limit ${question.most}
+      ) matched on true`)
+  const found = rows.flatMap(({ id, sorted }) => (id === null ? [] : [{ id, sorted }]))
+  return { found, ended: rows[0]!.walked < length }
+}
+
+/** The requests of all users who match, sorted. */
+function find(db: Database, question: Question, search: string, grams: readonly string[]): Promise<Place[]> {
+  const { order, statuses, most } = question
+  return askDirectory(db, (put) => `
+    select w.id, w.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(grams))} found, lateral (
+      select id, ${orders[order].column} as sorted from withdrawals
+        where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
+    ) w order by ${sortedBy(question, 'w.')} limit ${most}`)
+}
+
+async function search(db: Database, question: Question, sought: string): Promise<Place[]> {
+  const prospect = await readProspect(db, { order: 'createdAt', falling: true, statuses: ownerStatus.options, search: sought, after: null, most: question.most })
+  if (prospect.atMost <= few) return find(db, question, sought, prospect.grams)
+  const near = await walk(db, question, sought, walks.short)
+  if (near.ended || near.found.length === question.most) return near.found
+  if (near.found.length * (walks.long / walks.short) >= question.most) {
+    const far = await walk(db, question, sought, walks.long)
+    if (far.ended || far.found.length === question.most) return far.found
+  }
+  return find(db, question, sought, prospect.grams)
+}
+
+const textOf = (sorted: Place['sorted']) => (typeof sorted === 'bigint' ? String(sorted) : isoFromInstant(sorted))
+
+/** A page of the queue, and where the next begins. */
+export async function readQueue(db: Database, { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery) {
+  const order = sort.replace(/^-/, '') as keyof typeof orders
+  const [sorted = null, id = null] = decodeCursor(cursor, [orders[order].shape, 'id'])
+  const question: Question = {
+    order, falling: sort.startsWith('-'), statuses: status ? [status] : withdrawalStatus.options,
+    after: sorted === null || id === null ? null : { sorted, id }, most: limit + 1,
+  }
+  const sought = searchedFor(typed)
+  const places = sought === null
+    ? await askDirectory<Place>(db, (put) => nextOf(question, put, question.most))
+    : await search(db, question, sought)
+  const page = places.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    withdrawals: await presentAll(db, page.map((place) => place.id)),
+    nextCursor: places.length > limit && last ? encodeCursor([textOf(last.sorted), last.id]) : null,
+  }
+}
+
+async function presentAll(db: Database, ids: readonly string[]) {
+  const { rows } = await db.query<RequestRow>({ name: 'withdrawals.rows', text: `select ${requestColumns} from ${requestTables} where w.id = any ($1)`, values: [ids] })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => presentRow(found.get(id)!))
+}
+
+/** Nobody works off more than this before the next count. */
+const countedAtMost = 10_000
+
+type Counted = { waits: 'pending' | 'approved'; count: number; amount: Cents; oldest: Instant | null }
+
+function presentWork({ count, amount, oldest }: Counted): WaitingWork {
+  return { count: Math.min(count, countedAtMost), more: count > countedAtMost, amount: dollarsFromCents(amount), oldestAt: oldest === null ? null : isoFromInstant(oldest) }
+}
+
+/** What waits for a decision, and what is approved and waits for its payout. */
+export async function readWaiting(db: Database): Promise<{ pending: WaitingWork; approved: WaitingWork }> {
+  const counted = (waits: Counted['waits'], condition: string) => `
+    select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where n <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest from (
+      select amount, created_at, row_number() over () as n from (
+        select amount, created_at from withdrawals where ${condition} order by created_at limit ${countedAtMost + 1}) oldest_first) numbered`
+  const { rows } = await db.query<Counted>({
+    name: 'withdrawals.waiting',
+    text: `${counted('pending', `status = 'pending'`)} union all ${counted('approved', `status = 'approved' and type = 'bank_transfer'`)}`,
+  })
+  const of = (waits: Counted['waits']) => presentWork(rows.find((row) => row.waits === waits)!)
+  return { pending: of('pending'), approved: of('approved') }
+}
