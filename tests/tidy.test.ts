@@ -51,6 +51,7 @@ const mayImport: Record<string, string[]> = {
 const betweenDomains: Record<string, string[]> = {
   clock: ['investments'], // moving the clock settles what falls due
   plans: ['investments'], // what a plan can still cover is the rule that opens an investment
+  treasury: ['plans', 'investments'], // the cover of every plan, by that rule
 }
 
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {

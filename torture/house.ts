@@ -1,7 +1,6 @@
 /** One house under torture: a fresh database, two servers on it, people at work, and the checker that watches. */
 import type pg from 'pg'
-import { readFirmsBooks } from '../src/ledger/store/post.ts'
-import { firm } from '../src/ledger/core/chart.ts'
+import { readTrialBalance } from '../src/ledger/store/trial-balance.ts'
 import type { Chance } from './chance.ts'
 import { compare, type Known } from './checker.ts'
 import { ownerRole, type Cluster } from './cluster.ts'
@@ -51,9 +50,9 @@ export class House {
     const house = new House(database, parts)
     await parts.cluster.ask('postgres', (client) => client.query(`create database ${database} template ${template}`))
     house.#firmBefore = await parts.cluster.ask(database, async (client) => {
-      const books = await readFirmsBooks(client)
+      const balances = new Map((await readTrialBalance(client)).map(({ kind, debits, credits }) => [kind, credits - debits]))
       const kinds = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'client-bank', 'firm-bank'] as const
-      return Object.fromEntries(kinds.map((kind) => [kind, books.balance(firm, kind)])) as Firm
+      return Object.fromEntries(kinds.map((kind) => [kind, balances.get(kind)])) as Firm
     })
     await parts.nemesis.order('forget', {})
     await Promise.all(parts.doors.map((door) => door.open(database)))

@@ -41,6 +41,11 @@ export const getUserActivity = defineEndpoint({
   params: z.strictObject({ userId: id }), query: activityQuery, reply: activityReply,
 })
 
+export const getFirmActivity = defineEndpoint({
+  method: 'GET', path: '/treasury/activity', access: 'staff', summary: 'What was done in the firm’s own name: capital, pools, plans, the clock; newest first',
+  query: activityQuery, reply: activityReply,
+})
+
 export const getActivityCsv = defineEndpoint({
   method: 'GET', path: '/activity.csv', access: 'signed-in', summary: 'The same as comma-separated values, newest first, times in UTC',
   query: z.strictObject(chosen), reply: { media: 'text/csv; charset=utf-8' },

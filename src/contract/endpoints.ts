@@ -1,5 +1,5 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
-import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from './activity.ts'
+import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from './activity.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -27,6 +27,6 @@ export const endpoints = {
   getDepositAddresses, getDeposits,
   getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
   getUsers, getUsersCsv, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer, getReferral,
-  getTreasury, payInCapital, fundPool,
+  getTreasury, payInCapital, fundPool, getFirmActivity,
   payInPlayMoney, moveClock,
 } satisfies Record<string, Endpoint>

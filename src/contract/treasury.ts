@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amount, dollars, success, text } from './fields.ts'
+import { amount, dollars, instant, success, text } from './fields.ts'
 
 export const poolName = z.enum(['returns', 'referral', 'corrections'])
 export type PoolName = z.infer<typeof poolName>
@@ -15,9 +15,54 @@ export type Treasury = z.infer<typeof treasury>
 
 const treasuryReply = z.strictObject({ status: success, data: z.strictObject({ treasury }) })
 
+/** What falls due: how many investments, and what they pay. */
+const falling = { investments: z.int(), principal: dollars, profit: dollars }
+
+/** How far the calendar of maturities reaches: the current day (UTC) of business time and those after it. */
+export const calendarDays = 60
+
+/** All accounts of a kind. Amounts in dollars; of coins, in their smallest unit. A claim has credits, an asset debits: its balance is below zero. */
+const balanceOfKind = z.strictObject({
+  kind: z.string(),
+  of: z.enum(['investor', 'firm']),
+  unit: z.enum(['USD', 'BTC', 'USDT']),
+  accounts: z.int(),
+  debits: dollars,
+  credits: dollars,
+  balance: dollars,
+})
+export type BalanceOfKind = z.infer<typeof balanceOfKind>
+
+const planCover = z.strictObject({
+  planId: z.string(), title: z.string(), onSale: z.boolean(), minimum: dollars, profitPercent: z.int(),
+  /** Whether the pool covers the profit of its minimum, on sale or not. */
+  covered: z.boolean(),
+  largestCoverable: dollars,
+})
+export type PlanCover = z.infer<typeof planCover>
+
+/** Everything that the books say at one moment: the figures agree with one another to the cent. */
+export const treasuryBooks = treasury.extend({
+  /** When they were read, by the clock on the wall. In a house of many thousands they are read anew only every few seconds. */
+  asOf: instant,
+  /** What is owed to investors, and of which kind; `held` is what is pending and what is approved but not paid. */
+  owed: z.strictObject({ cash: dollars, held: dollars, pending: dollars, approved: dollars, invested: dollars, promised: dollars }),
+  /** By the chart of accounts, in its order; kinds that were never used are left out. */
+  balances: z.array(balanceOfKind),
+  /** Of the balances of each unit: zero, unless something is wrong. */
+  sums: z.array(z.strictObject({ unit: balanceOfKind.shape.unit, debits: dollars, credits: dollars, balance: dollars })),
+  cover: z.array(planCover),
+  /** The days on which something falls due, from today (UTC) of business time on; what is overdue counts as today's. */
+  maturities: z.strictObject({
+    from: z.iso.date(), days: z.array(z.strictObject({ date: z.iso.date(), ...falling })), later: z.strictObject(falling),
+  }),
+})
+export type TreasuryBooks = z.infer<typeof treasuryBooks>
+
 export const getTreasury = defineEndpoint({
-  method: 'GET', path: '/treasury', access: 'staff', summary: 'Capital, pools, what is owed and what is there',
-  reply: treasuryReply,
+  method: 'GET', path: '/treasury', access: 'staff',
+  summary: 'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance: all of one moment',
+  reply: z.strictObject({ status: success, data: z.strictObject({ treasury: treasuryBooks }) }),
 })
 
 export const payInCapital = defineEndpoint({

@@ -80,6 +80,7 @@ export const matrix = {
   getWaitingWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
   getWithdrawal: { may: [401, 403, 403, 403, 200, 200], params: { id: '{pending}' } },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
+  getFirmActivity: { may: [401, 403, 403, 403, 200, 200] },
 
   // Administrators: what changes somebody, moves money, or the time.
   correctUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{user}' }, body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },

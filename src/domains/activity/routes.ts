@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { getActivity, getActivityCsv, getEvents, getStatement, getUserActivity } from '../../contract/activity.ts'
+import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from '../../contract/activity.ts'
 import { getExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { makeAside } from '../../platform/aside.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { csvFile } from '../../lib/csv.ts'
 import type { House } from '../house-desk.ts'
 import { isUser } from '../identity/queries.ts'
@@ -35,6 +35,7 @@ const readingRoutes = ({ pool }: House) => [
     if (!(await isUser(pool, params.userId))) throw new ProblemError('unknown_user')
     return succeeded(await readActivity(pool, params.userId, query))
   }),
+  route(getFirmActivity, async ({ query }) => succeeded(await readActivity(pool, firm, query))),
 ]
 
 /** A quarter, when nobody says how far back. */

@@ -18,6 +18,12 @@ function presentPlan(plan: Plan, pool: Cents): WirePlan {
   }
 }
 
+/** Every plan there is, on sale or not, by its minimum. */
+export async function readLadder(db: Database): Promise<Plan[]> {
+  const { rows } = await db.query<PlanRow>({ name: 'plans.ladder', text: `select ${planColumns} from ${planTables} order by t.minimum` })
+  return rows.map(planFromRow)
+}
+
 /** The plans on sale, in the order of the offer, with what the returns pool covers at this moment. */
 export async function readPlans(db: Database): Promise<WirePlan[]> {
   const { rows } = await db.query<PlanRow & { pool: bigint }>({

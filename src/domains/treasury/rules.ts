@@ -1,9 +1,10 @@
-import type { PoolName, Treasury } from '../../contract/treasury.ts'
+import type { PoolName } from '../../contract/treasury.ts'
 import { defineCommand, refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
-import { firm, kindNames, kinds, type Kind } from '../../ledger/core/chart.ts'
+import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Cents } from '../../lib/money.ts'
+import { presentTreasury } from './present.ts'
 
 export const poolKind = { returns: 'returns-pool', referral: 'referral-pool', corrections: 'corrections-pool' } as const satisfies Record<PoolName, Kind>
 
@@ -50,18 +51,3 @@ export const fundPool = defineCommand<FundPool>({
   },
   reply: presentWorld,
 })
-
-/**
- * The firm's side of the books. What is owed to investors needs no count of them: all balances sum to
- * zero, so it is what is left of the firm's own. Assets have debit balances and are shown as positive figures.
- */
-export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
-  const firmsUsd = kindNames.filter((kind) => kinds[kind].of === 'firm' && kinds[kind].unit === 'USD')
-  const shown = (kind: Kind) => dollarsFromCents(balance(kind))
-  return {
-    capital: shown('capital'),
-    pools: { returns: shown('returns-pool'), referral: shown('referral-pool'), corrections: shown('corrections-pool') },
-    owedToInvestors: dollarsFromCents(-firmsUsd.reduce((sum, kind) => sum + balance(kind), 0n)),
-    assets: { clientBank: dollarsFromCents(-balance('client-bank')), firmBank: dollarsFromCents(-balance('firm-bank')) },
-  }
-}

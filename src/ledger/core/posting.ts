@@ -48,3 +48,6 @@ export function owedByTotals(totals: Totals): Cents {
   return totals.deposits - totals.withdrawn + totals.transferredIn - totals.transferredOut
     + totals.profit - totals.loss + totals.referral + totals.corrections
 }
+
+/** All accounts of a kind together, in the smallest unit of theirs. */
+export type KindSum = { kind: Kind; accounts: number; debits: bigint; credits: bigint }

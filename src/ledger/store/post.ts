@@ -1,6 +1,6 @@
-import type { ClientBase, QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
 import type { Instant } from '../../lib/instant.ts'
-import { Books } from '../core/books.ts'
+import type { Books } from '../core/books.ts'
 import { firm, type Kind, type OwnerId } from '../core/chart.ts'
 import type { Account, Booked } from '../core/posting.ts'
 import { bigintArray, instantArray, plainArray, uuidArray } from '../../platform/sql-array.ts'
@@ -45,12 +45,4 @@ export function accountsStatement(owners: readonly OwnerId[]): QueryConfig {
 
 export function fillBooks(books: Books, rows: readonly AccountRow[]): void {
   for (const row of rows) books.set(row, row)
-}
-
-/** Balances of the firm's own accounts as they stand now. */
-export async function readFirmsBooks(db: Pick<ClientBase, 'query'>): Promise<Books> {
-  const { rows } = await db.query<AccountRow>(accountsStatement([]))
-  const books = new Books()
-  fillBooks(books, rows)
-  return books
 }

@@ -1,0 +1,84 @@
+import type { Pool, PoolClient } from 'pg'
+import { calendarDays, type TreasuryBooks } from '../../contract/treasury.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
+import { readLadder } from '../plans/queries.ts'
+import { presentBooks, type FallingDue, type Snapshot } from './present.ts'
+
+type DueRow = FallingDue & { date: string | null }
+
+/** What falls due on each day of the calendar, and after its end under no date. */
+async function readDue(client: PoolClient): Promise<Pick<Snapshot, 'due' | 'later'>> {
+  const { rows } = await client.query<DueRow>({
+    name: 'treasury.due',
+    text: `select case when d.day < t.today + $1::int then d.day end as date, count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
+      from investments, (select (business_now() at time zone 'UTC')::date as today offset 0) t,
+        lateral (select greatest((matures_at at time zone 'UTC')::date, t.today) as day) d
+      where status = 'running' group by 1 order by 1`,
+    values: [calendarDays],
+  })
+  const { date: _, ...later } = rows.find(({ date }) => date === null) ?? { date: null, investments: 0, principal: 0n, profit: 0n }
+  return { due: rows.flatMap(({ date, ...falling }) => (date === null ? [] : [{ date, ...falling }])), later }
+}
+
+async function readMoment(client: PoolClient): Promise<{ takenAt: Instant; today: string; pending: Cents }> {
+  const { rows } = await client.query<{ takenAt: Instant; today: string; pending: Cents }>({
+    name: 'treasury.moment',
+    text: `select clock_timestamp() as "takenAt", (business_now() at time zone 'UTC')::date as today,
+      coalesce((select sum(amount) from withdrawals where status = 'pending'), 0)::bigint as pending`,
+  })
+  return rows[0]!
+}
+
+type Reading = { books: TreasuryBooks; accounts: number }
+
+/** All of it in one snapshot. `accounts` says how many of them were read. */
+async function readBooks(pool: Pool): Promise<Reading> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const moment = await readMoment(client)
+    const sums = await readTrialBalance(client)
+    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), ...(await readDue(client)) })
+    return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+/** So many accounts are read each time somebody asks; more of them, once in a while (decision 029). */
+const mostAtOnce = 50_000
+const keptMs = 10_000
+
+export type TreasuryReader = {
+  /** The books as they stand; in a large house, as they stood a moment ago. */
+  read(): Promise<TreasuryBooks>
+  /** Something was booked, and whoever did it wants to see it: what was read before is not shown any more. */
+  forget(): void
+}
+
+export function createTreasuryReader(pool: Pool, most = mostAtOnce): TreasuryReader {
+  let kept: { reading: Promise<Reading>; at: number } | null = null
+  return {
+    async read() {
+      if (kept && performance.now() - kept.at < keptMs) return (await kept.reading).books
+      const before = kept
+      const mine = { reading: readBooks(pool), at: performance.now() }
+      // In a large house, whoever asks meanwhile waits for this reading.
+      if (before) kept = mine
+      try {
+        const { books, accounts } = await mine.reading
+        if (kept === before || kept === mine) kept = accounts > most ? mine : null
+        return books
+      } catch (error) {
+        if (kept === mine) kept = null
+        throw error
+      }
+    },
+    forget() {
+      kept = null
+    },
+  }
+}
