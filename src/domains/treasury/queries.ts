@@ -50,7 +50,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
 
 /** So many accounts are read each time somebody asks; more of them, once in a while (decision 029). */
 const mostAtOnce = 50_000
-const keptMs = 10_000
+const keptMs = 60_000
 
 export type TreasuryReader = {
   /** The books as they stand; in a large house, as they stood a moment ago. */

@@ -1,12 +1,21 @@
 /** The firm's own money, and the clock of the demonstration. */
 import { api, books } from './api.ts'
+import { getFirmActivity } from '../../contract/activity.ts'
 import { moveClock } from '../../contract/demo.ts'
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
+import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
+
+type Page = Reply<typeof getFirmActivity>
 
 const treasury = api.injectEndpoints({
   endpoints: (build) => ({
     treasury: build.query<Reply<typeof getTreasury>, void>({ query: () => ({ endpoint: getTreasury }), providesTags: ['Treasury'] }),
+    firmActivity: build.infiniteQuery<Page, void, string>({
+      infiniteQueryOptions: byCursor<Page>(),
+      query: ({ pageParam }) => ({ endpoint: getFirmActivity, query: { limit: '10', cursor: pageParam || undefined } }),
+      providesTags: ['Treasury'],
+    }),
     payInCapital: build.mutation<Reply<typeof payInCapital>, Body<typeof payInCapital>>({
       query: (body) => ({ endpoint: payInCapital, body }), invalidatesTags: ['Treasury'],
     }),
@@ -19,4 +28,4 @@ const treasury = api.injectEndpoints({
   }),
 })
 
-export const { useTreasuryQuery, usePayInCapitalMutation, useFundPoolMutation, useMoveClockMutation } = treasury
+export const { useTreasuryQuery, useFirmActivityInfiniteQuery, usePayInCapitalMutation, useFundPoolMutation, useMoveClockMutation } = treasury

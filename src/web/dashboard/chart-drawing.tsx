@@ -16,7 +16,7 @@ export function ChartDrawing({ points }: { points: ChartPoint[] }) {
     <figure>
       <div className={styles.plot}>
         <svg className={styles.picture} role="img" aria-label={said}>
-          <Axis top={top} />
+          <ChartAxis top={top} />
           <svg viewBox="0 0 1000 100" width="100%" height="100%" preserveAspectRatio="none" overflow="visible">
             <path className={styles.profit} d={linePath(places(({ profit }) => profit))} />
             <path className={styles.balance} d={stepPath(balances)} />
@@ -37,7 +37,8 @@ export function ChartDrawing({ points }: { points: ChartPoint[] }) {
   )
 }
 
-function Axis({ top }: { top: Cents }) {
+/** Three lines with their amounts, at the right. */
+export function ChartAxis({ top }: { top: Cents }) {
   return [0n, top / 2n, top].map((step) => (
     <g key={String(step)} aria-hidden="true">
       <line className={step === 0n ? styles.ground : styles.grid} x2="100%" y1={`${down(step, top)}%`} y2={`${down(step, top)}%`} />

@@ -13,3 +13,10 @@ export function showDateTime(iso: string): string {
 export function showDate(iso: string): string {
   return date.format(new Date(iso))
 }
+
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A day of the calendar, `2025-01-05`, which is the same in every time zone: `Jan 5, 2025` */
+export function showDay(date: string): string {
+  return day.format(new Date(date))
+}

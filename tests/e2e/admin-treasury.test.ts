@@ -1,0 +1,112 @@
+/** The treasury in a browser: what it tells, what administrators do there and auditors don't, at both widths, by mouse and by keyboard. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { TreasuryBooks } from '../../src/contract/treasury.ts'
+import { formatUsd } from '../../src/lib/money.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { enterAs, press, sitDown, type Looks, type SampleUser } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const admin = await logInAsAdmin(server.url)
+afterAll(stopServers)
+
+async function atTreasury(who: SampleUser, looks: Looks = {}): Promise<Page> {
+  const { context, page } = await sitDown(browser, looks)
+  afterAll(() => context.close())
+  await enterAs(page, server.url, who)
+  await page.goto(`${server.url}/admin/treasury`)
+  await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
+  await page.getByRole('table', { name: 'The firm’s own movements' }).waitFor()
+  return page
+}
+
+const books = async (): Promise<TreasuryBooks> => (await admin.ok('GET', '/treasury')).treasury
+const cents = (dollars: number) => BigInt(Math.round(dollars * 100))
+const section = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const amountOf = (place: Locator, label: string) => place.locator('dl > div', { has: place.page().locator('dt', { hasText: label }) }).locator('dd').innerText()
+
+describe('the treasury', () => {
+  test('shows what the books say, to the cent', async () => {
+    const page = await atTreasury('Auditor')
+    const { owed, owedToInvestors, pools, cover, sums, maturities } = await books()
+    const plain = (dollars: number) => formatUsd(cents(dollars)).replace('$', '')
+    const shown = section(page, 'Owed to investors')
+    expect(await amountOf(shown, 'Balances')).toBe(plain(owed.cash))
+    expect(await amountOf(shown, 'Held for pending requests')).toBe(plain(owed.pending))
+    expect(await amountOf(shown, 'Approved, not yet paid out')).toBe(plain(owed.approved))
+    expect(await amountOf(shown, 'Owed to investors')).toBe(plain(owedToInvestors))
+    expect(await page.getByRole('list', { name: 'Capital and pools' }).innerText()).toContain(formatUsd(cents(pools.returns)))
+    expect(await page.getByRole('list', { name: 'Cover of the plans' }).getByRole('listitem').count()).toBe(cover.length)
+    const last = page.getByRole('table', { name: 'Trial balance' }).getByRole('row').last()
+    expect((await last.innerText()).replaceAll(/\s+/g, ' ')).toBe(`Together ${formatUsd(cents(sums[0]!.debits))} ${formatUsd(cents(sums[0]!.credits))} $0.00`)
+    await page.getByText('come to zero').waitFor()
+    const drawn = await page.getByRole('img', { name: /within 60 days/ }).getAttribute('aria-label')
+    expect(drawn).toMatch(new RegExp(`^${maturities.days.reduce((sum, { investments }) => sum + investments, 0)} investments? falls? due`))
+  })
+
+  test('lists the maturities as a table too, whose rows are the days of the picture', async () => {
+    const page = await atTreasury('Auditor')
+    const { days } = (await books()).maturities
+    await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
+    const rows = page.getByRole('table', { name: 'Maturities of the next 60 days' }).getByRole('row')
+    expect(await rows.count()).toBe(days.length + 1)
+    expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
+  })
+
+  test('shows auditors nothing that changes something', async () => {
+    const page = await atTreasury('Auditor')
+    for (const title of ['Fund a pool', 'Pay in capital', 'Demonstration clock']) expect(await page.getByRole('heading', { name: title }).count()).toBe(0)
+  })
+})
+
+describe.each([375, 1280])('at %i px', (width) => {
+  test.each(['mouse', 'keyboard'] as const)('capital is paid in and put aside by %s, and stands in the history with its reference', async (hand) => {
+    const page = await atTreasury('Admin', { width })
+    const before = await books()
+    const reference = `wire ${width} ${hand}`
+    await page.getByLabel('Amount paid in').fill('1234.56')
+    await page.getByLabel('Bank reference').fill(reference)
+    await press(page.getByRole('button', { name: 'Book the capital' }), hand)
+    await page.getByText('The capital was booked.').waitFor()
+    await page.getByLabel('Pool', { exact: true }).selectOption('referral')
+    await page.getByLabel('Amount from capital').fill('34.56')
+    await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
+    await page.getByText('The pool was funded out of capital.').waitFor()
+    const movements = page.getByRole('table', { name: 'The firm’s own movements' })
+    await movements.getByText(reference).waitFor()
+    await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()
+    const pools = page.getByRole('list', { name: 'Capital and pools' })
+    await pools.getByText(formatUsd(cents(before.pools.referral) + 34_56n)).waitFor()
+    const after = await books()
+    expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
+  })
+
+  test.each(['light', 'dark'] as const)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
+    const page = await atTreasury('Admin', { width, colorScheme })
+    await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await wide(page)).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/treasury-${width}-${colorScheme}.png`, fullPage: true })
+  })
+})
+
+test('at 320 px nothing is cut off', async () => {
+  const page = await atTreasury('Admin', { width: 320 })
+  expect(await wide(page)).toBeLessThanOrEqual(0)
+})
+
+test('says what went wrong and asks again', async () => {
+  const page = await atTreasury('Auditor')
+  await page.route('**/treasury', (route) => route.abort())
+  await page.goto(`${server.url}/admin`)
+  await page.getByRole('link', { name: 'Treasury' }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Error loading the treasury' })
+  await problem.waitFor()
+  await page.unroute('**/treasury')
+  await problem.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
+})
