@@ -41,7 +41,7 @@ describe('what is owed to investors', () => {
     const ben = await house.person({ cash: 500_00n })
     await invest(ada, plans.advanced, 2_000_00n)
     await requested(ada, 70_00n)
-    await house.run('ApproveWithdrawal', { withdrawal: await requested(ben, 30_00n) }, ada)
+    await house.run('ApproveWithdrawal', { withdrawal: await requested(ben, 30_00n), secondApprovalAbove: null }, ada)
     const after = await treasury()
     const gained = Object.fromEntries(Object.entries(after.owed).map(([kind, amount]) => [kind, cents(amount) - cents(before.owed[kind as 'cash'])]))
     expect(gained).toEqual({ cash: 8_400_00n, held: 100_00n, pending: 70_00n, approved: 30_00n, invested: 2_000_00n, promised: 240_00n })
