@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
 import { useLogInMutation } from '../api/identity.ts'
-import { failureText } from '../api/failure.ts'
+import { failureText, fieldProblems } from '../api/failure.ts'
 import { Guests } from '../api/guard.tsx'
 import { useSession } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
@@ -24,10 +24,12 @@ export default function Login() {
   const [logIn] = useLogInMutation()
   const { send, busy } = useSend(logIn)
 
-  async function enter(credentials: Credentials) {
+  /** Answers what is wrong with single fields. */
+  async function enter(credentials: Credentials): Promise<Record<string, string>> {
     const outcome = await send(credentials)
     if (outcome?.failure) toastBad(failureText(outcome.failure, 'Login failed'))
     else if (outcome) toastGood('Login successful!')
+    return fieldProblems(outcome?.failure)
   }
 
   return (
@@ -43,15 +45,16 @@ export default function Login() {
   )
 }
 
-function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit(credentials: Credentials): void }) {
+function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit(credentials: Credentials): Promise<Record<string, string>> }) {
   const form = useForm<Credentials>({
     initialValues: { email: '', password: '' },
     validate: { email: isEmail('Please enter a valid e-mail address'), password: isNotEmpty('Please enter your password') },
   })
+  const submit = form.onSubmit(async (credentials) => form.setErrors(await onSubmit(credentials)))
   return (
-    <form className={styles.form} method="post" onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-      <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
+      <PasswordInput label="Password" autoComplete="current-password" required aria-invalid={Boolean(form.errors.password)} {...form.getInputProps('password')} />
       <SendButton busy={busy} label="Log In" busyLabel="Logging in..." />
     </form>
   )

@@ -9,9 +9,9 @@ export type SignupValues = { fullName: string; email: string; password: string; 
 
 const shortestPassword = 6
 
-type SignupFormProps = { busy: boolean; problems: Record<string, string>; onSubmit(values: SignupValues): void }
+type SignupFormProps = { busy: boolean; onSubmit(values: SignupValues): Promise<Record<string, string>> }
 
-export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
+export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const form = useForm<SignupValues>({
     initialValues: { fullName: '', email: '', password: '', confirmPassword: '', referralCode: '' },
     validate: {
@@ -24,10 +24,12 @@ export function SignupForm({ busy, problems, onSubmit }: SignupFormProps) {
   useReferralFromLink(form.setFieldValue)
   const field = (name: keyof SignupValues) => {
     const input = form.getInputProps(name)
-    return { ...input, error: input.error ?? problems[name] }
+    // Password fields of the library don't say so themselves.
+    return { ...input, 'aria-invalid': Boolean(input.error) }
   }
+  const submit = form.onSubmit(async (values) => form.setErrors(await onSubmit(values)))
   return (
-    <form className={styles.form} method="post" onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
       <div className={styles.pair}>

@@ -16,19 +16,19 @@ export const meta = described({ title: 'Sign up', description: 'Open an account 
 export default function Signup() {
   // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
   const [phase, setPhase] = useState<'open' | 'joining' | 'joined'>('open')
-  const [problems, setProblems] = useState<Record<string, string>>({})
   const [signUp] = useSignUpMutation()
   const { send, busy } = useSend(signUp)
   useRedirectToDashboard(phase === 'joined')
 
-  async function join(values: SignupValues) {
+  /** Answers what is wrong with single fields. */
+  async function join(values: SignupValues): Promise<Record<string, string>> {
     setPhase('joining')
     const outcome = await send(values)
-    if (!outcome) return
-    setProblems(fieldProblems(outcome.failure))
+    if (!outcome) return {}
     setPhase(outcome.failure ? 'open' : 'joined')
     if (outcome.failure) toastBad(failureText(outcome.failure, 'Signup failed'))
     else toastGood('Signup successful! Redirecting to dashboard...')
+    return fieldProblems(outcome.failure)
   }
 
   return (
@@ -36,7 +36,7 @@ export default function Signup() {
       <main>
         <h1>Sign up</h1>
         {phase === 'joined' && <Note tone="good">Your account is open. The dashboard comes next.</Note>}
-        <SignupForm busy={busy || phase === 'joined'} problems={problems} onSubmit={join} />
+        <SignupForm busy={busy || phase === 'joined'} onSubmit={join} />
         <p className="small">Already have an account? <Link to="/login">Log In</Link></p>
       </main>
     </Guests>

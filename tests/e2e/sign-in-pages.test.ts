@@ -1,0 +1,217 @@
+/** Login and sign-up, row by row of the specification: what they ask for, what they say, and where they lead. */
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page, Route } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { openBrowser } from '../support/browser.ts'
+import { newcomersPassword, signUp } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { hands, press, sitDown, stopTheClock, type Hand, type Looks } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
+afterAll(stopServers)
+const [member, referrer] = await Promise.all([signUp(server.url), signUp(server.url, { fullName: 'Rita Referrer' })])
+
+const widths = [320, 1280]
+
+type Door = '/login' | '/signup'
+
+/** A visitor at one of the forms, and every body that it has sent. */
+async function at(door: Door, { search = '', clock = false, ...looks }: Looks & { search?: string; clock?: boolean } = {}) {
+  const { context, page } = await sitDown(browser, looks)
+  afterAll(() => context.close())
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(basePath + door)) sent.push(request.postDataJSON())
+  })
+  if (clock) await stopTheClock(page)
+  await page.goto(server.url + door + search)
+  return { page, sent, form: page.locator('form') }
+}
+
+const labels = { '/login': ['Email', 'Password'], '/signup': ['Full name', 'Email', 'Password', 'Confirm password', 'Referral code (optional)'] } as const
+const buttons = { '/login': { idle: 'Log In', busy: 'Logging in...' }, '/signup': { idle: 'Sign Up', busy: 'Signing up...' } } as const
+
+const field = (form: Locator, name: string) => form.getByLabel(name, { exact: true })
+const sendButton = (form: Locator) => form.locator('button[type=submit]')
+const toast = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words })
+
+const newcomer = (changes: Record<string, string> = {}): Record<string, string> => ({
+  'Full name': 'Nick Newcomer', Email: `${randomUUID()}@people.example`, Password: newcomersPassword, 'Confirm password': newcomersPassword, ...changes,
+})
+const rightFields = (door: Door) => (door === '/login' ? { Email: member.user.email, Password: newcomersPassword } : newcomer())
+
+async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(form, name).fill(text)
+}
+
+/** Fills a form in and sends it, by the keyboard alone where that is the hand. */
+async function send(page: Page, form: Locator, fields: Record<string, string>, hand: Hand): Promise<void> {
+  await sendButton(form).and(page.locator(':enabled')).waitFor()
+  if (hand !== 'keyboard') {
+    await fill(form, fields)
+    return press(sendButton(form), hand)
+  }
+  await field(form, Object.keys(fields)[0]!).focus()
+  for (const [index, text] of Object.values(fields).entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+}
+
+const valuesOf = (form: Locator) => form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const invalidOf = (form: Locator) => form.locator('input').evaluateAll((inputs) => inputs.flatMap((input) => (input.getAttribute('aria-invalid') === 'true' ? [(input as HTMLInputElement).labels![0]!.firstChild!.textContent] : [])))
+
+/** Holds what the form sends until it is let go. */
+async function hold(page: Page, door: Door): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${basePath}${door}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const answering = (status: number, body: string) => (route: Route) => route.fulfill({ status, contentType: 'application/json', body })
+
+describe.each(widths)('at %i px', (width) => {
+  describe.each(['/login', '/signup'] as const)('%s', (door) => {
+    test('has its fields, says which are needed, and hides passwords', async () => {
+      const { page, form } = await at(door, { width })
+      const fields = await form.locator('input').evaluateAll((inputs) => inputs.map((input) => {
+        const { labels: own, required, type } = input as HTMLInputElement
+        return [own![0]!.firstChild!.textContent, required, type]
+      }))
+      const typeOf = (name: string) => (/password/i.test(name) ? 'password' : name === 'Email' ? 'email' : 'text')
+      expect(fields).toEqual(labels[door].map((name) => [name, !name.includes('optional'), typeOf(name)]))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+
+    test.each(hands)('by %s says that it is sending, and sends once', async (hand) => {
+      const { page, form, sent } = await at(door, { width, touch: hand === 'touch' })
+      const letGo = await hold(page, door)
+      await send(page, form, rightFields(door), hand)
+      await form.getByRole('button', { name: buttons[door].busy, exact: true }).waitFor()
+      expect(await sendButton(form).isDisabled()).toBe(true)
+      await form.evaluate((element) => (element as HTMLFormElement).requestSubmit())
+      letGo()
+      await page.waitForURL('**/dashboard')
+      expect(sent).toHaveLength(1)
+    })
+
+    test.each([
+      ['refuses without a word', answering(500, '{}'), { '/login': 'Login failed', '/signup': 'Signup failed' }],
+      ['says why', answering(503, '{"message":"The server is busy."}'), { '/login': 'The server is busy.', '/signup': 'The server is busy.' }],
+      ['is gone', (route: Route) => route.abort(), { '/login': 'The server could not be reached.', '/signup': 'The server could not be reached.' }],
+    ] as const)('when the server %s, says so, keeps what was typed, and works again', async (_what, fail, words) => {
+      const { page, form } = await at(door, { width })
+      await page.route(`**${basePath}${door}`, fail)
+      await fill(form, rightFields(door))
+      const typed = await valuesOf(form)
+      await sendButton(form).click()
+      await toast(page, 'alert', words[door]).waitFor()
+      expect(new URL(page.url()).pathname).toBe(door)
+      expect(await valuesOf(form)).toEqual(typed)
+      await page.unrouteAll()
+      await sendButton(form).click()
+      await page.waitForURL('**/dashboard')
+    })
+  })
+
+  test('/login asks for what is missing, and sends nothing before', async () => {
+    const { page, form, sent } = await at('/login', { width })
+    await sendButton(form).click()
+    await form.getByText('Please enter a valid e-mail address').waitFor()
+    await form.getByText('Please enter your password').waitFor()
+    expect(await invalidOf(form)).toEqual(['Email', 'Password'])
+    for (const email of ['nobody', 'nobody at home@people.example', '@', 'nobody@']) {
+      await fill(form, { Email: email, Password: 'something' })
+      await field(form, 'Password').press('Enter')
+      await form.getByText('Please enter a valid e-mail address').waitFor()
+    }
+    expect(sent).toEqual([])
+    await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
+    await page.waitForURL('**/signup')
+  })
+
+  test('/login says that the e-mail or the password is wrong, and not which', async () => {
+    const { page, form } = await at('/login', { width })
+    for (const email of [member.user.email, `${randomUUID()}@people.example`]) {
+      await fill(form, { Email: email, Password: 'not the password' })
+      await sendButton(form).click()
+      await toast(page, 'alert', 'The e-mail or the password is wrong.').first().waitFor()
+      await page.reload()
+    }
+  })
+
+  test('/signup asks for what is missing, wants six characters twice, and sends nothing before', async () => {
+    const { page, form, sent } = await at('/signup', { width })
+    await sendButton(form).click()
+    for (const words of ['Please enter your full name', 'Please enter a valid e-mail address', 'Password must be at least 6 characters']) await form.getByText(words, { exact: true }).waitFor()
+    expect(await invalidOf(form)).toEqual(['Full name', 'Email', 'Password'])
+    await fill(form, newcomer({ Password: 'short', 'Confirm password': 'other' }))
+    await field(form, 'Confirm password').press('Enter')
+    await form.getByText('Password must be at least 6 characters', { exact: true }).waitFor()
+    await form.getByText('Passwords do not match', { exact: true }).waitFor()
+    expect(await invalidOf(form)).toEqual(['Password', 'Confirm password'])
+    await fill(form, { Password: newcomersPassword })
+    await sendButton(form).click()
+    await form.getByText('Password must be at least 6 characters').waitFor({ state: 'hidden' })
+    await form.getByText('Passwords do not match', { exact: true }).waitFor()
+    expect(sent).toEqual([])
+    await page.getByRole('link', { name: 'Log In', exact: true }).last().click()
+    await page.waitForURL('**/login')
+  })
+
+  test('/signup marks what the server refuses, until it is changed', async () => {
+    const { page, form } = await at('/signup', { width, search: '?ref=NOSUCHCODE' })
+    await expect.poll(() => field(form, 'Referral code (optional)').inputValue()).toBe('NOSUCHCODE')
+    const fields = newcomer()
+    await fill(form, fields)
+    await sendButton(form).click()
+    const words = 'This referral code is unknown. Check it or leave it empty.'
+    await form.getByText(words).waitFor()
+    await toast(page, 'alert', words).first().waitFor()
+    expect(await invalidOf(form)).toEqual(['Referral code (optional)'])
+    expect(await field(form, 'Full name').inputValue()).toBe('Nick Newcomer')
+    await field(form, 'Referral code (optional)').fill(referrer.user.referralCode)
+    await form.getByText(words).waitFor({ state: 'hidden' })
+    await fill(form, { Email: member.user.email })
+    await sendButton(form).click()
+    await toast(page, 'alert', 'An account with this e-mail already exists.').first().waitFor()
+    await fill(form, { Email: fields['Email']!, Password: 'password', 'Confirm password': 'password' })
+    await sendButton(form).click()
+    await toast(page, 'alert', 'This password is among the most common ones. Please choose another.').first().waitFor()
+    await fill(form, fields)
+    await sendButton(form).click()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, Nick Newcomer' }).waitFor()
+  })
+
+  test('/signup says that it succeeded, and leads to the dashboard two seconds later', async () => {
+    const { page, form, sent } = await at('/signup', { width, clock: true, search: `?ref=${referrer.user.referralCode}` })
+    const fields = newcomer()
+    await fill(form, fields)
+    await sendButton(form).click()
+    await page.getByText('Your account is open. The dashboard comes next.').waitFor()
+    await toast(page, 'status', 'Signup successful! Redirecting to dashboard...').waitFor()
+    await page.clock.runFor(1999)
+    expect([new URL(page.url()).pathname, await sendButton(form).isDisabled()]).toEqual(['/signup', true])
+    await page.clock.runFor(1)
+    await page.waitForURL('**/dashboard')
+    expect(sent).toEqual([{
+      fullName: 'Nick Newcomer', email: fields['Email'], password: newcomersPassword, confirmPassword: newcomersPassword, referralCode: referrer.user.referralCode,
+    }])
+  })
+})
+
+describe('after a login', () => {
+  test.each([['an administrator', 'admin@glasshouse.example', 'glasshouse-admin', '/admin'], ['anybody else', member.user.email, newcomersPassword, '/dashboard']])('%s comes to the right place', async (_who, email, password, path) => {
+    const { page, form } = await at('/login')
+    await fill(form, { Email: email, Password: password })
+    await sendButton(form).click()
+    await page.waitForURL(`${server.url}${path}`)
+    await toast(page, 'status', 'Login successful!').waitFor()
+  })
+})
