@@ -16,8 +16,11 @@ const flags = [
 /** Starts a browser, hands out the port that it is told what to do through, and ends it. */
 export async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-lighthouse-'))
-  const child = spawn(await findBrowser(), [...flags, `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const kill = () => void child.kill('SIGKILL')
+  const child = spawn(await findBrowser(), [...flags, `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  // The whole group: where the browser is started by a script, killing that alone would leave it running.
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+  }
   process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.once('close', resolve))
   try {

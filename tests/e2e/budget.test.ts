@@ -1,8 +1,11 @@
-/** What the landing page weighs over the wire, as a browser loads it: a budget for each kind. */
-import { afterAll, expect, test } from 'vitest'
+/** What pages weigh over the wire, as a browser loads them that has nothing of them: a budget for each kind. */
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { sitDown, widths } from '../support/visitor.ts'
+import { enterAs, sitDown, widths, type Looks } from '../support/visitor.ts'
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
@@ -17,7 +20,7 @@ type Weight = { code: number; fonts: number; pictures: number }
 const promised: Weight = { code: 160_000, fonts: 60_000, pictures: 120_000 }
 const held: Weight = { code: 24_000, fonts: 57_000, pictures: 30_000 }
 
-async function weigh(path: string, looks: { width: number; colorScheme: 'light' | 'dark' }): Promise<Weight> {
+async function weigh(path: string, looks: Looks): Promise<Weight> {
   const { context, page } = await sitDown(browser, { ...looks, motion: true })
   const weight: Weight = { code: 0, fonts: 0, pictures: 0 }
   const strange: string[] = []
@@ -42,4 +45,39 @@ test.each(looks)('the landing page keeps to its budget at $width px in the $colo
     expect(weight[kind], kind).toBeGreaterThan(2000)
     expect(weight[kind], kind).toBeLessThanOrEqual(Math.min(held[kind], promised[kind]))
   }
+})
+
+describe('of a page of the dashboard', () => {
+  /** Compressed, beyond what the public site has sent; everything that the page fetches by itself counts, its charts too. */
+  const promisedScripts = 200_000
+
+  /** The scripts of a page for somebody signed in, whose browser holds nothing of it yet. */
+  async function weighScripts(path: string, storageState: StorageState): Promise<number> {
+    const context = await browser.newContext({ storageState })
+    const page = await context.newPage()
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize))
+    })
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    expect(new URL(page.url()).pathname).toBe(path)
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    await context.close()
+    return bytes
+  }
+
+  test('the scripts are at most 200 kB, loaded for each page', async () => {
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
+    const storageState = await context.storageState()
+    await context.close()
+    const weights = new Map<string, number>()
+    for (const place of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings']) {
+      weights.set(place, await weighScripts(`/dashboard${place}`, storageState))
+    }
+    for (const [place, bytes] of weights) expect(bytes, place).toBeLessThanOrEqual(promisedScripts)
+    // Not one heap for all of them: what a page doesn't show, it doesn't load.
+    expect(weights.get('/loan')).toBeLessThan(weights.get('/activity')!)
+    if (process.env['GLASSHOUSE_TELL']) console.log(weights)
+  })
 })

@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Outlet, PrefetchPageLinks } from 'react-router'
 import { Logo } from '../logo.tsx'
 import { useSite } from '../site.ts'
 import { Scene } from '../ui/scene.tsx'
@@ -13,8 +14,21 @@ export default function SignInFrame() {
         <header><Logo /></header>
         <noscript><p className={styles.scripts}>Signing in needs scripts, which this browser doesn’t run. Nothing was sent; switch them on for this site and load the page again.</p></noscript>
         <Outlet />
+        <WhatComesNext />
       </div>
       <div className={styles.view}><Scene picture={view} /></div>
     </div>
   )
+}
+
+/** Fetches home while somebody types, so that after signing in only the figures are waited for. Not before this page is at rest. */
+function WhatComesNext() {
+  const [atRest, setAtRest] = useState(false)
+  useEffect(() => {
+    if (document.readyState === 'complete') return setAtRest(true)
+    const onLoad = () => setAtRest(true)
+    window.addEventListener('load', onLoad, { once: true })
+    return () => window.removeEventListener('load', onLoad)
+  }, [])
+  return atRest && <PrefetchPageLinks page="/dashboard" />
 }
