@@ -1,6 +1,4 @@
 /** The data of the app as RTK Query keeps it. The calls themselves stand beside this file, by noun. */
-// First, since it must run before any of the contract's schemas are made.
-import './no-eval.ts'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 
