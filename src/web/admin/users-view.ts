@@ -1,5 +1,5 @@
 /** How the list of users is looked at, as it stands in the address of the page: a shared link and the way back show the same. */
-import { ownerStatus, usersSort, type OwnerStatus, type UsersSort } from '../../contract/user.ts'
+import type { OwnerStatus, UsersSort } from '../../contract/user.ts'
 
 /** Empty where nothing is looked for, and where a status doesn't matter. */
 export type UsersView = { search: string; sort: UsersSort; status: OwnerStatus | '' }
@@ -8,13 +8,15 @@ const standardSort: UsersSort = '-createdAt'
 
 /** What isn't meant is left out. */
 export function viewIn(query: URLSearchParams): UsersView {
-  const sort = usersSort.safeParse(query.get('sort'))
-  const status = ownerStatus.safeParse(query.get('status'))
   return {
     search: (query.get('search') ?? '').trim().slice(0, 100),
-    sort: sort.success ? sort.data : standardSort,
-    status: status.success ? status.data : '',
+    sort: oneOf(sortWords, query.get('sort')) ?? standardSort,
+    status: oneOf(statusWords, query.get('status')) ?? '',
   }
+}
+
+function oneOf<Name extends string>(words: Record<Name, string>, text: string | null): Name | null {
+  return text !== null && Object.hasOwn(words, text) ? (text as Name) : null
 }
 
 /** The address's query with some of it changed; what is so anyway isn't said. */
