@@ -100,7 +100,7 @@ describe('the main job', () => {
 
     await logInAsAdmin(admin)
     await admin.getByRole('link', { name: 'Treasury' }).click()
-    await admin.getByLabel('Days').fill('16')
+    await admin.getByRole('spinbutton', { name: 'Days' }).fill('16')
     await admin.getByRole('button', { name: 'Move the clock' }).click()
     await admin.getByText(/matured\./).waitFor()
     await nora.reload()
