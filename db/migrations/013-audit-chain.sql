@@ -1,4 +1,4 @@
--- A hash chain over each owner's activity, and a root over all chains for each day that has ended.
+-- A hash chain over each owner's activity, a root over all chains for each day that has ended, and what staff did.
 -- docs/decisions/025 says what is hashed and why, and what a root proves.
 
 -- SHA-256 of the row before, of this row and of its command. Null in rows from before this migration: nothing was
@@ -37,3 +37,15 @@ create trigger root_heads_append_only before update or delete or truncate on des
 
 revoke all on desk.roots, desk.root_heads from public;
 grant select, insert on desk.roots, desk.root_heads to glasshouse_app;
+
+-- Where a command stands in its subject's activity, so that its hash is found without an index by command. Null: it
+-- changed nothing there, or is from before.
+alter table desk.commands add column subject_version bigint;
+
+-- What somebody did that wasn't about themselves: of all, of one of them, about one person, of one kind, newest last.
+-- People's own commands are in none of these; staff's pay for each.
+drop index desk.commands_by_staff;
+create index commands_by_staff on desk.commands (at, id) where actor is not null and subject is distinct from actor; -- the audit log
+create index commands_by_staff_actor on desk.commands (actor, at, id) where actor is not null and subject is distinct from actor; -- of one member of staff
+create index commands_by_staff_subject on desk.commands (subject, at, id) where actor is not null and subject is distinct from actor; -- about one person
+create index commands_by_staff_kind on desk.commands (kind, at, id) where actor is not null and subject is distinct from actor; -- of one kind

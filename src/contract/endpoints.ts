@@ -1,5 +1,6 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
 import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from './activity.ts'
+import { getAudit, getAuditCsv, getAuditRoots } from './audit.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -28,5 +29,6 @@ export const endpoints = {
   getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
   getUsers, getUsersCsv, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer, getReferral,
   getTreasury, payInCapital, fundPool, getFirmActivity,
+  getAudit, getAuditCsv, getAuditRoots,
   payInPlayMoney, moveClock,
 } satisfies Record<string, Endpoint>

@@ -25,24 +25,27 @@ function bulk<T>(name: string, text: string, rows: readonly T[], columns: readon
 /** Mails wait to be sent, or are kept to look at where there is no mail server. */
 export type MailState = 'waiting' | 'kept'
 
-/** Whether the command stands in the activity of the person whom its words are about. */
-const isListed = ({ changes, subject }: Decided) => changes !== null && changes.entries.some(({ owner }) => owner === subject)
+/** Where the command stands in the activity of the person whom it is about; null where it isn't listed. */
+function subjectVersion({ changes, subject, balances }: Decided): number | null {
+  const place = changes?.entries.findIndex(({ owner }) => owner === subject) ?? -1
+  return balances[place]?.version ?? null
+}
 
 function journalStatements(chained: readonly Chained[]): QueryConfig[] {
   const activity = chained.flatMap(({ decided: { id, at, changes, balances }, hashes }) =>
     (changes?.entries ?? []).map((entry, i) => ({ ...balances[i]!, ...entry, id, at, hash: hashes[i]! })))
   return [
-    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
-      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[])`, chained, [
+    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version)
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[], $11::bigint[])`, chained, [
       [uuidArray, ({ decided }) => decided.id], [plainArray, ({ decided }) => decided.kind], [uuidArray, ({ decided }) => decided.actor],
       [uuidArray, ({ decided }) => decided.subject], [textArray, ({ decided }) => decided.key], [textArray, ({ decided }) => decided.bodyHash],
       [jsonArray, ({ input }) => input], [plainArray, ({ decided }) => decided.outcome], [instantArray, ({ decided }) => decided.at],
-      [byteaArray, ({ particulars }) => particulars],
+      [byteaArray, ({ particulars }) => particulars], [bigintArray, ({ decided }) => subjectVersion(decided)],
     ]),
     ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
       select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[], $7::bytea[])`, chained, [
       [uuidArray, ({ decided }) => decided.id], [uuidArray, ({ decided }) => decided.subject], [jsonArray, ({ texts }) => texts],
-      [plainArray, ({ decided }) => decided.status], [textArray, ({ decided }) => decided.text], [plainArray, ({ decided }) => isListed(decided)],
+      [plainArray, ({ decided }) => decided.status], [textArray, ({ decided }) => decided.text], [plainArray, ({ decided }) => subjectVersion(decided) !== null],
       [byteaArray, ({ salt }) => salt],
     ]),
     ...bulk('desk.insert-activity', `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)

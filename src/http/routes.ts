@@ -1,5 +1,6 @@
 /** The routes of every domain. An endpoint of the contract that none of them answers stops the start. */
 import { activityRoutes } from '../domains/activity/routes.ts'
+import { auditRoutes } from '../domains/audit/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
@@ -18,6 +19,6 @@ import type { Route } from '../platform/route.ts'
 export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
     sessionRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
-    correctionRoutes, referralRoutes, treasuryRoutes, clockRoutes,
+    correctionRoutes, referralRoutes, treasuryRoutes, auditRoutes, clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

@@ -48,6 +48,7 @@ const tamperings: [what: string, expected: RegExp, change: (ada: string, withdra
   ['an investment that was marked as paid', /running investments hold|as often as its state/, () => `update investments set status = 'undone' where status = 'running'`, () => `update investments set status = 'running' where status = 'undone'`],
   ['a command that was marked as refused', /belongs to a command that was done/, (_, id) => `update desk.commands set outcome = 'busy' where id = '${id}'`, (_, id) => `update desk.commands set outcome = 'done' where id = '${id}'`],
   ['a posting that stands in nobody’s activity', /stands in the activity of somebody/, (_, id) => `update desk.activity set command_id = '00000000-0000-0000-0000-000000000001' where command_id = '${id}'`, (_, id) => `update desk.activity set command_id = '${id}' where command_id = '00000000-0000-0000-0000-000000000001'`],
+  ['a command that points to another row', /knows its place in the activity/, (_, id) => `update desk.commands set subject_version = subject_version - 1 where id = '${id}'`, (_, id) => `update desk.commands set subject_version = subject_version + 1 where id = '${id}'`],
   ['an owner’s version', /activity of an owner/, (owner) => `update owners set version = version + 1 where id = '${owner}'`, (owner) => `update owners set version = version - 1 where id = '${owner}'`],
 ]
 

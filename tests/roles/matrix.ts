@@ -79,6 +79,9 @@ export const matrix = {
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
   getWaitingWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
   getWithdrawal: { may: [401, 403, 403, 403, 200, 200], params: { id: '{pending}' } },
+  getAudit: { may: [401, 403, 403, 403, 200, 200] },
+  getAuditCsv: { may: [401, 403, 403, 403, 200, 200] },
+  getAuditRoots: { may: [401, 403, 403, 403, 200, 200] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200] },
 

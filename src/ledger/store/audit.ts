@@ -145,6 +145,12 @@ const questions: Question[] = [
     sql: `select p.command_id, p.line, p.event from ledger.postings p where not exists (select from desk.activity a where a.command_id = p.command_id)`,
   },
   {
+    name: 'a command knows its place in the activity of the person whom it is about',
+    sql: `select c.id, c.subject, c.subject_version from desk.commands c
+      where c.subject_version is not null and not exists (
+        select from desk.activity a where a.owner_id = c.subject and a.version = c.subject_version and a.command_id = c.id)`,
+  },
+  {
     name: 'the words of a command are found through the activity that lists it',
     sql: `select p.command_id, p.owner_id as owner, p.listed from desk.particulars p
       where p.listed <> exists (select from desk.activity a where a.command_id = p.command_id and a.owner_id = p.owner_id)`,

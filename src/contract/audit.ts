@@ -1,0 +1,75 @@
+/** What staff did, and the daily roots over everybody's hash chains. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, id, instant, page, success } from './fields.ts'
+
+/** Who did it, or about whom it was; no name once it was erased. */
+const party = z.strictObject({ id: z.string(), fullName: z.string() })
+
+export const auditItem = z.strictObject({
+  id: z.string().meta({ description: 'Of the command' }),
+  at: instant,
+  actor: party,
+  kind: z.string(),
+  title: z.string(),
+  subject: party.nullable().meta({ description: 'Null where nobody was found' }),
+  outcome: z.string().meta({ description: '`done`, or the code of the refusal' }),
+  reason: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  amount: dollars.nullable().meta({ description: 'What it did to the balance of the one whom it is about, or else the amount that it was about' }),
+  details: z.record(z.string(), z.string()),
+  hash: z.string().nullable().meta({ description: 'Of its row in the chain of the one whom it is about; null where it changed nothing' }),
+})
+export type AuditItem = z.infer<typeof auditItem>
+
+/** The commands that staff give, by the names of the journal. */
+export const staffActions = [
+  'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital', 'PayWithdrawal',
+  'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser',
+] as const
+
+/** `ApproveWithdrawal` as people read it: `Approve withdrawal`. */
+export function titleOfAction(kind: string): string {
+  const [first = '', ...others] = kind.split(/(?=[A-Z])/)
+  return [first, ...others.map((word) => word.toLowerCase())].join(' ')
+}
+
+/** PostgreSQL knows no year 0. */
+const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
+
+export const auditOutcome = z.enum(['done', 'refused'])
+
+const chosen = {
+  actor: id.optional(),
+  subject: id.optional(),
+  kind: z.string().max(60).optional(),
+  outcome: auditOutcome.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+}
+
+export const getAudit = defineEndpoint({
+  method: 'GET', path: '/audit', access: 'staff', summary: 'Every command that staff gave, refused ones too, newest first',
+  query: z.strictObject({ ...page, ...chosen }),
+  reply: z.strictObject({ status: success, data: z.strictObject({ items: z.array(auditItem), nextCursor: z.string().nullable() }) }),
+})
+
+export const getAuditCsv = defineEndpoint({
+  method: 'GET', path: '/audit.csv', access: 'staff', summary: 'The same as comma-separated values, newest first, times in UTC',
+  query: z.strictObject(chosen), reply: { media: 'text/csv; charset=utf-8' },
+})
+
+export const auditRoot = z.strictObject({
+  day: z.iso.date().meta({ description: 'Of business time, in UTC: the day that had ended' }),
+  root: z.string().meta({ description: 'SHA-256 over the day, the heads and the root before, in hexadecimal digits' }),
+  previous: z.string().nullable(),
+  heads: z.int().meta({ description: 'How many chains it holds' }),
+  madeAt: instant,
+})
+export type AuditRoot = z.infer<typeof auditRoot>
+
+export const getAuditRoots = defineEndpoint({
+  method: 'GET', path: '/audit/roots', access: 'staff', summary: 'The daily roots over the heads of all chains, newest first',
+  query: z.strictObject(page),
+  reply: z.strictObject({ status: success, data: z.strictObject({ roots: z.array(auditRoot), nextCursor: z.string().nullable() }) }),
+})

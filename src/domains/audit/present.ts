@@ -1,0 +1,47 @@
+import { titleOfAction, type AuditItem } from '../../contract/audit.ts'
+import { closedName } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+
+export type AuditRow = {
+  id: string; at: Instant; kind: string; outcome: string; input: Record<string, string | number | boolean>
+  actor: OwnerId; actor_name: string | null; subject: OwnerId | null; subject_name: string | null
+  texts: { reason?: string; changes?: AuditItem['changes'] } | null
+  amount: Cents | null; hash: string | null
+}
+
+/** The public facts that are amounts: cents as text. */
+const money = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount', 'secondApprovalAbove'])
+
+const centsIn = (value: unknown): Cents | null => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null)
+
+function detailsOf(input: AuditRow['input']): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => {
+    const cents = money.has(name) ? centsIn(value) : null
+    return [name, cents === null ? String(value) : formatUsd(cents)]
+  }))
+}
+
+function subjectOf({ subject, subject_name: name }: AuditRow): AuditItem['subject'] {
+  if (subject === null) return null
+  return { id: subject, fullName: subject === firm ? 'The firm' : name ?? closedName }
+}
+
+export function presentAuditItem(row: AuditRow): AuditItem {
+  const amount = row.amount ?? centsIn(row.input.amount)
+  return {
+    id: row.id,
+    at: isoFromInstant(row.at),
+    actor: { id: row.actor, fullName: row.actor_name ?? closedName },
+    kind: row.kind,
+    title: titleOfAction(row.kind),
+    subject: subjectOf(row),
+    outcome: row.outcome,
+    reason: row.texts?.reason ?? null,
+    changes: row.texts?.changes ?? [],
+    amount: amount === null ? null : dollarsFromCents(amount),
+    details: detailsOf(row.input),
+    hash: row.hash,
+  }
+}

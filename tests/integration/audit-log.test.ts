@@ -1,0 +1,160 @@
+/** What staff did, as administrators and auditors read it: every command, refused ones too, searchable, and as a file. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { staffActions, titleOfAction, type AuditItem } from '../../src/contract/audit.ts'
+import { makeRoot } from '../../src/desk/roots.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { readCsv } from '../support/csv.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { moveDays } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let admin: Somebody
+let second: Somebody
+let auditor: Somebody
+let ada: Somebody
+let ben: Somebody
+let cay: Somebody
+
+const post = (who: Somebody, path: string, payload?: object) =>
+  ask(app, 'POST', api + path, { token: who.token, headers: { 'idempotency-key': randomUUID() }, ...(payload ? { payload } : {}) })
+const correct = (who: Somebody, user: Somebody, payload: object) =>
+  ask(app, 'PATCH', `${api}/${user.id}`, { token: who.token, headers: { 'idempotency-key': randomUUID() }, payload })
+const read = (query = '', who = auditor) => ask(app, 'GET', `${api}/audit${query}`, { token: who.token })
+const items = async (query = ''): Promise<AuditItem[]> => (await read(query)).body.data.items
+const inShort = (list: AuditItem[]) => list.map(({ kind, subject, outcome }) => `${kind} ${subject?.id === ada.id ? 'Ada' : subject?.id === ben.id ? 'Ben' : subject?.fullName} ${outcome}`)
+
+async function staff(role: 'admin' | 'auditor', fullName: string): Promise<Somebody> {
+  const person = await signUpSomebody(app, { fullName })
+  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  return person
+}
+
+let withdrawal: string
+/** A moment of business time between the first and the second half. */
+let halfTime: string
+
+beforeAll(async () => {
+  admin = await staff('admin', 'Adam Admin')
+  second = await staff('admin', 'Sue Second')
+  auditor = await staff('auditor', 'Otto Auditor')
+  ada = await signUpSomebody(app, { fullName: 'Ada Example' })
+  ben = await signUpSomebody(app, { fullName: 'Ben Example' })
+  cay = await signUpSomebody(app, { fullName: 'Cay Leaving' })
+  await post(admin, `/users/${cay.id}/freeze`, { reason: 'a word about Cay' })
+  await post(admin, `/users/${cay.id}/unfreeze`, { reason: 'another word' })
+  await ask(app, 'DELETE', `${api}/${cay.id}`, { token: admin.token, headers: { 'idempotency-key': randomUUID() } })
+  await post(admin, '/treasury/capital', { amount: 500, reference: 'wire 1' })
+  await post(admin, '/treasury/funding', { pool: 'corrections', amount: 500 })
+  await post(ada, '/demo/deposits', { amount: 100, asset: 'BTC' })
+  withdrawal = (await post(ada, '/requestWithdrawal', { type: 'bank_transfer', amount: 20, bankName: 'w', bankNumber: 'a' })).body.data.withdrawal._id
+  await post(admin, `/withdrawals/${withdrawal}/rejection`, { reason: '=HYPERLINK("http://x")' })
+  await moveDays(database, 1)
+  halfTime = (await database.owner.query(`select to_char(business_now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)).rows[0].at
+  await correct(second, ben, { fullName: 'Ben Corrected', totalProfit: 10, reason: 'a letter was missing' })
+  await correct(second, ben, { totalLoss: 900_000, reason: 'far too much' })
+  await post(second, `/users/${ben.id}/freeze`, { reason: 'asked for' })
+  await post(second, `/withdrawals/${withdrawal}/approval`)
+})
+
+describe('GET /audit', () => {
+  test('tells every command of staff, newest first, and none of what people do with their own money', async () => {
+    await post(admin, '/demo/deposits', { amount: 1, asset: 'BTC' })
+    expect(inShort(await items())).toEqual([
+      'ApproveWithdrawal Ada already_decided', 'FreezeUser Ben done', 'CorrectUser Ben balance_below_zero', 'CorrectUser Ben done',
+      'RejectWithdrawal Ada done', 'FundPool The firm done', 'PayInCapital The firm done',
+      'CloseUser Closed account done', 'UnfreezeUser Closed account done', 'FreezeUser Closed account done',
+    ])
+  })
+
+  test('says who, when, about whom, why, what changed, and which row of the chain holds it', async () => {
+    const [item] = await items('?kind=CorrectUser&outcome=done')
+    const { rows: [row] } = await database.owner.query(
+      `select a.command_id as id, encode(a.hash, 'hex') as hash from desk.activity a where a.owner_id = $1 and a.kind = 'staff-edit'`, [ben.id])
+    expect(item).toEqual({
+      ...row, at: expect.stringMatching(/^\d{4}-/), actor: { id: second.id, fullName: 'Sue Second' }, kind: 'CorrectUser', title: 'Correct user',
+      subject: { id: ben.id, fullName: 'Ben Corrected' }, outcome: 'done', reason: 'a letter was missing', amount: 10, details: expect.any(Object),
+      changes: expect.arrayContaining([{ field: 'fullName', from: 'Ben Example', to: 'Ben Corrected' }]),
+    })
+    const [funding] = await items('?kind=FundPool')
+    expect(funding).toMatchObject({ amount: 500, details: { pool: 'corrections' }, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const [refused] = await items('?outcome=refused')
+    expect(refused).toMatchObject({ hash: null, subject: { id: ada.id } })
+  })
+
+  test.each<[string, () => string, number]>([
+    ['an actor', () => `actor=${second.id}`, 4],
+    ['an actor and a kind', () => `actor=${second.id}&kind=FreezeUser`, 1],
+    ['somebody whom it is about', () => `subject=${ada.id}`, 2],
+    ['a kind', () => 'kind=PayInCapital', 1],
+    ['an unknown kind', () => 'kind=Nothing', 0],
+    ['what was refused', () => 'outcome=refused', 2],
+    ['what was done', () => 'outcome=done', 8],
+    ['what came after a moment', () => `from=${halfTime}`, 4],
+    ['what came before a moment', () => `to=${halfTime}`, 6],
+    ['a person who is no staff', () => `actor=${ada.id}`, 0],
+  ])('can be asked for %s', async (_, query, count) => expect(await items(`?${query()}`)).toHaveLength(count))
+
+  test('goes on by its cursor, none twice and none left out', async () => {
+    const all = await items()
+    const found: AuditItem[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: { items: AuditItem[]; nextCursor: string | null } = (await read(`?limit=2${cursor && `&cursor=${cursor}`}`)).body.data
+      found.push(...page.items)
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(all)
+  })
+
+  test.each(['actor=nobody', 'outcome=maybe', 'from=yesterday', 'cursor=abc', 'limit=0', 'who=me'])('refuses %s', async (query) =>
+    expect((await read(`?${query}`)).status).toBe(400))
+
+  test('keeps what was done when its person is erased, without the words', async () => {
+    const about = await items(`?subject=${cay.id}`)
+    expect(about.map(({ kind, subject, reason, hash }) => ({ kind, name: subject!.fullName, reason, chained: hash !== null }))).toEqual(
+      ['CloseUser', 'UnfreezeUser', 'FreezeUser'].map((kind) => ({ kind, name: 'Closed account', reason: null, chained: true })))
+  })
+})
+
+describe('GET /audit.csv', () => {
+  test('has a line for each, in which nothing is a formula', async () => {
+    const reply = await app.inject({ method: 'GET', url: `${api}/audit.csv?to=${halfTime}`, headers: { host: 'localhost:3000', authorization: `Bearer ${auditor.token}` } })
+    const [head, ...lines] = readCsv(reply.body)
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['content-disposition']]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="audit.csv"'])
+    expect(head!.slice(0, 7)).toEqual(['Time (UTC)', 'By', 'Action', 'About', 'Outcome', 'Amount (USD)', 'Reason'])
+    expect(lines.map((line) => line.slice(1, 7))).toEqual([
+      ['Adam Admin', 'Reject withdrawal', 'Ada Example', 'done', '20.00', `'=HYPERLINK("http://x")`],
+      ['Adam Admin', 'Fund pool', 'The firm', 'done', '500.00', ''],
+      ['Adam Admin', 'Pay in capital', 'The firm', 'done', '500.00', ''],
+      ...['Close user', 'Unfreeze user', 'Freeze user'].map((action) => ['Adam Admin', action, 'Closed account', 'done', '', '']),
+    ])
+    expect(lines[0]!.at(-1)).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('GET /audit/roots', () => {
+  test('tells the daily roots, newest first, page by page', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      await moveDays(database, 1)
+      await makeRoot(database.pool)
+    }
+    const page = async (query: string) => (await ask(app, 'GET', `${api}/audit/roots${query}`, { token: auditor.token })).body.data
+    const first = await page('?limit=2')
+    const rest = await page(`?limit=2&cursor=${first.nextCursor}`)
+    const roots = [...first.roots, ...rest.roots]
+    expect(roots).toHaveLength(3)
+    expect(rest.nextCursor).toBeNull()
+    expect(roots.map(({ previous }) => previous)).toEqual([roots[1].root, roots[2].root, null])
+    expect(roots[0]).toEqual({ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), root: expect.stringMatching(/^[0-9a-f]{64}$/), previous: roots[1].root, heads: expect.any(Number), madeAt: expect.any(String) })
+  })
+})
+
+test('the kinds to choose from are commands, and read like words', () => {
+  expect(Object.keys(commands)).toEqual(expect.arrayContaining([...staffActions]))
+  expect(titleOfAction('PayInCapital')).toBe('Pay in capital')
+})
