@@ -80,12 +80,14 @@ export class BothInMemory {
     if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
     const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
     const investment = this.model.investment('investment' in c ? c.investment : id)
-    const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null, request?.owner, request?.recipient, ...this.model.lines.map(({ owner }) => owner)]
+    const proposal = this.model.proposal('correction' in c ? c.correction : id)
+    const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null, proposal?.owner, request?.owner, request?.recipient, ...this.model.lines.map(({ owner }) => owner)]
     for (const owner of new Set([firmsId, ...named.filter((one) => one !== null && one !== undefined)])) {
       const fault = this.#differenceOfOwner(owner)
       if (fault) return fault
     }
     return (request ? difference(`request ${request.id}`, plain(request), plain(world.withdrawals.get(request.id))) : null)
+      ?? (proposal ? difference(`correction ${proposal.id}`, plain(proposal), plain(world.corrections.get(proposal.id))) : null)
       ?? (investment ? difference(`investment ${investment.id}`, plain(investment), plain(world.investments.get(investment.id))) : null)
   }
 
@@ -96,9 +98,9 @@ export class BothInMemory {
   /** Everything that either side holds. */
   differenceOfAll(): string | null {
     const { world } = this.desk
-    const { people, requests, investments, references } = this.model
-    const counts = difference('the house', { people: people.length + 1, requests: requests.length, investments: investments.length, references: references.size }, {
-      people: world.owners.size, requests: world.withdrawals.size, investments: world.investments.size, references: world.references.size,
+    const { people, requests, proposals, investments, references } = this.model
+    const counts = difference('the house', { people: people.length + 1, requests: requests.length, proposals: proposals.length, investments: investments.length, references: references.size }, {
+      people: world.owners.size, requests: world.withdrawals.size, proposals: world.corrections.size, investments: world.investments.size, references: world.references.size,
     })
     if (counts) return counts
     for (const { id } of [{ id: firmsId }, ...people]) {
@@ -107,6 +109,10 @@ export class BothInMemory {
     }
     for (const request of requests) {
       const fault = difference(`request ${request.id}`, plain(request), plain(world.withdrawals.get(request.id)))
+      if (fault) return fault
+    }
+    for (const proposal of proposals) {
+      const fault = difference(`correction ${proposal.id}`, plain(proposal), plain(world.corrections.get(proposal.id)))
       if (fault) return fault
     }
     for (const investment of investments) {

@@ -1,9 +1,10 @@
-/** How the model writes what it knows: dollars, users, investments, withdrawals, the treasury. */
+/** How the model writes what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
+import type { Correction as WireCorrection } from '../src/contract/correction.ts'
 import type { Investment as WireInvestment } from '../src/contract/investment.ts'
 import type { Treasury } from '../src/contract/treasury.ts'
 import type { User } from '../src/contract/user.ts'
 import type { Withdrawal as WireWithdrawal } from '../src/contract/withdrawal.ts'
-import type { Firm, Investment, Person, Request } from './model.ts'
+import type { Firm, Investment, Person, Proposal, Request } from './model.ts'
 
 /** `-5n` to "-0.05". */
 function decimal(cents: bigint): string {
@@ -105,5 +106,32 @@ export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury
     pools: { returns: dollars(firm.returns.balance), referral: dollars(firm.referral.balance), corrections: dollars(firm.corrections.balance) },
     owedToInvestors: dollars(owed),
     assets: { clientBank: dollars(firm.clientBank.balance), firmBank: dollars(firm.firmBank.balance) },
+  }
+}
+
+export function correctionInWords(proposal: Proposal, { fullName, email }: Person, proposersName: string | null, decidersName: string | null): WireCorrection {
+  const waits = proposal.status === 'pending'
+  const changes: WireCorrection['changes'] = []
+  if (proposal.fullName !== null) changes.push({ field: 'fullName', from: waits ? fullName : null, to: proposal.fullName })
+  if (proposal.email !== null) changes.push({ field: 'email', from: waits ? email : null, to: proposal.email })
+  const moved = { accountBalance: [proposal.balanceFrom, proposal.balanceTo], totalProfit: [proposal.profitFrom, proposal.profitTo], totalLoss: [proposal.lossFrom, proposal.lossTo] }
+  for (const [field, [from, to]] of Object.entries(moved)) if (from !== to) changes.push({ field, from: inDollars(from!), to: inDollars(to!) })
+  const profit = proposal.profitTo - proposal.profitFrom
+  const loss = proposal.lossTo - proposal.lossFrom
+  const rest = proposal.balanceTo - proposal.balanceFrom - profit + loss
+  const amount = [profit, loss, rest].map((part) => (part < 0n ? -part : part)).reduce((sum, part) => sum + part, 0n)
+  return {
+    id: proposal.id,
+    user: { id: proposal.owner, fullName, email },
+    status: proposal.status,
+    amount: dollars(amount),
+    changes,
+    reason: proposal.reason,
+    proposedAt: moment(proposal.proposedAt),
+    proposedById: proposal.proposedBy,
+    proposedBy: proposersName,
+    decidedAt: proposal.decidedAt === null ? null : moment(proposal.decidedAt),
+    decidedBy: decidersName,
+    refusalReason: proposal.refusalReason,
   }
 }

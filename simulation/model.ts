@@ -8,12 +8,15 @@
  * addresses knows which are mistyped: a check sum written twice by the same hand would prove nothing.
  */
 import { problemBody, problems, type ProblemCode, type Refusal } from '../src/contract/problems.ts'
-import type { Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
+import type { Correction, Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
 import type { AnyCommand, CommandOf, commands } from '../src/domains/commands.ts'
-import { dollars, inDollars, investmentInWords, moment, percentage, requestInWords, treasuryInWords, userInWords } from './model-words.ts'
+import { correctionInWords, dollars, inDollars, investmentInWords, moment, percentage, requestInWords, treasuryInWords, userInWords } from './model-words.ts'
 
 export type { Investment }
 export type Request = Withdrawal
+export type Proposal = Correction
+/** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
+type Edit = { fullName: string; email: string; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
 /** A figure, and how often it was moved. */
 export type Account = { balance: bigint; entries: number }
 export type Person = Omit<Owner, 'role'> & {
@@ -57,6 +60,7 @@ export class Model {
   readonly plans: readonly Plan[]
   readonly people: Person[] = []
   readonly requests: Request[] = []
+  readonly proposals: Proposal[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
     version: 0, stampedAt: Date.UTC(2000, 0, 1),
@@ -70,6 +74,7 @@ export class Model {
   readonly #recordsByKey = new Map<string, Remembered>()
   readonly #peopleById = new Map<string, Person>()
   readonly #requestsById = new Map<string, Request>()
+  readonly #proposalsById = new Map<string, Proposal>()
   readonly #investmentsById = new Map<string, Investment>()
   readonly #faultsOfWallets: ReadonlyMap<string, string>
   #names: Told['names']
@@ -86,6 +91,10 @@ export class Model {
 
   request(id: string): Request | undefined {
     return this.#requestsById.get(id)
+  }
+
+  proposal(id: string): Proposal | undefined {
+    return this.#proposalsById.get(id)
   }
 
   investment(id: string): Investment | undefined {
@@ -137,6 +146,7 @@ export class Model {
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
+    if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.request(c.withdrawal)?.owner ?? null : c.owner
     return 'user' in c ? c.user : this.request(c.withdrawal)?.owner ?? null
   }
@@ -149,6 +159,8 @@ export class Model {
       case 'UnfreezeUser': return this.#unfreeze(command, by)
       case 'CloseUser': return this.#close(command, by)
       case 'CorrectUser': return this.#correct(command, by)
+      case 'ApproveCorrection': return this.#approveProposal(command, by)
+      case 'RejectCorrection': return this.#rejectProposal(command, by)
       case 'PayInCapital': return this.#payInCapital(command, by)
       case 'FundPool': return this.#fundPool(command, by)
       case 'CreditPlayMoney': return this.#creditPlayMoney(command, by)
@@ -161,6 +173,7 @@ export class Model {
       case 'PayWithdrawal': return this.#pay(command, by)
       case 'ReturnWithdrawal': return this.#return(command, by)
       case 'CreditReferrer': return this.#creditReferrer(command, by)
+      case 'WriteNote': return this.#writeNote(command, by)
       case 'MoveClock': return this.#moveClock(command, by)
     }
   }
@@ -200,6 +213,11 @@ export class Model {
 
   #aboutRequest(message: string, request: Request, status = 200): Outcome {
     return yes(status, { message, data: { withdrawal: requestInWords(request, this.person(request.owner)!, this.#name(request.firstApprovedBy), this.#name(request.decidedBy)) } })
+  }
+
+  #aboutProposal(message: string, person: Person, proposal: Proposal, at: number, status = 200): Outcome {
+    const correction = correctionInWords(proposal, person, this.#name(proposal.proposedBy), this.#name(proposal.decidedBy))
+    return yes(status, { message, data: { user: this.#user(person, at), correction } })
   }
 
   #aboutTreasury(): Outcome {
@@ -278,9 +296,21 @@ export class Model {
     if (left.length > 0) return no('money_left', `This account cannot be closed while there is left: ${left.join(', ')}.`)
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
     for (const request of this.requests) if (request.owner === c.user) Object.assign(request, { walletName: null, walletAddress: null, reason: null })
+    for (const proposal of this.proposals) {
+      if (proposal.owner !== c.user) continue
+      Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
+      if (proposal.status === 'pending') proposal.status = 'withdrawn'
+    }
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
     this.#enter(person, 'account-closed', by.at)
     return yes(200, { message: 'User deleted successfully' })
+  }
+
+  /** Nothing happens to the account, so no list tells of it. */
+  #writeNote(c: CommandOf<'WriteNote'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    return yes(201, { message: 'Note written', data: { note: { id: by.id, at: moment(by.at), by: this.#name(by.actor) ?? 'Staff', text: c.text } } })
   }
 
   #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {
@@ -288,6 +318,17 @@ export class Model {
     if ('code' in person) return person
     if (c.named !== undefined && c.named !== c.user) return no('not_your_account', 'The form names another user than the address. Nothing was saved.')
     if (c.version !== undefined && c.version !== person.version) return no('stale_version')
+    const edit = this.#editOf(person, c)
+    if ('code' in edit) return edit
+    const moved = [edit.profit, edit.loss, edit.rest].reduce((sum, part) => sum + (part < 0n ? -part : part), 0n)
+    if (c.secondApprovalAbove !== undefined && c.secondApprovalAbove !== null && moved > c.secondApprovalAbove) return this.#propose(person, edit, c, by)
+    this.#makeEdit(person, edit, by.at)
+    return yes(200, { message: 'User profile updated successfully', data: { user: this.#user(person, by.at) } })
+  }
+
+  /** What an edit would make of somebody: name, e-mail, and by how much three figures change. */
+  #editOf(person: Person, c: Pick<CommandOf<'CorrectUser'>, 'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss'>): Edit | Refusal {
+    const { cash, totals } = person
     const { fullName = person.fullName, email = person.email } = c
     if (email !== person.email) {
       if (person.fixed) return no('fixed_account')
@@ -295,33 +336,84 @@ export class Model {
         return { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } }
       }
     }
-    const money = this.#correctMoney(person, c)
-    if (money !== null && typeof money !== 'bigint') return money
-    const changed = money !== null || fullName !== person.fullName || email !== person.email
-    Object.assign(person, { fullName, email })
-    if (changed) this.#enter(person, 'staff-edit', by.at, money)
-    return yes(200, { message: 'User profile updated successfully', data: { user: this.#user(person, by.at) } })
-  }
-
-  /** Brings three figures to what the form says; answers what the balance gained, null where no figure changed. */
-  #correctMoney({ cash, totals }: Person, c: CommandOf<'CorrectUser'>): bigint | null | Refusal {
     const profit = (c.totalProfit ?? totals.profit) - totals.profit
     const loss = (c.totalLoss ?? totals.loss) - totals.loss
     const gain = c.accountBalance === undefined ? profit - loss : c.accountBalance - cash.balance
     const rest = gain - profit + loss
     if (totals.profit + profit < 0n || totals.loss + loss < 0n) return no('totals_below_zero')
     if (cash.balance + gain < 0n) return no('balance_below_zero')
-    const steps = [profit, -loss, rest].filter((step) => step !== 0n)
-    const fromPool = steps.filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
+    const fromPool = [profit, -loss, rest].filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
     if (fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
+    return { fullName, email, profit, loss, rest, gain }
+  }
+
+  #makeEdit(person: Person, { fullName, email, profit, loss, rest, gain }: Edit, at: number): void {
+    const steps = [profit, -loss, rest].filter((step) => step !== 0n)
     for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
       this.#add(this.firm.corrections, -step)
-      this.#add(cash, step)
+      this.#add(person.cash, step)
     }
-    totals.profit += profit
-    totals.loss += loss
-    totals.corrections += rest
-    return steps.length === 0 ? null : gain
+    person.totals.profit += profit
+    person.totals.loss += loss
+    person.totals.corrections += rest
+    const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
+    Object.assign(person, { fullName, email })
+    if (changed) this.#enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
+  }
+
+  #propose(person: Person, { fullName, email, profit, loss, gain }: Edit, c: CommandOf<'CorrectUser'>, { id, actor, at }: By): Outcome {
+    if (actor === null) return no('same_approver')
+    const { cash, totals } = person
+    const proposal: Proposal = {
+      id, owner: person.id, status: 'pending', ownerVersion: person.version,
+      balanceFrom: cash.balance, balanceTo: cash.balance + gain, profitFrom: totals.profit, profitTo: totals.profit + profit,
+      lossFrom: totals.loss, lossTo: totals.loss + loss, fullName: fullName === person.fullName ? null : fullName, email: email === person.email ? null : email,
+      reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+    }
+    this.proposals.push(proposal)
+    this.#proposalsById.set(id, proposal)
+    this.#enter(person, 'correction-proposed', at)
+    return this.#aboutProposal('A second, different administrator has to approve this correction. Nothing was posted yet.', person, proposal, at, 202)
+  }
+
+  #undecidedProposal(id: string, by: By): { person: Person; proposal: Proposal } | Refusal {
+    const proposal = this.proposal(id)
+    if (!proposal) return no('unknown_correction')
+    const person = this.#underStaff(proposal.owner, by)
+    if ('code' in person) return person
+    if (proposal.status === 'pending') return { person, proposal }
+    return no('already_decided', `This correction has already been decided: ${proposal.status} by ${this.#name(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`)
+  }
+
+  #approveProposal(c: CommandOf<'ApproveCorrection'>, by: By): Outcome {
+    const found = this.#undecidedProposal(c.correction, by)
+    if ('code' in found) return found
+    const { person, proposal } = found
+    if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
+    const changed: string[] = []
+    const look = (name: string, from: bigint, now: bigint) => from !== now && changed.push(`${name} from ${inDollars(from)} to ${inDollars(now)}`)
+    look('balance', proposal.balanceFrom, person.cash.balance)
+    look('profit', proposal.profitFrom, person.totals.profit)
+    look('loss', proposal.lossFrom, person.totals.loss)
+    if (changed.length > 0) return no('stale_version', `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`)
+    const edit = this.#editOf(person, {
+      fullName: proposal.fullName ?? undefined, email: proposal.email ?? undefined,
+      accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo,
+    })
+    if ('code' in edit) return edit
+    Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
+    this.#makeEdit(person, edit, by.at)
+    return this.#aboutProposal('Correction approved', person, proposal, by.at)
+  }
+
+  #rejectProposal(c: CommandOf<'RejectCorrection'>, by: By): Outcome {
+    const found = this.#undecidedProposal(c.correction, by)
+    if ('code' in found) return found
+    const { person, proposal } = found
+    const status = by.actor === proposal.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(proposal, { status, refusalReason: c.reason, decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, 'correction-refused', by.at)
+    return this.#aboutProposal(`Correction ${status}`, person, proposal, by.at)
   }
 
   // The firm's own money, and the demonstration's.

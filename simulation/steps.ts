@@ -17,8 +17,8 @@ export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: numbe
 
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
-  ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 7, CreditReferrer: 4, PayInCapital: 2,
-  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, pass: 3, again: 5,
+  ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 9, ApproveCorrection: 4, RejectCorrection: 1, CreditReferrer: 4, PayInCapital: 2,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, pass: 3, again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
@@ -141,6 +141,7 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
   const amount = amountOf(model, sum, user, nth)
   const request = pickReady(model.requests, nth, ({ status, type }) => status === (isPayout(what) ? 'approved' : 'pending') && (!isPayout(what) || type === 'bank_transfer'))
   const withdrawal = nth % 64 === 42 ? nobody : request?.id ?? nobody
+  const proposal = nth % 64 === 43 ? nobody : pickReady(model.proposals, nth, ({ status }) => status === 'pending')?.id ?? nobody
   const number = town.submitted.length
   switch (what) {
     case 'OpenOwner': return openingOf(town, on, nth, twist)
@@ -155,6 +156,8 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : spent ?? underStaff }, actor }
     }
     case 'CorrectUser': return { kind: what, command: correction(town, underStaff, amount, { by, nth, twist }), actor }
+    case 'ApproveCorrection': return { kind: what, command: { correction: proposal }, actor }
+    case 'RejectCorrection': return { kind: what, command: { correction: proposal, reason: `Reason ${nth}` }, actor }
     case 'PayInCapital': return { kind: what, command: { amount, reference: `receipt ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
     case 'FundPool': {
       // Mostly little, so that pools run short again and again.
@@ -182,6 +185,7 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
       return { kind: what, command: { user: twist % 4 === 0 || !friend ? user : friend, fundingAmount: amount }, actor }
     }
+    case 'WriteNote': return { kind: what, command: { user: underStaff, text: `Note ${number}` }, actor }
     case 'MoveClock': return { kind: what, command: { days: 1 + (nth % 10) }, actor }
   }
 }
@@ -220,6 +224,8 @@ function correction({ model, submitted }: Town, user: string, amount: bigint, { 
     ...(twist & 8 ? { fullName: nameFor(model, user, submitted.length, nth % 4 === 0) } : {}),
     ...(twist & 16 ? { email: emails[nth % 8 === 0 ? 1 : 0]! } : {}),
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
+    // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd nobody could say when it was made.
+    secondApprovalAbove: twist & 24 ? null : [null, 0n, 0n, 5_000n][nth % 4]!,
     ...(twist & 64 ? { version: (person?.version ?? 0) - (nth % 4 === 0 ? 1 : 0) } : {}),
   }
 }

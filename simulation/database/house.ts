@@ -1,6 +1,6 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
-import type { Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
+import type { Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
 import { firmsId, type Asked, type Line } from '../model.ts'
@@ -52,6 +52,13 @@ export async function requestsInDatabase(pool: pg.Pool): Promise<Map<string, Fac
       recipient_id as recipient, recipient_account_id as "recipientAccountId", status, reason, created_at as "createdAt",
       first_approved_at as "firstApprovedAt", first_approved_by as "firstApprovedBy", decided_at as "decidedAt", decided_by as "decidedBy",
       payout_reference as "payoutReference" from withdrawals`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function proposalsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } = await pool.query<Correction>(`select id, owner_id as owner, status, owner_version::int as "ownerVersion", balance_from as "balanceFrom", balance_to as "balanceTo",
+      profit_from as "profitFrom", profit_to as "profitTo", loss_from as "lossFrom", loss_to as "lossTo", full_name as "fullName", email, reason,
+      refusal_reason as "refusalReason", proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from corrections`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }
 

@@ -10,7 +10,7 @@ import { firmsId, type Answer, type Asked, type Line, type Told } from '../model
 import { Random } from '../random.ts'
 import { beginning } from '../steps.ts'
 import {
-  activityInDatabase, addPerson, firmsEntriesInDatabase, investmentsInDatabase, journalInDatabase, ownersInDatabase, putPlans, referencesInDatabase,
+  activityInDatabase, addPerson, firmsEntriesInDatabase, investmentsInDatabase, journalInDatabase, ownersInDatabase, proposalsInDatabase, putPlans, referencesInDatabase,
   removeStrangers, requestsInDatabase, type ActivityRow, type JournalRow,
 } from './house.ts'
 import type { Counter, Served } from './counter.ts'
@@ -143,6 +143,7 @@ class DatabaseRun {
   async compareWhole(): Promise<void> {
     await this.#compareOwners()
     this.#compareAll('request', this.model.requests, await requestsInDatabase(this.#pool), plain)
+    this.#compareAll('correction', this.model.proposals, await proposalsInDatabase(this.#pool), plain)
     this.#compareAll('investment', this.model.investments, await investmentsInDatabase(this.#pool), plain)
     const records = [...this.model.records.values()].map(({ answer, erased, ...record }) => ({ ...record, outcome: answer.outcome, status: erased ? null : answer.status, text: erased ? null : answer.text }))
     const journal = new Map((await journalInDatabase(this.#pool, null)).map((row) => [row.id, { ...row } as Face]))

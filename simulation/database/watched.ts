@@ -34,11 +34,12 @@ function seen(world: World, { owners, people = [], email }: Needs): Omit<Note, '
   }
 }
 
-/** Replies speak of referrers and of those who decided on requests. */
+/** Replies speak of referrers and of those who decided on requests, proposed corrections and decided on them. */
 function spokenOf(world: World): string[] {
   const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
   const deciders = [...world.withdrawals.values()].flatMap(({ decidedBy, firstApprovedBy }) => [decidedBy, firstApprovedBy])
-  return [...new Set([...world.owners.keys(), ...referrers, ...deciders])].filter((id) => id !== null)
+  const correctors = [...world.corrections.values()].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy])
+  return [...new Set([...world.owners.keys(), ...referrers, ...deciders, ...correctors])].filter((id) => id !== null)
 }
 
 /** A desk hands a command through as the object that it was given: so a note finds the submission that it belongs to. */

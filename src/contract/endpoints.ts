@@ -1,22 +1,24 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
 import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from './activity.ts'
 import { getAudit, getAuditCsv, getAuditRoots } from './audit.ts'
+import { approveCorrection, correctUser, getCorrections, rejectCorrection } from './correction.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getExplanation } from './explain.ts'
+import { getExplanation, getUserExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
-import { getInvestments, openInvestment } from './investment.ts'
+import { getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
+import { getNotes, writeNote } from './note.ts'
 import { getPlans } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
-  closeUser, correctUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
+  closeUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
 } from './user.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getWaitingWithdrawals, getWithdrawal, payWithdrawal,
-  rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getUserWithdrawals, getWaitingWithdrawals, getWithdrawal,
+  payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
 } from './withdrawal.ts'
 
 export const endpoints = {
@@ -28,6 +30,8 @@ export const endpoints = {
   getDepositAddresses, getDeposits,
   getActivity, getActivityCsv, getStatement, getUserActivity, getEvents, getExplanation, getHistory,
   getUsers, getUsersCsv, getUser, correctUser, closeUser, freezeUser, unfreezeUser, creditReferrer, getReferral,
+  getUserExplanation, getUserInvestments, getUserWithdrawals, getNotes, writeNote,
+  getCorrections, approveCorrection, rejectCorrection,
   getTreasury, payInCapital, fundPool, getFirmActivity,
   getAudit, getAuditCsv, getAuditRoots,
   payInPlayMoney, moveClock,

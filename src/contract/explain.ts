@@ -1,7 +1,7 @@
 /** How a figure is made up: its lines, whose sum it is, and the entries behind each line. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, instant, success } from './fields.ts'
+import { dollars, id, instant, success } from './fields.ts'
 
 export const figureName = z.enum([
   'account-balance', 'held', 'invested', 'estimated-profit', 'total-profit', 'accrued-profit', 'total-investment', 'total-loss',
@@ -37,9 +37,15 @@ export const explanation = z.strictObject({
 })
 export type Explanation = z.infer<typeof explanation>
 
+const reply = z.strictObject({ status: success, data: z.strictObject({ explanation }) })
+
 export const getExplanation = defineEndpoint({
   method: 'GET', path: '/explain/:figure', access: 'signed-in',
   summary: 'How a figure of the own account is made up, down to the entries: everything as it stood at one moment',
-  params: z.strictObject({ figure: figureName }),
-  reply: z.strictObject({ status: success, data: z.strictObject({ explanation }) }),
+  params: z.strictObject({ figure: figureName }), reply,
+})
+
+export const getUserExplanation = defineEndpoint({
+  method: 'GET', path: '/users/:userId/explain/:figure', access: 'staff', summary: 'The same of a user’s account',
+  params: z.strictObject({ userId: id, figure: figureName }), reply,
 })

@@ -30,10 +30,19 @@ export const dollars = z.number().meta({ description: 'US dollars, at most two d
 
 /** Text of people: clean, with something to see, nothing at its ends, up to `max` characters as passwords count them. */
 export function text(max: number, label: string) {
+  return textThat(isCleanText, max, label)
+}
+
+/** The same over several lines. */
+export function lines(max: number, label: string) {
+  return textThat((value) => isCleanText(value.replaceAll(/\r?\n/g, ' ')), max, label)
+}
+
+function textThat(isClean: (value: string) => boolean, max: number, label: string) {
   return z
     .string(`${label} is required`)
-    .refine(isCleanText, `${label} contains characters that cannot be stored`)
-    .transform((value) => value.normalize('NFC').trim())
+    .refine(isClean, `${label} contains characters that cannot be stored`)
+    .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine(isVisible, `${label} is required`)
     .refine((value) => Array.from(value).length <= max, `${label} can have at most ${max} characters`)
 }

@@ -31,11 +31,19 @@ export const openInvestment = defineEndpoint({
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ investment, user }) }),
 })
 
-export const getInvestments = defineEndpoint({
-  method: 'GET', path: '/investments', access: 'signed-in', summary: 'The own investments, newest first',
+const listed = {
   query: z.strictObject({ ...page, status: investmentStatus.optional() }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ investments: z.array(investment), nextCursor: z.string().nullable() }),
   }),
+}
+
+export const getInvestments = defineEndpoint({
+  method: 'GET', path: '/investments', access: 'signed-in', summary: 'The own investments, newest first', ...listed,
+})
+
+export const getUserInvestments = defineEndpoint({
+  method: 'GET', path: '/users/:userId/investments', access: 'staff', summary: 'A user’s investments, newest first',
+  params: z.strictObject({ userId: id }), ...listed,
 })

@@ -28,6 +28,7 @@ export const problems = {
   unknown_user: [404, 'Unknown user', 'There is no such user.'],
   unknown_recipient: [404, 'Unknown account ID', 'No account has this account ID. Check it with the recipient.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
+  unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [404, 'Unknown statement', 'There is no statement of this month: the account was not open then, or the month has not begun.'],
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amountOr, dollars, email, fullName, id, instant, messageReply, money, page, password, reason, success } from './fields.ts'
+import { amountOr, dollars, fullName, id, instant, messageReply, page, password, reason, success } from './fields.ts'
 
 export const role = z.enum(['user', 'admin', 'auditor'])
 export type Role = z.infer<typeof role>
@@ -80,23 +80,6 @@ export const getUser = defineEndpoint({
   method: 'GET', path: '/users/:userId', access: 'staff', summary: 'One user',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
-})
-
-export const correctUser = defineEndpoint({
-  method: 'PATCH', path: '/:userId', access: 'admin', keyed: true,
-  summary: 'Edits a user; differences of money are posted as corrections, with the reason shown to the user',
-  params: userParams,
-  body: z.strictObject({
-    userId: id.optional(),
-    fullName: fullName.optional(),
-    email: email.optional(),
-    accountBalance: money.optional(),
-    totalProfit: money.optional(),
-    totalLoss: money.optional(),
-    reason: reason.nullish(),
-    version: z.int().nonnegative().optional(),
-  }),
-  reply: userReply,
 })
 
 export const closeUser = defineEndpoint({

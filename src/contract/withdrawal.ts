@@ -61,13 +61,21 @@ export const requestWithdrawal = defineEndpoint({
   reply: withdrawalReply,
 })
 
-export const getOwnWithdrawals = defineEndpoint({
-  method: 'GET', path: '/withdrawals', access: 'signed-in', summary: 'The own withdrawal requests, newest first',
+const listed = {
   query: z.strictObject({ ...page, status: withdrawalStatus.optional() }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ withdrawals: z.array(withdrawal), nextCursor: z.string().nullable() }),
   }),
+}
+
+export const getOwnWithdrawals = defineEndpoint({
+  method: 'GET', path: '/withdrawals', access: 'signed-in', summary: 'The own withdrawal requests, newest first', ...listed,
+})
+
+export const getUserWithdrawals = defineEndpoint({
+  method: 'GET', path: '/users/:userId/withdrawals', access: 'staff', summary: 'A user’s withdrawal requests, newest first',
+  params: z.strictObject({ userId: id }), ...listed,
 })
 
 export const cancelWithdrawal = defineEndpoint({

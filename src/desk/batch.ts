@@ -8,8 +8,8 @@ import type { Instant } from '../lib/instant.ts'
 import { link, saltBytes, seal, type Chained, type Digest } from './chain.ts'
 import { decide, isAgain, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
 import {
-  investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
-  type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
+  correctionFromRow, investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
+  type CorrectionRow, type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
 } from './load.ts'
 import { ConnectionLost, NotSent, type Session } from './session.ts'
 import { World } from './world.ts'
@@ -67,6 +67,12 @@ function addPeople(world: World, rows: readonly OwnerRow[]): void {
   }
 }
 
+function addCorrection(world: World, row: CorrectionRow): void {
+  world.corrections.set(row.id, correctionFromRow(row))
+  if (row.proposed_by_name) world.names.set(row.proposed_by, row.proposed_by_name)
+  if (row.decided_by && row.decided_by_name) world.names.set(row.decided_by, row.decided_by_name)
+}
+
 function fill(world: World, loaded: Loaded[]): void {
   for (const { into, rows } of loaded) {
     if (into === 'plans') for (const row of rows as PlanRow[]) world.plans.set(row.id, planFromRow(row))
@@ -78,6 +84,7 @@ function fill(world: World, loaded: Loaded[]): void {
         if (row.first_approved_by && row.first_approved_by_name) world.names.set(row.first_approved_by, row.first_approved_by_name)
       }
     }
+    if (into === 'corrections') for (const row of rows as CorrectionRow[]) addCorrection(world, row)
     if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)
     if (into === 'references') for (const row of rows) world.references.add(row.reference)
     if (into === 'accountIds') for (const row of rows) world.accountIds.add(row.account_id)

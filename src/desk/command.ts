@@ -1,4 +1,5 @@
 /** What a command is: a plain value, what must be known to decide it, a pure decision, and what it changes. */
+import type { CorrectionStatus } from '../contract/correction.ts'
 import type { ProblemCode, Refusal } from '../contract/problems.ts'
 import type { InvestmentStatus } from '../contract/investment.ts'
 import type { OwnerStatus, Role } from '../contract/user.ts'
@@ -76,15 +77,41 @@ export type Withdrawal = {
   payoutReference: string | null
 }
 
+/** An edit of money above the limit, as it was proposed; amounts are what stood there and what is to stand there. */
+export type Correction = {
+  id: string
+  owner: OwnerId
+  status: CorrectionStatus
+  /** Of the account, as whoever proposed it saw it. */
+  ownerVersion: number
+  balanceFrom: Cents
+  balanceTo: Cents
+  profitFrom: Cents
+  profitTo: Cents
+  lossFrom: Cents
+  lossTo: Cents
+  /** New ones; null where they stay. */
+  fullName: string | null
+  email: string | null
+  reason: string | null
+  refusalReason: string | null
+  proposedAt: Instant
+  proposedBy: OwnerId
+  decidedAt: Instant | null
+  decidedBy: OwnerId | null
+}
+
 export type MailTemplate =
   | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
   | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change'
 export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string> }
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
-export type Questions = { withdrawal?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
+export type Questions = { withdrawal?: string; correction?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
 export type Facts = {
   withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
+  /** With the e-mail that it proposes. */
+  correction?: { owner: OwnerId; email: string | null } | null
   account?: OwnerId | null
   referrer?: OwnerId | null
 }
@@ -96,6 +123,7 @@ export type Needs = {
   plan?: string
   investment?: string
   withdrawal?: string
+  correction?: string
   /** Load the running investments of this owner, for the accrued profit. */
   runningOf?: OwnerId
   /** Is this e-mail held by somebody? */
@@ -125,6 +153,7 @@ export type Changes = {
   erased?: OwnerId
   investment?: Investment
   withdrawal?: Withdrawal
+  correction?: Correction
   reference?: string
   /** Moves business time forward. */
   clockDays?: number

@@ -5,7 +5,7 @@ import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import { closedName } from './world.ts'
-import type { Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
+import type { Correction, Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
 
 export type OwnerRow = {
   id: OwnerId; role: Owner['role']; status: Owner['status']; full_name: string | null; email: string | null
@@ -109,7 +109,21 @@ export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
   firstApprovedAt: row.first_approved_at, firstApprovedBy: row.first_approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
 })
 
-type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'due' }
+export const correctionColumns = `k.id, k.owner_id, k.status, k.owner_version, k.balance_from, k.balance_to, k.profit_from, k.profit_to, k.loss_from, k.loss_to,
+  k.full_name, k.email, k.reason, k.refusal_reason, k.proposed_at, k.proposed_by, b.full_name as proposed_by_name, k.decided_at, k.decided_by, d.full_name as decided_by_name`
+export const correctionTables = 'corrections k left join auth.persons b on b.id = k.proposed_by left join auth.persons d on d.id = k.decided_by'
+export type CorrectionRow = {
+  id: string; owner_id: OwnerId; status: Correction['status']; owner_version: bigint; balance_from: bigint; balance_to: bigint; profit_from: bigint
+  profit_to: bigint; loss_from: bigint; loss_to: bigint; full_name: string | null; email: string | null; reason: string | null; refusal_reason: string | null
+  proposed_at: Instant; proposed_by: OwnerId; proposed_by_name: string | null; decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null
+}
+export const correctionFromRow = (row: CorrectionRow): Correction => ({
+  id: row.id, owner: row.owner_id, status: row.status, ownerVersion: Number(row.owner_version), balanceFrom: row.balance_from, balanceTo: row.balance_to,
+  profitFrom: row.profit_from, profitTo: row.profit_to, lossFrom: row.loss_from, lossTo: row.loss_to, fullName: row.full_name, email: row.email,
+  reason: row.reason, refusalReason: row.refusal_reason, proposedAt: row.proposed_at, proposedBy: row.proposed_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
+})
+
+type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'corrections' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'due' }
 export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
 
 const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)
@@ -120,6 +134,7 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
   const investments = present(needs.map((need) => need.investment))
   const running = present(needs.map((need) => need.runningOf))
   const withdrawals = present(needs.map((need) => need.withdrawal))
+  const corrections = present(needs.map((need) => need.correction))
   const emails = present(needs.map((need) => need.email))
   const references = present(needs.map((need) => need.reference))
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
@@ -137,6 +152,7 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
       values: [uuidArray(investments), uuidArray(running)],
     },
     { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },
+    { into: 'corrections', asked: corrections.length > 0, name: 'desk.corrections', text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`, values: [corrections] },
     { into: 'emails', asked: emails.length > 0, name: 'desk.emails', text: 'select id, email from auth.persons where email = any ($1)', values: [emails] },
     { into: 'references', asked: references.length > 0, name: 'desk.references', text: 'select reference from outside_references where reference = any ($1)', values: [references] },
     { into: 'accountIds', asked: accountIds.length > 0, name: 'desk.account-ids', text: 'select account_id from owners where account_id = any ($1)', values: [accountIds] },

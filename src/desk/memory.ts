@@ -49,12 +49,14 @@ export class MemoryDesk<K extends Kinds> {
     return replyOf(decided)
   }
 
-  #facts({ withdrawal, accountId, referrerOf, referralCode }: Questions): Facts {
-    const { withdrawals, owners } = this.world
+  #facts({ withdrawal, correction, accountId, referrerOf, referralCode }: Questions): Facts {
+    const { withdrawals, corrections, owners } = this.world
     const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
+    const proposed = correction ? corrections.get(correction) : undefined
     const asked = withdrawal ? withdrawals.get(withdrawal) : undefined
     return {
       ...(withdrawal ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null } : {}),
+      ...(correction ? { correction: proposed ? { owner: proposed.owner, email: proposed.email } : null } : {}),
       ...(accountId ? { account: idOf((owner) => owner.accountId === accountId) } : {}),
       ...(referrerOf ? { referrer: owners.get(referrerOf)?.referrer ?? null } : {}),
       ...(referralCode ? { referrer: idOf((owner) => owner.referralCode === referralCode) } : {}),

@@ -7,7 +7,7 @@ import type { Kind, OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { Changes, Investment, Owner, Plan, Withdrawal } from './command.ts'
+import type { Changes, Correction, Investment, Owner, Plan, Withdrawal } from './command.ts'
 
 export class World {
   readonly books = new Books()
@@ -15,6 +15,7 @@ export class World {
   readonly plans = new Map<string, Plan>()
   readonly investments = new Map<string, Investment>()
   readonly withdrawals = new Map<string, Withdrawal>()
+  readonly corrections = new Map<string, Correction>()
   readonly emails = new Map<string, OwnerId>()
   readonly references = new Set<string>()
   /** Names of people who are only spoken of. */
@@ -58,6 +59,7 @@ export class World {
     if (changes.erased) this.#erase(changes.erased)
     if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
     if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
+    if (changes.correction) this.corrections.set(changes.correction.id, changes.correction)
     if (changes.reference) this.references.add(changes.reference)
     for (const { owner } of changes.entries) this.#stamp(owner, at)
     return booked
@@ -91,6 +93,9 @@ export class World {
     for (const request of this.withdrawals.values()) {
       if (request.owner === id) this.withdrawals.set(request.id, { ...request, walletName: null, walletAddress: null, reason: null })
     }
+    for (const proposed of this.corrections.values()) {
+      if (proposed.owner === id) this.corrections.set(proposed.id, { ...proposed, ...withoutPerson(proposed.status) })
+    }
   }
 
   #stamp(id: OwnerId, at: Instant): void {
@@ -98,6 +103,10 @@ export class World {
     this.owners.set(id, { ...owner, version: owner.version + 1, stampedAt: Math.max(owner.stampedAt, at) })
   }
 }
+
+/** What is left of a correction when the person is erased: nothing waits any more. */
+const withoutPerson = (status: Correction['status']): Partial<Correction> =>
+  ({ fullName: null, email: null, reason: null, refusalReason: null, status: status === 'pending' ? 'withdrawn' : status })
 
 /** What is shown in place of the name of somebody whose account was closed. */
 export const closedName = 'Closed account'

@@ -6,7 +6,7 @@ import { totalNames } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { bigintArray, byteaArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Chained, Digest } from './chain.ts'
-import type { Changes, Investment, Owner, Withdrawal } from './command.ts'
+import type { Changes, Correction, Investment, Owner, Withdrawal } from './command.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 
@@ -114,6 +114,12 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
       text: 'update withdrawals set wallet_name = null, wallet_address = null, reason = null where owner_id = any ($1)',
       values: [erased],
     },
+    {
+      name: 'desk.erase-corrections',
+      text: `update corrections set full_name = null, email = null, reason = null, refusal_reason = null,
+        status = case status when 'pending' then 'withdrawn' else status end where owner_id = any ($1)`,
+      values: [erased],
+    },
     { name: 'desk.erase-persons', text: 'delete from auth.persons where id = any ($1)', values: [erased] },
   ]
 }
@@ -162,6 +168,25 @@ function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
   ]
 }
 
+function correctionStatements(decided: readonly Decided[]): QueryConfig[] {
+  const [proposed, moved] = newAndChanged<Correction>(decided, ({ correction }) => correction)
+  return [
+    ...bulk('desk.insert-corrections', `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to,
+        full_name, email, reason, proposed_at, proposed_by)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+        $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::uuid[])`, proposed, [
+      [uuidArray, (k) => k.id], [uuidArray, (k) => k.owner], [plainArray, (k) => k.status], [bigintArray, (k) => k.ownerVersion],
+      [bigintArray, (k) => k.balanceFrom], [bigintArray, (k) => k.balanceTo], [bigintArray, (k) => k.profitFrom], [bigintArray, (k) => k.profitTo],
+      [bigintArray, (k) => k.lossFrom], [bigintArray, (k) => k.lossTo], [textArray, (k) => k.fullName], [textArray, (k) => k.email], [textArray, (k) => k.reason],
+      [instantArray, (k) => k.proposedAt], [uuidArray, (k) => k.proposedBy],
+    ]),
+    ...bulk('desk.update-corrections', `update corrections k set status = n.status, refusal_reason = n.refusal_reason, decided_at = n.decided_at, decided_by = n.decided_by
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[]) as n(id, status, refusal_reason, decided_at, decided_by) where k.id = n.id`, moved, [
+      [uuidArray, (k) => k.id], [plainArray, (k) => k.status], [textArray, (k) => k.refusalReason], [instantArray, (k) => k.decidedAt], [uuidArray, (k) => k.decidedBy],
+    ]),
+  ]
+}
+
 function otherStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
   const references = decided.flatMap(({ id, changes }) => (changes?.reference ? [{ id, reference: changes.reference }] : []))
   const days = decided.reduce((sum, { changes }) => sum + (changes?.clockDays ?? 0), 0)
@@ -192,6 +217,7 @@ export function writeStatements(chained: readonly Chained[], after: After, mailS
     ...ownerStatements(changes, after),
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
+    ...correctionStatements(accepted),
     ...otherStatements(accepted, mailState),
     ...(bookings.length > 0 ? [postStatement(bookings)] : []),
   ]

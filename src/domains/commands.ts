@@ -1,9 +1,10 @@
 /** Every command there is, by the name that the journal keeps. */
 import { moveClock } from './clock/rules.ts'
-import { correctUser } from './corrections/rules.ts'
+import { approveCorrection, correctUser, rejectCorrection } from './corrections/rules.ts'
 import { creditPlayMoney } from './deposits/rules.ts'
 import { changeName, closeUser, freezeUser, openOwner, unfreezeUser } from './identity/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
+import { writeNote } from './notes/rules.ts'
 import { creditReferrer } from './referrals/rules.ts'
 import { fundPool, payInCapital } from './treasury/rules.ts'
 import {
@@ -18,6 +19,8 @@ export const commands = {
   UnfreezeUser: unfreezeUser,
   CloseUser: closeUser,
   CorrectUser: correctUser,
+  ApproveCorrection: approveCorrection,
+  RejectCorrection: rejectCorrection,
   PayInCapital: payInCapital,
   FundPool: fundPool,
   CreditPlayMoney: creditPlayMoney,
@@ -30,6 +33,7 @@ export const commands = {
   PayWithdrawal: payWithdrawal,
   ReturnWithdrawal: returnWithdrawal,
   CreditReferrer: creditReferrer,
+  WriteNote: writeNote,
   MoveClock: moveClock,
 } as const
 

@@ -10,6 +10,7 @@ import type { IdentityContext } from '../domains/identity/parts.ts'
 import { peopleRoutes } from '../domains/identity/routes.ts'
 import { sessionRoutes } from '../domains/identity/session-routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
+import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
@@ -19,6 +20,6 @@ import type { Route } from '../platform/route.ts'
 export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
     sessionRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
-    correctionRoutes, referralRoutes, treasuryRoutes, auditRoutes, clockRoutes,
+    correctionRoutes, referralRoutes, noteRoutes, treasuryRoutes, auditRoutes, clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

@@ -28,6 +28,7 @@ async function somebody(caller: Caller): Promise<Somebody> {
 const people = {} as Record<Exclude<Caller, 'nobody'>, Somebody>
 for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
 const admin = people.administrator.id
+const anotherAdmin = await house.person({ role: 'admin' })
 await house.run('FreezeUser', { user: people['frozen user'].id, reason: 'A letter from the court' }, admin)
 
 async function requestOf(owner: string): Promise<string> {
@@ -54,6 +55,12 @@ const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
     const request = await requestOf(id)
     await house.run('ApproveWithdrawal', { withdrawal: request, secondApprovalAbove: null }, admin)
     return request
+  },
+  async proposed({ id: user }) {
+    const id = randomUUID()
+    const { rows } = await database.owner.query('select profit from owners where id = $1', [user])
+    await house.run('CorrectUser', { user, totalProfit: rows[0].profit + 1n, secondApprovalAbove: 0n }, anotherAdmin, { id })
+    return id
   },
   plan: async () => plans.starter,
   accountId: async () => people['another user'].user.accountId,

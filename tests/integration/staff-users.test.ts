@@ -8,7 +8,7 @@ import { readCsv } from '../support/csv.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-await seedPlans(database)
+const plans = await seedPlans(database)
 await house.fund({ returns: 10_000_00n, referral: 10_000_00n, corrections: 10_000_00n })
 const app = await createTestApp(database)
 
@@ -100,5 +100,82 @@ describe('what a referrer has been credited', () => {
     expect((await data(admin, `/users/${person.id}/referral`)).referral)
       .toMatchObject({ deposits: { sum: 7, earlier: 0 }, credits: { latest: [], sum: 0, earlier: 0 } })
     expect((await read(admin, `/users/${randomUUID()}/referral`)).body.code).toBe('unknown_user')
+  })
+})
+
+describe('a note about a user', () => {
+  test('is kept with its author and time, newest first, page by page, and read by all staff', async () => {
+    const person = await investor()
+    for (const text of ['One', 'Two', '  Three\n<script>  ']) {
+      expect((await post(admin, `/users/${person.id}/notes`, { text })).body).toMatchObject({ message: 'Note written', data: { note: { text: text.trim(), by: admin.user.fullName } } })
+    }
+    const first = await data(auditor, `/users/${person.id}/notes?limit=2`)
+    expect(first.notes.map((note: any) => [note.text, note.by])).toEqual([['Three\n<script>', admin.user.fullName], ['Two', admin.user.fullName]])
+    const second = await data(auditor, `/users/${person.id}/notes?limit=2&cursor=${first.nextCursor}`)
+    expect([second.notes.map((note: any) => note.text), second.nextCursor]).toEqual([['One'], null])
+  })
+
+  test('is no activity of theirs: neither their list nor the version of their account tells of it', async () => {
+    const person = await investor(5)
+    const before = (await data(person, '/me')).user.version
+    await post(admin, `/users/${person.id}/notes`, { text: 'Called about the address' })
+    expect((await data(person, '/me')).user.version).toBe(before)
+    expect((await read(person, '/activity')).text).not.toContain('Called')
+    expect((await read(person, `/users/${person.id}/notes`)).body.code).toBe('forbidden')
+  })
+
+  test('leaves a trace of who and when in the journal, without its words', async () => {
+    const person = await investor()
+    const { note } = (await post(admin, `/users/${person.id}/notes`, { text: 'Only for staff' })).body.data
+    const { rows } = await database.owner.query('select kind, actor, subject, input, outcome, at from desk.commands where id = $1', [note.id])
+    expect(rows).toEqual([{ kind: 'WriteNote', actor: admin.id, subject: person.id, input: {}, outcome: 'done', at: Date.parse(note.at) }])
+  })
+
+  test('is erased with the person', async () => {
+    const person = await investor()
+    await post(admin, `/users/${person.id}/notes`, { text: 'A secret of theirs 8e1f' })
+    expect((await ask(app, 'DELETE', `${api}/${person.id}`, { token: admin.token })).status).toBe(200)
+    expect((await data(admin, `/users/${person.id}/notes`)).notes).toEqual([])
+    const { rows } = await database.owner.query(`select count(*)::int as found from desk.particulars where texts::text || reply like '%8e1f%'`)
+    expect(rows[0].found).toBe(0)
+  })
+
+  test.each([
+    ['of nothing', async () => investor(), { text: '   ' }, 400, 'validation_failed'],
+    ['of more than 2,000 characters', async () => investor(), { text: 'x'.repeat(2001) }, 400, 'validation_failed'],
+    ['about nobody', async () => ({ id: randomUUID() }), { text: 'x' }, 404, 'unknown_user'],
+    ['about oneself', async () => admin, { text: 'x' }, 403, 'not_on_yourself'],
+  ])('%s is refused', async (_, about, payload, status, code) => {
+    const reply = await post(admin, `/users/${(await about()).id}/notes`, payload)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+  })
+
+  test('about somebody whose account is closed is refused, and can’t be read of nobody', async () => {
+    const person = await investor()
+    await ask(app, 'DELETE', `${api}/${person.id}`, { token: admin.token })
+    expect((await post(admin, `/users/${person.id}/notes`, { text: 'x' })).body.code).toBe('account_closed')
+    expect((await read(admin, `/users/${randomUUID()}/notes`)).body.code).toBe('unknown_user')
+  })
+})
+
+describe('what staff read of one user', () => {
+  test('is what the user reads: explanations, investments, withdrawals', async () => {
+    const person = await investor(1_000)
+    await post(person, '/investments', { planId: plans.starter, amount: 200, acceptedRiskVersion: 1 })
+    await post(person, '/requestWithdrawal', { type: 'bank_transfer', amount: 50, bankName: 'Home', bankNumber: 'a' })
+    for (const figure of ['account-balance', 'held', 'invested', 'estimated-profit', 'total-profit', 'accrued-profit', 'total-investment', 'total-loss']) {
+      const [theirs, own] = [await data(auditor, `/users/${person.id}/explain/${figure}`), await data(person, `/explain/${figure}`)]
+      expect([figure, theirs.explanation.sum, theirs.explanation.version]).toEqual([figure, own.explanation.sum, own.explanation.version])
+    }
+    expect((await data(auditor, `/users/${person.id}/explain/account-balance`)).explanation).toMatchObject({ sum: 750, lines: [{ label: 'Deposits', amount: 1000 }, { amount: -50 }, { amount: -200 }] })
+    expect((await data(auditor, `/users/${person.id}/investments`)).investments).toMatchObject([{ planTitle: 'Starter Growth', amount: 200 }])
+    expect(await data(auditor, `/users/${person.id}/withdrawals`)).toEqual(await data(person, '/withdrawals'))
+  })
+
+  test.each(['/explain/held', '/investments', '/withdrawals', '/activity', '/notes', '/referral'])('%s of nobody is unknown', async (path) => {
+    for (const id of [randomUUID(), '00000000-0000-0000-0000-000000000000']) {
+      const reply = await read(admin, `/users/${id}${path}`)
+      expect([reply.status, reply.body.code]).toEqual([404, 'unknown_user'])
+    }
   })
 })

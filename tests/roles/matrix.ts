@@ -20,7 +20,7 @@ export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
  * endpoint about something that isn't listed yet adds its word here and there.
  */
 export const things = [
-  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'plan', 'accountId', 'email', 'unused email', 'month', 'unique',
+  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'accountId', 'email', 'unused email', 'month', 'unique',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -74,6 +74,11 @@ export const matrix = {
   getUsers: { may: [401, 403, 403, 403, 200, 200] },
   getUsersCsv: { may: [401, 403, 403, 403, 200, 200] },
   getUser: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getUserExplanation: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}', figure: 'held' } },
+  getUserInvestments: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getUserWithdrawals: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getNotes: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getCorrections: { may: [401, 403, 403, 403, 200, 200] },
   getReferral: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getUserActivity: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200] },
@@ -90,6 +95,9 @@ export const matrix = {
   closeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' } },
   freezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' }, body: { reason: 'A letter from the court' } },
   unfreezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{frozen}' }, body: { reason: 'The court has let go' } },
+  approveCorrection: { may: [401, 403, 403, 403, 403, 200], params: { id: '{proposed}' } },
+  rejectCorrection: { may: [401, 403, 403, 403, 403, 200], params: { id: '{proposed}' }, body: { reason: 'It was booked in time' } },
+  writeNote: { may: [401, 403, 403, 403, 403, 201], params: { userId: '{user}' }, body: { text: 'Called, and will send a letter' } },
   creditReferrer: { may: [401, 403, 403, 403, 403, 200], body: { userId: '{referred}', fundingAmount: 10 } },
   approveWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' } },
   rejectWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' }, body: { reason: 'The name is another one' } },

@@ -10,7 +10,7 @@ import type { Asked } from '../../simulation/model.ts'
 import type { Move } from '../../simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
-  investments, withdrawals, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
+  investments, withdrawals, corrections, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {

@@ -9,7 +9,7 @@ type Query = { kind?: string | undefined; from?: string | undefined; to?: string
 
 type Row = {
   version: bigint; command_id: string; kind: string; at: Instant; amount: bigint | null; balance_after: bigint | null
-  actor: OwnerId | null; actor_name: string | null; input: Record<string, string | number | boolean>
+  actor: OwnerId | null; actor_name: string | null; proposer_name: string | null; input: Record<string, string | number | boolean>
   texts: { reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown> | null
 }
 
@@ -33,6 +33,8 @@ export const activityTitles: Record<string, string> = {
   'transfer-received': 'Transfer received',
   'referral-credit': 'Referral bonus credited',
   'staff-edit': 'Account corrected by staff',
+  'correction-proposed': 'Correction proposed by staff, not yet made',
+  'correction-refused': 'Proposed correction was not made',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
   'clock-moved': 'Clock of the demonstration moved',
@@ -42,12 +44,14 @@ const moneyDetails = new Set(['amount', 'profit', 'principal', 'credited', 'fund
 const shownDetails = ['plan', 'amount', 'principal', 'profit', 'credited', 'fundingAmount', 'asset', 'reference', 'pool']
 const shownTexts = ['walletName', 'walletAddress', 'recipientAccountId']
 
-function details({ input, texts }: Row): Record<string, string> {
+function details({ input, texts, proposer_name: proposer }: Row): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const name of shownDetails) {
     const value = input[name]
     if (value !== undefined) shown[name] = moneyDetails.has(name) ? formatUsd(BigInt(String(value))) : String(value)
   }
+  // Two administrators made it: the one who approved is who did it.
+  if (input.proposedBy !== undefined) shown.proposedBy = proposer ?? 'Staff'
   for (const name of shownTexts) if (typeof texts?.[name] === 'string') shown[name] = texts[name]
   return shown
 }
@@ -74,11 +78,12 @@ export async function readActivity(db: Database, owner: OwnerId, { kind, from, t
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Row>({
     name: 'activity.page',
-    text: `select a.version, a.command_id, a.kind, a.at, a.amount, a.balance_after, c.actor, p.full_name as actor_name, c.input, d.texts
+    text: `select a.version, a.command_id, a.kind, a.at, a.amount, a.balance_after, c.actor, p.full_name as actor_name, q.full_name as proposer_name, c.input, d.texts
       from desk.activity a
         join desk.commands c on c.id = a.command_id
         left join desk.particulars d on d.command_id = a.command_id and d.owner_id = a.owner_id
         left join auth.persons p on p.id = c.actor
+        left join auth.persons q on q.id = (c.input ->> 'proposedBy')::uuid
       where a.owner_id = $1 and a.version < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or a.kind = $3)
         and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)
       order by a.version desc limit $6`,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from '../../contract/activity.ts'
-import { getExplanation } from '../../contract/explain.ts'
+import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { makeAside } from '../../platform/aside.ts'
@@ -8,7 +8,7 @@ import { route, succeeded } from '../../platform/route.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { csvFile } from '../../lib/csv.ts'
 import type { House } from '../house-desk.ts'
-import { isUser } from '../identity/queries.ts'
+import { mustBeUser } from '../identity/queries.ts'
 import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
@@ -32,7 +32,7 @@ export function activityRoutes(house: House & LiveContext) {
 const readingRoutes = ({ pool }: House) => [
   route(getActivity, async ({ principal, query }) => succeeded(await readActivity(pool, principal.owner, query))),
   route(getUserActivity, async ({ params, query }) => {
-    if (!(await isUser(pool, params.userId))) throw new ProblemError('unknown_user')
+    await mustBeUser(pool, params.userId)
     return succeeded(await readActivity(pool, params.userId, query))
   }),
   route(getFirmActivity, async ({ query }) => succeeded(await readActivity(pool, firm, query))),
@@ -46,6 +46,10 @@ const explainingRoutes = ({ pool }: House) => [
     const explanation = await readExplanation(pool, principal.owner, params.figure)
     if (!explanation) throw new ProblemError('not_signed_in')
     return succeeded({ explanation })
+  }),
+  route(getUserExplanation, async ({ params }) => {
+    await mustBeUser(pool, params.userId)
+    return succeeded({ explanation: (await readExplanation(pool, params.userId, params.figure))! })
   }),
   route(getHistory, async ({ principal, query }) => succeeded({ points: await readHistory(pool, principal.owner, query.days ?? standardDays) })),
 ]

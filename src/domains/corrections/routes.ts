@@ -1,12 +1,18 @@
+import { approveCorrection, correctUser, getCorrections, rejectCorrection } from '../../contract/correction.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { correctUser } from '../../contract/user.ts'
-import { route } from '../../platform/route.ts'
+import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { readCorrections } from './queries.ts'
 
-export const correctionRoutes = ({ desk, policy }: House) => [
+export const correctionRoutes = ({ pool, desk, policy }: House) => [
   route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
     const message = 'Reason is required'
     if (policy.correctionNeedsReason && !values.reason) throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
-    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values } })
+    const secondApprovalAbove = policy.secondApprovalAboveCents
+    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values, secondApprovalAbove } })
   }),
+  route(getCorrections, async ({ query }) => succeeded(await readCorrections(pool, query))),
+  route(approveCorrection, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveCorrection', command: { correction: params.id } })),
+  route(rejectCorrection, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'RejectCorrection', command: { correction: params.id, reason: body.reason } })),
 ]

@@ -98,3 +98,134 @@ describe('a staff edit is refused', () => {
     expect(run('CorrectUser', edit, admin).outcome).toBe(outcome)
   })
 })
+
+describe('a correction that needs two administrators', () => {
+  /** Somebody with 10.00 whose balance one administrator proposed to bring to 15.00. */
+  function proposed(edit: object = { accountBalance: 1_500n }, above = 499n) {
+    const house = houseWith(1_000n, 200n, 50n)
+    const second = house.person('second', { role: 'admin' })
+    const reply = house.run('CorrectUser', { user: house.ada, ...edit, reason: 'We counted again.', secondApprovalAbove: above }, house.admin)
+    const { cash, ...totals } = { cash: () => house.desk.world.balance(house.ada, 'cash'), owner: () => house.desk.world.owners.get(house.ada)! }
+    return { ...house, second, reply, correction: reply.id, cash, owner: totals.owner }
+  }
+  const kept = ({ desk }: ReturnType<typeof houseWith>, id: string) => desk.journal.find((one) => one.id === id)!
+
+  test.each(table(`
+    limit | to balance | to profit | to loss | status
+    off   | 999999     |           |         | 200
+    500   | 1500       |           |         | 200
+    499   | 1500       |           |         | 202
+    499   | 500        |           |         | 202
+    0     | 1001       |           |         | 202
+    149   | 1050       | 250       | 150     | 202
+    250   | 1050       | 250       | 150     | 200
+    99    | 1000       | 250       |         | 202
+    100   | 1000       | 250       |         | 200
+  `))('with a limit of %s: to balance “%s”, profit “%s”, loss “%s” answers %s', (limit, toBalance, toProfit, toLoss, status) => {
+    const { run, ada, admin } = houseWith(1_000n, 200n, 50n)
+    const edit = Object.fromEntries(Object.entries({ accountBalance: toBalance, totalProfit: toProfit, totalLoss: toLoss })
+      .flatMap(([field, cell]) => (cell === '' ? [] : [[field, BigInt(cell!)]])))
+    expect(run('CorrectUser', { user: ada, ...edit, secondApprovalAbove: limit === 'off' ? null : BigInt(limit!) }, admin).status).toBe(Number(status))
+  })
+
+  test('of a name alone needs one', () => {
+    const { run, ada, admin } = houseWith(1_000n, 0n, 0n)
+    expect(run('CorrectUser', { user: ada, fullName: 'Ada Lovelace', secondApprovalAbove: 0n }, admin).status).toBe(200)
+  })
+
+  test('posts nothing when it is proposed, and says so to the user', () => {
+    const house = proposed({ accountBalance: 1_500n, fullName: 'Ada Lovelace' })
+    expect(house.cash()).toBe(1_000n)
+    expect(house.owner().fullName).toBe('ada')
+    const { changes } = kept(house, house.correction)
+    expect(changes!.postings).toEqual([])
+    expect(changes!.mails).toBeUndefined()
+    expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
+    expect(changes!.texts).toEqual({
+      reason: 'We counted again.',
+      changes: [{ field: 'fullName', from: 'ada', to: 'Ada Lovelace' }, { field: 'accountBalance', from: '$10.00', to: '$15.00' }],
+    })
+    expect(JSON.parse(house.reply.text)).toMatchObject({
+      message: 'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      data: { user: { accountBalance: 10 }, correction: { status: 'pending', amount: 5, proposedBy: 'admin', decidedBy: null } },
+    })
+  })
+
+  test('is posted with the approval of another one, who is told of beside the first', () => {
+    const house = proposed({ accountBalance: 1_500n, totalProfit: 250n, fullName: 'Ada Lovelace', email: 'new@people.example' })
+    const reply = house.run('ApproveCorrection', { correction: house.correction }, house.second)
+    expect([reply.status, reply.outcome, house.cash(), house.owner().totals.profit, house.owner().fullName, house.owner().email])
+      .toEqual([200, 'done', 1_500n, 250n, 'Ada Lovelace', 'new@people.example'])
+    const { changes, input, actor } = kept(house, reply.id)
+    expect(changes!.postings.map(({ event, amount }) => [event, amount])).toEqual([['profit-corrected', 50n], ['balance-corrected', 450n]])
+    expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
+    expect([actor, changes!.facts, input]).toEqual([house.second, { proposedBy: house.admin }, { correction: house.correction }])
+    expect(changes!.texts).toMatchObject({ reason: 'We counted again.' })
+    expect(JSON.parse(reply.text).data.correction).toMatchObject({ status: 'approved', proposedBy: 'admin', decidedBy: 'second' })
+  })
+
+  test.each(table(`
+    what    | by     | before            | outcome
+    approve | admin  | -                 | same_approver
+    approve | ada    | -                 | not_on_yourself
+    reject  | ada    | -                 | not_on_yourself
+    approve | second | approved          | already_decided
+    reject  | second | approved          | already_decided
+    approve | second | rejected          | already_decided
+    approve | second | deposit           | stale_version
+    approve | second | pool emptied      | corrections_pool_short
+    approve | second | frozen            | done
+    reject  | admin  | -                 | done
+    reject  | second | deposit           | done
+  `))('%s by %s after “%s”: %s', (what, by, before, outcome) => {
+    const house = proposed()
+    const ids: Record<string, string> = { admin: house.admin, second: house.second, ada: house.ada }
+    const spare = house.person('another')
+    const prepare: Record<string, () => unknown> = {
+      approved: () => house.run('ApproveCorrection', { correction: house.correction }, house.second),
+      rejected: () => house.run('RejectCorrection', { correction: house.correction, reason: 'no' }, house.second),
+      deposit: () => house.run('CreditPlayMoney', { owner: house.ada, amount: 1n, asset: 'BTC' }, house.ada),
+      frozen: () => house.run('FreezeUser', { user: house.ada, reason: 'a call' }, house.admin),
+      'pool emptied': () => house.run('CorrectUser', { user: spare, accountBalance: house.desk.world.balance('00000000-0000-0000-0000-000000000000', 'corrections-pool') }, house.admin),
+    }
+    prepare[before!]?.()
+    const command = what === 'approve' ? ['ApproveCorrection', { correction: house.correction }] as const : ['RejectCorrection', { correction: house.correction, reason: 'no' }] as const
+    expect(house.run(command[0], command[1] as never, ids[by!]!).outcome).toBe(outcome)
+  })
+
+  test('that nobody proposed is unknown, and that the system proposed is refused', () => {
+    const { run, ada, admin } = houseWith(1_000n, 0n, 0n)
+    expect(run('ApproveCorrection', { correction: idFromName('nothing') }, admin).outcome).toBe('unknown_correction')
+    expect(run('RejectCorrection', { correction: idFromName('nothing'), reason: 'no' }, admin).outcome).toBe('unknown_correction')
+    expect(run('CorrectUser', { user: ada, accountBalance: 5_000n, secondApprovalAbove: 0n }, null).outcome).toBe('same_approver')
+  })
+
+  test('says what has changed since it was proposed', () => {
+    const house = proposed()
+    house.run('CorrectUser', { user: house.ada, totalProfit: 300n }, house.admin)
+    expect(JSON.parse(house.run('ApproveCorrection', { correction: house.correction }, house.second).text).message)
+      .toBe('This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it anew.')
+  })
+
+  test('whose e-mail was taken meanwhile is refused', () => {
+    const house = proposed({ accountBalance: 1_500n, email: 'wanted@people.example' })
+    house.run('CorrectUser', { user: house.person('faster'), email: 'wanted@people.example' }, house.admin)
+    expect(house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome).toBe('email_taken')
+  })
+
+  test.each([['admin', 'withdrawn'], ['second', 'rejected']] as const)('that %s refuses is %s, and the user is told why', (by, status) => {
+    const house = proposed()
+    const reply = house.run('RejectCorrection', { correction: house.correction, reason: 'It was booked in time.' }, house[by])
+    expect(JSON.parse(reply.text)).toMatchObject({ message: `Correction ${status}`, data: { user: { accountBalance: 10 }, correction: { status, refusalReason: 'It was booked in time.', decidedBy: by } } })
+    const { changes } = kept(house, reply.id)
+    expect([changes!.entries, changes!.texts, house.cash()]).toEqual([[{ owner: house.ada, kind: 'correction-refused' }], { reason: 'It was booked in time.' }, 1_000n])
+  })
+
+  test('waits no longer when the account is closed, and keeps nothing of the person', () => {
+    const house = proposed({ totalProfit: 1_000n, fullName: 'Ada Lovelace' })
+    house.run('CorrectUser', { user: house.ada, accountBalance: 0n }, house.admin)
+    expect(house.run('CloseUser', { user: house.ada }, house.admin).outcome).toBe('done')
+    expect(house.desk.world.corrections.get(house.correction)).toMatchObject({ status: 'withdrawn', fullName: null, email: null, reason: null })
+    expect(house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome).toBe('account_closed')
+  })
+})

@@ -1,11 +1,13 @@
-import { defineCommand, refuse, type Changes, type Owner } from '../../desk/command.ts'
+import { defineCommand, refuse, type Changes, type Context, type Correction, type Decision, type Facts, type Needs, type Owner } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../identity/present.ts'
 import { staffOn } from '../identity/rules.ts'
+import { presentCorrection } from './present.ts'
 
 export type CorrectUser = {
   user: OwnerId
@@ -18,6 +20,8 @@ export type CorrectUser = {
   totalLoss?: Cents | undefined
   reason?: string | null | undefined
   version?: number | undefined
+  /** Above it, in cents, two administrators must approve; null or nothing: one is always enough. */
+  secondApprovalAbove?: Cents | null
 }
 
 type Difference = { event: Event; gain: Cents }
@@ -76,10 +80,58 @@ function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | 
   return holder && holder !== c.user ? { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } } : null
 }
 
+/** The figures that an edit is about, as they stand and as they are to stand. */
+function figuresOf({ totals }: Owner, cash: Cents, c: CorrectUser, found: Difference[]) {
+  return {
+    balanceFrom: cash, balanceTo: found.reduce((sum, { gain }) => sum + gain, cash),
+    profitFrom: totals.profit, profitTo: c.totalProfit ?? totals.profit,
+    lossFrom: totals.loss, lossTo: c.totalLoss ?? totals.loss,
+  }
+}
+
+/** What it moves, in whichever direction: a gain and a loss that cancel each other out are two postings. */
+function needsAnother(found: Difference[], { secondApprovalAbove = null }: CorrectUser): boolean {
+  const amount = found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
+  return secondApprovalAbove !== null && amount > secondApprovalAbove
+}
+
+/** What a user is told of an edit, made or proposed. */
+const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>) => ({ changes, ...(reason ? { reason } : {}) })
+
+/** Nothing of it is made until a second administrator has approved; the user is told that it was proposed. */
+function propose(owner: Owner, cash: Cents, c: CorrectUser, found: Difference[], changes: FieldChange[], { id, actor, at }: Context): Decision {
+  if (actor === null) return refuse('same_approver')
+  const correction: Correction = {
+    id, owner: owner.id, status: 'pending', ownerVersion: owner.version, ...figuresOf(owner, cash, c, found),
+    fullName: c.fullName !== undefined && c.fullName !== owner.fullName ? c.fullName : null,
+    email: c.email !== undefined && c.email !== owner.email ? c.email : null,
+    reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+  }
+  return { postings: [], entries: [{ owner: owner.id, kind: 'correction-proposed' }], correction, texts: textsOf(changes, c) }
+}
+
+function post(c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
+  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email ? { email: c.email } : {}) }
+  return {
+    postings: found.map((difference) => posting(c.user, difference)),
+    entries: [{ owner: c.user, kind: 'staff-edit' }],
+    ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
+    texts: textsOf(changes, c),
+    mails: [{ owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }],
+  }
+}
+
+function body(world: World, user: OwnerId, message: string, at: Instant, id: string) {
+  const proposed = world.corrections.get(id)
+  const owner = world.owners.get(user)!
+  const names = proposed && { fullName: owner.fullName, email: owner.email, proposedBy: world.nameOf(proposed.proposedBy), decidedBy: world.nameOf(proposed.decidedBy) }
+  return { status: 'success', message, data: { user: presentUser(world, user, at), ...(names ? { correction: presentCorrection(proposed, names) } : {}) } }
+}
+
 /** Staff edit of a user: a balance is never set, its difference is posted, and the user sees who, when and why. */
 export const correctUser = defineCommand<CorrectUser>({
   journal: (c) => {
-    const money = { accountBalance: c.accountBalance, totalProfit: c.totalProfit, totalLoss: c.totalLoss }
+    const money = { accountBalance: c.accountBalance, totalProfit: c.totalProfit, totalLoss: c.totalLoss, secondApprovalAbove: c.secondApprovalAbove ?? undefined }
     return Object.fromEntries(Object.entries(money).flatMap(([field, cents]) => (cents === undefined ? [] : [[field, String(cents)]])))
   },
   subject: (c) => c.user,
@@ -93,17 +145,90 @@ export const correctUser = defineCommand<CorrectUser>({
     if (refusal) return refusal
     const changes = fieldChanges(owner, cash, c, found)
     if (changes.length === 0) return { postings: [], entries: [] }
-    const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email ? { email: c.email } : {}) }
-    return {
-      postings: found.map((difference) => posting(c.user, difference)),
-      entries: [{ owner: c.user, kind: 'staff-edit' }],
-      ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
-      texts: { changes, ...(c.reason ? { reason: c.reason } : {}) },
-      mails: [{ owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }],
-    } satisfies Changes
+    return needsAnother(found, c) ? propose(owner, cash, c, found, changes, context) : post(c, found, changes)
   },
-  reply: (world, c, { at }) => ({
-    status: 200,
-    body: { status: 'success', message: 'User profile updated successfully', data: { user: presentUser(world, c.user, at) } },
-  }),
+  reply(world, c, { id, at }) {
+    if (!world.corrections.has(id)) return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
+    return { status: 202, body: body(world, c.user, 'A second, different administrator has to approve this correction. Nothing was posted yet.', at, id) }
+  },
+})
+
+const onProposal = {
+  questions: (c: { correction: string }) => ({ correction: c.correction }),
+  subject: (_: unknown, facts: Facts) => facts.correction?.owner ?? null,
+  needs: ({ correction }: { correction: string }, { correction: found }: Facts): Needs => (found
+    ? { owners: [found.owner], runningOf: found.owner, correction, ...(found.email ? { email: found.email } : {}) }
+    : { owners: [] }),
+}
+
+/** The proposal as staff find it who are to decide: refusals in their fixed order. */
+function undecided(world: World, id: string, context: Context): Refusal | { proposed: Correction; owner: Owner } {
+  const proposed = world.corrections.get(id)
+  if (!proposed) return refuse('unknown_correction')
+  const owner = staffOn(world, proposed.owner, context)
+  if (!('totals' in owner)) return owner as Refusal
+  if (proposed.status === 'pending') return { proposed, owner }
+  return refuse('already_decided', `This correction has already been decided: ${proposed.status} by ${world.nameOf(proposed.decidedBy) ?? 'staff'}. Nothing was posted.`)
+}
+
+/** What isn't any more what whoever proposed it saw, in words, or null. */
+function changedSince(owner: Owner, cash: Cents, { balanceFrom, profitFrom, lossFrom }: Correction): string | null {
+  const figures = [['balance', balanceFrom, cash], ['profit', profitFrom, owner.totals.profit], ['loss', lossFrom, owner.totals.loss]] as const
+  const changed = figures.flatMap(([name, from, now]) => (from === now ? [] : [`${name} from ${formatUsd(from)} to ${formatUsd(now)}`]))
+  return changed.length > 0 ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.` : null
+}
+
+export type ApproveCorrection = { correction: string }
+
+/** The second of two administrators: what was proposed is posted now, from what stands there now. */
+export const approveCorrection = defineCommand<ApproveCorrection>({
+  ...onProposal,
+  journal: (c) => ({ correction: c.correction }),
+  decide(world, { correction }, context) {
+    const found = undecided(world, correction, context)
+    if ('code' in found) return found
+    const { proposed, owner } = found
+    if (context.actor === null || context.actor === proposed.proposedBy) return refuse('same_approver')
+    const cash = world.balance(owner.id, 'cash')
+    const stale = changedSince(owner, cash, proposed)
+    if (stale) return refuse('stale_version', stale)
+    const c: CorrectUser = {
+      user: owner.id, accountBalance: proposed.balanceTo, totalProfit: proposed.profitTo, totalLoss: proposed.lossTo,
+      fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason,
+    }
+    const differing = differences(owner, cash, c)
+    const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
+    if (refusal) return refusal
+    return {
+      ...post(c, differing, fieldChanges(owner, cash, c, differing)),
+      correction: { ...proposed, status: 'approved', decidedAt: context.at, decidedBy: context.actor },
+      facts: { proposedBy: proposed.proposedBy },
+    }
+  },
+  reply: (world, { correction }, { at, facts }) => ({ status: 200, body: body(world, facts.correction!.owner, 'Correction approved', at, correction) }),
+})
+
+export type RejectCorrection = { correction: string; reason: string }
+
+/** By whoever proposed it, or by anybody else: nothing was made, and the user is told why. */
+export const rejectCorrection = defineCommand<RejectCorrection>({
+  ...onProposal,
+  journal: (c) => ({ correction: c.correction }),
+  decide(world, { correction, reason }, context) {
+    const found = undecided(world, correction, context)
+    if ('code' in found) return found
+    const { proposed } = found
+    const status = context.actor === proposed.proposedBy ? 'withdrawn' : 'rejected'
+    return {
+      postings: [],
+      entries: [{ owner: proposed.owner, kind: 'correction-refused' }],
+      correction: { ...proposed, status, refusalReason: reason, decidedAt: context.at, decidedBy: context.actor },
+      facts: { proposedBy: proposed.proposedBy },
+      texts: { reason },
+    }
+  },
+  reply(world, { correction }, { at, facts }) {
+    const { status } = world.corrections.get(correction)!
+    return { status: 200, body: body(world, facts.correction!.owner, status === 'withdrawn' ? 'Correction withdrawn' : 'Correction rejected', at, correction) }
+  },
 })

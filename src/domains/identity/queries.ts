@@ -1,3 +1,4 @@
+import { ProblemError } from '../../contract/problems.ts'
 import type { User } from '../../contract/user.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/load.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -37,9 +38,14 @@ export async function readUser(db: Database, id: OwnerId): Promise<User | null> 
 }
 
 /** Whether there is such a user, closed ones included; the firm is none. */
-export async function isUser(db: Database, id: OwnerId): Promise<boolean> {
+async function isUser(db: Database, id: OwnerId): Promise<boolean> {
   const { rowCount } = await db.query({ name: 'identity.is-user', text: `select from owners where id = $1 and id <> '${firm}'`, values: [id] })
   return rowCount === 1
+}
+
+/** Throws ProblemError `unknown_user` where there is no such user. */
+export async function mustBeUser(db: Database, id: OwnerId): Promise<void> {
+  if (!(await isUser(db, id))) throw new ProblemError('unknown_user')
 }
 
 /** Whose referral code this is, or null. */

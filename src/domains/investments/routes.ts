@@ -1,10 +1,15 @@
-import { getInvestments, openInvestment } from '../../contract/investment.ts'
+import { getInvestments, getUserInvestments, openInvestment } from '../../contract/investment.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
+import { mustBeUser } from '../identity/queries.ts'
 import { readInvestments } from './queries.ts'
 
 export const investmentRoutes = ({ pool, desk }: House) => [
   route(openInvestment, ({ asked, principal, body }) =>
     desk.run({ ...asked, kind: 'OpenInvestment', command: { owner: principal.owner, ...body } })),
   route(getInvestments, async ({ principal, query }) => succeeded(await readInvestments(pool, principal.owner, query))),
+  route(getUserInvestments, async ({ params, query }) => {
+    await mustBeUser(pool, params.userId)
+    return succeeded(await readInvestments(pool, params.userId, query))
+  }),
 ]

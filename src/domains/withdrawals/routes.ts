@@ -1,13 +1,13 @@
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getWaitingWithdrawals, getWithdrawal, payWithdrawal,
-  rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getUserWithdrawals, getWaitingWithdrawals, getWithdrawal,
+  payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
 } from '../../contract/withdrawal.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { ownerByAccountId } from '../identity/queries.ts'
+import { mustBeUser, ownerByAccountId } from '../identity/queries.ts'
 import { readDetails } from './details.ts'
 import { readOwnWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
@@ -48,6 +48,10 @@ const staffRoutes = ({ pool, desk, policy }: House) => [
     const details = await readDetails(pool, params.id)
     if (!details) throw new ProblemError('unknown_withdrawal')
     return succeeded(details)
+  }),
+  route(getUserWithdrawals, async ({ params, query }) => {
+    await mustBeUser(pool, params.userId)
+    return succeeded(await readOwnWithdrawals(pool, params.userId, query))
   }),
   route(approveWithdrawal, ({ asked, params, body }) => {
     const command = { withdrawal: params.id, secondApprovalAbove: policy.secondApprovalAboveCents, shown: body }

@@ -29,7 +29,9 @@ function valuesOf(user: User): Values {
 
 const amountProblem = (text: string) => (centsFromText(text) === null ? 'Please enter a valid amount' : null)
 
-export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
+type EditUserProps = { user: User; onClose(): void; heading?: 'h2' | 'h3' }
+
+export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserProps) {
   // The row may be reloaded while the form is open; what is saved counts from what was seen.
   const [seen, setSeen] = useState(user)
   const form = useForm<Values>({
@@ -48,7 +50,7 @@ export function EditUser({ user, onClose }: { user: User; onClose(): void }) {
   }
   return (
     <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit User: ${seen.fullName}`}>
-      <h3>Edit User: {seen.fullName}</h3>
+      <Heading>Edit User: {seen.fullName}</Heading>
       {stale && seen.version !== user.version && (
         <div className={styles.whole}><Note tone="bad">This user changed since the form was opened, and nothing was saved. <Button variant="subtle" size="compact-sm" onClick={lookAgain}>Show the new values</Button></Note></div>
       )}

@@ -1,13 +1,20 @@
-/** What has happened to the own account. */
+/** What has happened to the own account, and for staff to a user's. */
 import { api } from './api.ts'
-import { getActivity, getActivityCsv, getStatement } from '../../contract/activity.ts'
+import { getActivity, getActivityCsv, getStatement, getUserActivity } from '../../contract/activity.ts'
 import { byCursor } from './paging.ts'
-import { pathOf, type Reply } from './request.ts'
+import { pathOf, type Call, type Reply } from './request.ts'
 
 type Page = Reply<typeof getActivity>
 
 /** What a list is narrowed to; the times in UTC, from the first to before the last. */
 export type ActivityChoice = { kind?: string; from?: string; to?: string }
+
+/** Whose list: one's own where nobody is named. */
+type Asked = ActivityChoice & { userId?: string | null; limit?: string }
+
+const callOf = ({ userId = null, ...query }: Asked, cursor: string): Call => ({
+  ...(userId === null ? { endpoint: getActivity } : { endpoint: getUserActivity, params: { userId } }), query: { ...query, cursor: cursor || undefined },
+})
 
 const firstPage = '50'
 const laterPages = '200'
@@ -17,17 +24,15 @@ const keptForSeconds = 60 * 60
 
 const activity = api.injectEndpoints({
   endpoints: (build) => ({
-    activity: build.infiniteQuery<Page, ActivityChoice & { limit?: string }, string>({
+    activity: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({ endpoint: getActivity, query: { ...queryArg, cursor: pageParam || undefined } }),
-      providesTags: ['Activity'],
+      query: ({ queryArg, pageParam }) => callOf(queryArg, pageParam),
+      providesTags: (_reply, _error, { userId }) => [userId ? 'User' : 'Activity'],
     }),
     // The past doesn't change, so nothing asks for it anew: an event would else load every page that was read so far.
-    activityPast: build.infiniteQuery<Page, ActivityChoice, string>({
+    activityPast: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({
-        endpoint: getActivity, query: { ...queryArg, limit: pageParam ? laterPages : firstPage, cursor: pageParam || undefined },
-      }),
+      query: ({ queryArg, pageParam }) => callOf({ ...queryArg, limit: pageParam ? laterPages : firstPage }, pageParam),
       keepUnusedDataFor: keptForSeconds,
     }),
   }),

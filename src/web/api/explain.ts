@@ -1,14 +1,18 @@
-/** How the own figures are made up. */
+/** How figures are made up: one's own, and for staff a user's. */
 import { api } from './api.ts'
-import { getExplanation, type FigureName } from '../../contract/explain.ts'
+import { getExplanation, getUserExplanation, type FigureName } from '../../contract/explain.ts'
 import type { Reply } from './request.ts'
+
+type Asked = { figure: FigureName; userId: string | null }
 
 const explain = api.injectEndpoints({
   endpoints: (build) => ({
-    explanation: build.query<Reply<typeof getExplanation>, FigureName>({
-      query: (figure) => ({ endpoint: getExplanation, params: { figure } }),
+    explanation: build.query<Reply<typeof getExplanation>, Asked>({
+      query: ({ figure, userId }) => (userId === null
+        ? { endpoint: getExplanation, params: { figure } }
+        : { endpoint: getUserExplanation, params: { figure, userId } }),
       // As old as the figure that it explains, and asked for anew with it.
-      providesTags: ['Me'],
+      providesTags: (_reply, _error, { userId }) => [userId === null ? 'Me' : 'User'],
     }),
   }),
 })

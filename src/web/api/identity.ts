@@ -2,7 +2,7 @@
 import { api } from './api.ts'
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
 import { logIn, logOut, signUp } from '../../contract/session.ts'
-import { getMe, updateApiUser } from '../../contract/user.ts'
+import { getMe, getUser, updateApiUser } from '../../contract/user.ts'
 import type { Body, Reply } from './request.ts'
 
 export const identity = api.injectEndpoints({
@@ -11,6 +11,7 @@ export const identity = api.injectEndpoints({
     logIn: build.mutation<Reply<typeof logIn>, Body<typeof logIn>>({ query: (body) => ({ endpoint: logIn, body }) }),
     logOut: build.mutation<Reply<typeof logOut>, void>({ query: () => ({ endpoint: logOut }) }),
     me: build.query<Reply<typeof getMe>, void>({ query: () => ({ endpoint: getMe }), providesTags: ['Me'] }),
+    user: build.query<Reply<typeof getUser>, string>({ query: (userId) => ({ endpoint: getUser, params: { userId } }), providesTags: ['User'] }),
     updateSettings: build.mutation<Reply<typeof updateApiUser>, Body<typeof updateApiUser>>({
       query: (body) => ({ endpoint: updateApiUser, body }), invalidatesTags: ['Me', 'Activity'],
     }),
@@ -28,5 +29,5 @@ export const identity = api.injectEndpoints({
 })
 
 export const {
-  useSignUpMutation, useLogInMutation, useLogOutMutation, useMeQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
+  useSignUpMutation, useLogInMutation, useLogOutMutation, useMeQuery, useUserQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
 } = identity

@@ -1,6 +1,6 @@
-/** The plans on offer and the own investments. */
+/** The plans on offer, the own investments, and for staff a user's. */
 import { api, ownMoney } from './api.ts'
-import { getInvestments, openInvestment } from '../../contract/investment.ts'
+import { getInvestments, getUserInvestments, openInvestment } from '../../contract/investment.ts'
 import { getPlans } from '../../contract/plan.ts'
 import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
@@ -13,10 +13,12 @@ const investments = api.injectEndpoints({
     openInvestment: build.mutation<Reply<typeof openInvestment>, Body<typeof openInvestment>>({
       query: (body) => ({ endpoint: openInvestment, body }), invalidatesTags: ownMoney,
     }),
-    investments: build.infiniteQuery<Page, { status?: 'running' }, string>({
+    investments: build.infiniteQuery<Page, { status?: 'running'; userId?: string | null }, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({ endpoint: getInvestments, query: { ...queryArg, cursor: pageParam || undefined } }),
-      providesTags: ['Investments'],
+      query: ({ queryArg: { userId = null, ...query }, pageParam }) => ({
+        ...(userId === null ? { endpoint: getInvestments } : { endpoint: getUserInvestments, params: { userId } }), query: { ...query, cursor: pageParam || undefined },
+      }),
+      providesTags: (_reply, _error, { userId }) => [userId ? 'User' : 'Investments'],
     }),
   }),
 })

@@ -1,10 +1,18 @@
 /** The back office's work on users. */
 import { api, books } from './api.ts'
-import { closeUser, correctUser, creditReferrer, getReferral, getUsers, getUsersCsv, type OwnerStatus, type UsersSort } from '../../contract/user.ts'
+import { correctUser } from '../../contract/correction.ts'
+import { getNotes, writeNote } from '../../contract/note.ts'
+import {
+  closeUser, creditReferrer, freezeUser, getReferral, getUsers, getUsersCsv, unfreezeUser, type OwnerStatus, type UsersSort,
+} from '../../contract/user.ts'
+import { getUserWithdrawals } from '../../contract/withdrawal.ts'
 import { byCursor } from './paging.ts'
 import { pathOf, type Body, type Params, type Reply } from './request.ts'
 
 type Page = Reply<typeof getUsers>
+type Notes = Reply<typeof getNotes>
+type Withdrawals = Reply<typeof getUserWithdrawals>
+type Standing = { userId: string; to: 'frozen' | 'active'; reason: string }
 
 /** Whom a list shows, in which order; empty where it doesn't matter. */
 type UsersChoice = { search: string; sort: UsersSort; status: OwnerStatus | '' }
@@ -25,6 +33,22 @@ const users = api.injectEndpoints({
     referral: build.query<Reply<typeof getReferral>, string>({
       query: (userId) => ({ endpoint: getReferral, params: { userId } }), providesTags: ['User'],
     }),
+    userWithdrawals: build.infiniteQuery<Withdrawals, string, string>({
+      infiniteQueryOptions: byCursor<Withdrawals>(),
+      query: ({ queryArg, pageParam }) => ({ endpoint: getUserWithdrawals, params: { userId: queryArg }, query: { limit: '20', cursor: pageParam || undefined } }),
+      providesTags: ['User'],
+    }),
+    notes: build.infiniteQuery<Notes, string, string>({
+      infiniteQueryOptions: byCursor<Notes>(),
+      query: ({ queryArg, pageParam }) => ({ endpoint: getNotes, params: { userId: queryArg }, query: { limit: '10', cursor: pageParam || undefined } }),
+      providesTags: ['Notes'],
+    }),
+    writeNote: build.mutation<Reply<typeof writeNote>, Params<typeof writeNote> & Body<typeof writeNote>>({
+      query: ({ userId, ...body }) => ({ endpoint: writeNote, params: { userId }, body }), invalidatesTags: ['Notes'],
+    }),
+    changeStanding: build.mutation<Reply<typeof freezeUser>, Standing>({
+      query: ({ userId, to, reason }) => ({ endpoint: to === 'frozen' ? freezeUser : unfreezeUser, params: { userId }, body: { reason } }), invalidatesTags: books,
+    }),
     correctUser: build.mutation<Reply<typeof correctUser>, Body<typeof correctUser> & Params<typeof correctUser>>({
       query: (body) => ({ endpoint: correctUser, params: { userId: body.userId }, body }), invalidatesTags: books,
     }),
@@ -37,7 +61,10 @@ const users = api.injectEndpoints({
   }),
 })
 
-export const { useUsersInfiniteQuery, useReferralQuery, useCorrectUserMutation, useCloseUserMutation, useCreditReferrerMutation } = users
+export const {
+  useUsersInfiniteQuery, useReferralQuery, useUserWithdrawalsInfiniteQuery, useNotesInfiniteQuery, useWriteNoteMutation, useChangeStandingMutation,
+  useCorrectUserMutation, useCloseUserMutation, useCreditReferrerMutation,
+} = users
 
 /** Where the browser fetches the list as a file. */
 export function usersCsvPath(choice: UsersChoice): string {

@@ -4,6 +4,7 @@ import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate, showDateTime } from '../ui/dates.ts'
 import styles from './activity-list.module.css'
 import { wordFor } from './activity-words.ts'
+import { useWhose } from './whose.ts'
 
 type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
 
@@ -12,12 +13,13 @@ type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: strin
  * An entry never changes, so while a long list scrolls only those that come into sight are drawn.
  */
 export const ActivityEntry = memo(function ActivityEntry({ item, whole = false, titleId }: ActivityEntryProps) {
+  const { self } = useWhose()
   return (
     <>
       <time className={styles.when} dateTime={item.at}>{whole ? showDateTime(item.at) : showDate(item.at)}</time>
       <div>
         <p id={titleId}>{item.title}</p>
-        <p className="caption">{whoOf(item)}{item.reason && `: “${item.reason}”`}</p>
+        <p className="caption">{whoOf(item, self)}{item.reason && `: “${item.reason}”`}</p>
         {whole && <Details item={item} />}
       </div>
       <p className={styles.amount}>
@@ -42,7 +44,7 @@ function Details({ item }: { item: ActivityItem }) {
   )
 }
 
-function whoOf({ by, staffName }: ActivityItem): string {
-  if (by === 'you') return 'you'
+function whoOf({ by, staffName }: ActivityItem, self: string): string {
+  if (by === 'you') return self
   return by === 'staff' ? (staffName ?? 'staff') : 'the system'
 }

@@ -14,6 +14,8 @@ export const activityKinds = [
   { value: 'transfer-received', label: 'Transfers received' },
   { value: 'referral-credit', label: 'Referral bonuses' },
   { value: 'staff-edit', label: 'Corrections by staff' },
+  { value: 'correction-proposed', label: 'Corrections proposed' },
+  { value: 'correction-refused', label: 'Corrections not made' },
   { value: 'name-changed', label: 'Name changes' },
   { value: 'account-opened', label: 'Opening of the account' },
   { value: 'account-frozen', label: 'Freezing' },

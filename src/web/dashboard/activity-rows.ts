@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
 import { useActivityInfiniteQuery, useActivityPastInfiniteQuery, type ActivityChoice } from '../api/activity.ts'
+import { useWhose } from './whose.ts'
 
 type Pages = { pages: { data: { activity: ActivityItem[] } }[] } | undefined
 
@@ -11,9 +12,10 @@ const itemsOf = (data: Pages) => data?.pages.flatMap(({ data: { activity } }) =>
 const asItWas = { refetchOnMountOrArgChange: false, refetchOnFocus: false, refetchOnReconnect: false }
 
 export function useActivityRows(choice: ActivityChoice) {
-  const past = useActivityPastInfiniteQuery(choice, asItWas)
+  const { userId } = useWhose()
+  const past = useActivityPastInfiniteQuery({ ...choice, userId }, asItWas)
   const read = useMemo(() => itemsOf(past.currentData), [past.currentData])
-  const since = useActivityInfiniteQuery(choice, { skip: read === undefined })
+  const since = useActivityInfiniteQuery({ ...choice, userId }, { skip: read === undefined })
   const latest = useMemo(() => itemsOf(since.currentData), [since.currentData])
   const rows = useMemo(() => joined(latest, read), [latest, read])
   useReachingBack(since, latest !== undefined && read !== undefined && !meets(latest, read))

@@ -18,6 +18,7 @@ const words: Record<string, string> = {
   walletAddress: 'Address',
   recipientAccountId: 'Recipient',
   pool: 'Pool',
+  proposedBy: 'Proposed by',
 }
 
 export function wordFor(name: string): string {

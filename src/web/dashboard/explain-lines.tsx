@@ -4,16 +4,18 @@ import type { ExplainedLine, FigureName } from '../../contract/explain.ts'
 import type { Cents } from '../../lib/money.ts'
 import { useExplanationQuery } from '../api/explain.ts'
 import { failureText, statusOf } from '../api/failure.ts'
-import { useMeQuery } from '../api/identity.ts'
+import { useMeQuery, useUserQuery } from '../api/identity.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LoadProblem, Note, Waiting } from '../ui/states.tsx'
 import styles from './explain-lines.module.css'
+import { useWhose } from './whose.ts'
 
 /** How a figure is made up. `cents` is the figure as it stands above: when it isn't the sum of the lines, that is said, and both are asked for anew. */
 export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cents }) {
-  const { data, error, isFetching, refetch } = useExplanationQuery(figure)
+  const { userId } = useWhose()
+  const { data, error, isFetching, refetch } = useExplanationQuery({ figure, userId })
   const differs = data !== undefined && centsOf(data.data.explanation.sum) !== cents
   const asking = useAskingAnew(differs, isFetching, refetch)
   if (!data && error) return <LoadProblem title={`Error loading the explanation: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
@@ -35,7 +37,10 @@ const timesAtMost = 3
 
 /** Asks for figure and explanation anew while they differ; gives up after a few times, so that a fault doesn't ask for ever. */
 function useAskingAnew(differs: boolean, explaining: boolean, explainAnew: () => unknown): boolean {
-  const { isFetching, refetch } = useMeQuery()
+  const { userId } = useWhose()
+  const mine = useMeQuery(undefined, { skip: userId !== null })
+  const theirs = useUserQuery(userId ?? '', { skip: userId === null })
+  const { isFetching, refetch } = userId === null ? mine : theirs
   const times = useRef(0)
   const busy = explaining || isFetching
   useEffect(() => {
@@ -49,6 +54,7 @@ function useAskingAnew(differs: boolean, explaining: boolean, explainAnew: () =>
 }
 
 function Line({ line: { label, amount, entries, earlier } }: { line: ExplainedLine }) {
+  const { activityPath } = useWhose()
   return (
     <details>
       <summary className={styles.line}>
@@ -64,7 +70,7 @@ function Line({ line: { label, amount, entries, earlier } }: { line: ExplainedLi
         ))}
         {earlier.count > 0 && (
           <li>
-            <span><Link to="/dashboard/activity">{earlier.count} earlier {earlier.count === 1 ? 'entry' : 'entries'}</Link></span>
+            <span><Link to={activityPath}>{earlier.count} earlier {earlier.count === 1 ? 'entry' : 'entries'}</Link></span>
             <span>{plainAmount(centsOf(earlier.amount))}</span>
           </li>
         )}

@@ -21,7 +21,7 @@ const facts: Column<Withdrawal>[] = [
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'To', cell: destinationOf },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge> },
-  { head: 'Who and why', cell: whoAndWhy },
+  { head: 'Who and why', cell: (row) => whoAndWhy(row, 'you') },
 ]
 
 export function OwnRequests() {

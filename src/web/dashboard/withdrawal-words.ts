@@ -22,9 +22,10 @@ export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal
   return (type === 'bank_transfer' ? bankName : recipientAccountId) ?? 'N/A'
 }
 
-export function whoAndWhy({ status, decidedBy, reason, payoutReference }: Withdrawal): string {
+/** `self` is who asked, as whoever reads it calls them. */
+export function whoAndWhy({ status, decidedBy, reason, payoutReference }: Withdrawal, self: string): string {
   if (status === 'pending') return ''
-  if (status === 'cancelled') return 'you'
+  if (status === 'cancelled') return self
   const who = decidedBy ?? 'staff'
   if (payoutReference) return `${who}, reference ${payoutReference}`
   return reason ? `${who}: “${reason}”` : who

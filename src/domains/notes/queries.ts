@@ -1,0 +1,27 @@
+import type { Note } from '../../contract/note.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/database.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+
+type Query = { limit?: number | undefined; cursor?: string | undefined }
+type Row = { id: string; at: Instant; by: string | null; text: string }
+
+/** What staff have noted about a user, newest first; nothing once the person is erased. */
+export async function readNotes(db: Database, user: OwnerId, { limit = 50, cursor }: Query) {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const { rows } = await db.query<Row>({
+    name: 'notes.page',
+    text: `select c.id, c.at, p.full_name as by, d.texts ->> 'note' as text
+      from desk.commands c join desk.particulars d on d.command_id = c.id left join auth.persons p on p.id = c.actor
+      where c.subject = $1 and c.kind = 'WriteNote' and c.outcome = 'done' and ($2::timestamptz is null or (c.at, c.id) < ($2, $3::uuid))
+      order by c.at desc, c.id desc limit $4`,
+    values: [user, at, id, limit + 1],
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    notes: shown.map((row): Note => ({ id: row.id, at: isoFromInstant(row.at), by: row.by ?? 'Staff', text: row.text })),
+    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+  }
+}
