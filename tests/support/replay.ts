@@ -48,7 +48,7 @@ export async function makeInDatabase(database: TestDatabase, run: Run, move: Mov
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
-  owners: Owner[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]
+  owners: Owner[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]
   references: string[]; commands: Line[]; activity: Line[]; mails: Line[]
 }
 
@@ -62,6 +62,7 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
     accounts: await rows(`select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`),
     investments: byId((await rows(`select ${investmentColumns} from investments`)).map((row) => investmentFromRow(row as never))),
     withdrawals: byId((await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) => withdrawalFromRow(row as never))),
+    corrections: byId((await rows(`select ${correctionColumns} from ${correctionTables}`)).map((row) => correctionFromRow(row as never))),
     references: (await rows('select reference from outside_references')).map(({ reference }) => String(reference)).toSorted(),
     commands: byId((await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
       from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as { id: string }[]),
@@ -90,6 +91,7 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
     accounts: byText([...world.books.accounts()].filter(({ version }) => version > 0n), ({ owner, kind }) => `${owner} ${kind}`),
     investments: byId(world.investments.values()),
     withdrawals: byId(world.withdrawals.values()),
+    corrections: byId(world.corrections.values()),
     references: [...world.references].toSorted(),
     commands: byId(commands),
     activity: byText(activity, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`),
