@@ -1,8 +1,11 @@
 /** Plays in the database what was played in memory, and tells the state of both in the same words. */
 import { link, seal, type Digest } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
-import { investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables, withdrawalColumns, withdrawalFromRow, withdrawalTables } from '../../src/desk/load.ts'
-import type { Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
+import {
+  correctionColumns, correctionFromRow, correctionTables, investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables,
+  withdrawalColumns, withdrawalFromRow, withdrawalTables,
+} from '../../src/desk/load.ts'
+import type { Correction, Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
