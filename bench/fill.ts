@@ -144,7 +144,7 @@ async function fund(url: string): Promise<void> {
   await asOwner(url, async (client) => {
     // A server that is started on this database finds its demonstration told.
     await client.query('insert into demo_world (reached, completed_at) values (0, now())')
-    await client.query(`insert into plans (id, slug, position, terms_version) values ($1, 'bench', 1, 1)`, [plan])
+    await client.query(`insert into plans (id, slug, terms_version) values ($1, 'bench', 1)`, [plan])
     await client.query(`insert into plan_terms (plan_id, version, title, range_text, minimum, duration_days, profit_percent, risk_version, risk_warning)
       values ($1, 1, 'Bench', '', 100, 16, 12, 1, 'It can be lost.')`, [plan])
   })

@@ -13,7 +13,7 @@ const plan = (slug: string, minimum: bigint, below: bigint | null, durationDays:
   maximum: below === null ? null : below - 1n, below, durationDays, profitPercent, riskVersion: 1, riskWarning: 'All of it can be lost.',
 })
 /** Small minimums and an odd percentage, so that rounding and sold-out plans come up. */
-export const plans = [plan('small', 4n, 10_000n, 2, 10), plan('odd', 10_001n, 50_000n, 8, 7), plan('large', 50_000n, null, 16, 12), plan('withdrawn', 100n, null, 1, 1)]
+export const plans = [plan('small', 4n, 10_000n, 2, 10), plan('odd', 10_000n, 50_000n, 8, 7), plan('large', 50_000n, 75_000_000n, 16, 12), plan('withdrawn', 75_000_000n, null, 1, 1)]
 
 /** Addresses of the test networks, some of them with a letter changed, and what doesn't look like one. */
 export const wallets = [

@@ -98,9 +98,11 @@ export class BothInMemory {
   /** Everything that either side holds. */
   differenceOfAll(): string | null {
     const { world } = this.desk
-    const { people, requests, proposals, investments, references } = this.model
-    const counts = difference('the house', { people: people.length + 1, requests: requests.length, proposals: proposals.length, investments: investments.length, references: references.size }, {
-      people: world.owners.size, requests: world.withdrawals.size, proposals: world.corrections.size, investments: world.investments.size, references: world.references.size,
+    const { people, plans, requests, proposals, investments, references } = this.model
+    const counts = difference('the house', {
+      people: people.length + 1, plans: plans.length, requests: requests.length, proposals: proposals.length, investments: investments.length, references: references.size,
+    }, {
+      people: world.owners.size, plans: world.plans.size, requests: world.withdrawals.size, proposals: world.corrections.size, investments: world.investments.size, references: world.references.size,
     })
     if (counts) return counts
     for (const { id } of [{ id: firmsId }, ...people]) {
@@ -117,6 +119,10 @@ export class BothInMemory {
     }
     for (const investment of investments) {
       const fault = difference(`investment ${investment.id}`, plain(investment), plain(world.investments.get(investment.id)))
+      if (fault) return fault
+    }
+    for (const plan of plans) {
+      const fault = difference(`plan ${plan.id}`, plain(plan), plain(world.plans.get(plan.id)))
       if (fault) return fault
     }
     const unknown = [...references].find((reference) => !world.references.has(reference))

@@ -1,9 +1,11 @@
 /** How the model writes what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
 import type { Correction as WireCorrection } from '../src/contract/correction.ts'
 import type { Investment as WireInvestment } from '../src/contract/investment.ts'
+import type { OfferedPlan } from '../src/contract/plan.ts'
 import type { Treasury } from '../src/contract/treasury.ts'
 import type { User } from '../src/contract/user.ts'
 import type { Withdrawal as WireWithdrawal } from '../src/contract/withdrawal.ts'
+import type { Plan } from '../src/desk/command.ts'
 import type { Firm, Investment, Person, Proposal, Request } from './model.ts'
 
 /** `-5n` to "-0.05". */
@@ -133,5 +135,18 @@ export function correctionInWords(proposal: Proposal, { fullName, email }: Perso
     decidedAt: proposal.decidedAt === null ? null : moment(proposal.decidedAt),
     decidedBy: decidersName,
     refusalReason: proposal.refusalReason,
+  }
+}
+
+const roundDollars = (cents: bigint) => (cents % 100n === 0n ? inDollars(cents).slice(0, -3) : inDollars(cents))
+
+export function rangeInWords({ minimum, maximum }: Pick<Plan, 'minimum' | 'maximum'>): string {
+  return maximum === null ? `from ${roundDollars(minimum)}, no maximum` : `${roundDollars(minimum)}-${roundDollars(maximum)}`
+}
+
+export function planInWords({ id, title, rangeText, minimum, maximum, durationDays, profitPercent, termsVersion, riskVersion, riskWarning, onSale }: Plan): OfferedPlan {
+  return {
+    id, title, range: rangeText, minimum: dollars(minimum), maximum: maximum === null ? null : dollars(maximum), durationDays, profitPercent,
+    termsVersion, riskVersion, riskWarning, onSale,
   }
 }

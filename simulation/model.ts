@@ -10,7 +10,9 @@
 import { problemBody, problems, type ProblemCode, type Refusal } from '../src/contract/problems.ts'
 import type { Correction, Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
 import type { AnyCommand, CommandOf, commands } from '../src/domains/commands.ts'
-import { correctionInWords, dollars, inDollars, investmentInWords, moment, percentage, requestInWords, treasuryInWords, userInWords } from './model-words.ts'
+import {
+  correctionInWords, dollars, inDollars, investmentInWords, moment, percentage, planInWords, rangeInWords, requestInWords, treasuryInWords, userInWords,
+} from './model-words.ts'
 
 export type { Investment }
 export type Request = Withdrawal
@@ -57,7 +59,7 @@ const isAccountId = (text: string) => /^GH-[1-9]\d{9}$/.test(text) && [...text.s
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
 export class Model {
-  readonly plans: readonly Plan[]
+  readonly plans: Plan[]
   readonly people: Person[] = []
   readonly requests: Request[] = []
   readonly proposals: Proposal[] = []
@@ -80,7 +82,7 @@ export class Model {
   #names: Told['names']
 
   constructor({ plans, wallets, now }: { plans: readonly Plan[]; wallets: ReadonlyMap<string, string>; now: number }) {
-    this.plans = plans
+    this.plans = plans.map((plan) => ({ ...plan }))
     this.now = now
     this.#faultsOfWallets = wallets
   }
@@ -145,6 +147,7 @@ export class Model {
   /** Whose affair it is: when that account is closed, the words of the reply are forgotten. */
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
+    if (kind === 'OfferPlan' || kind === 'ChangePlan' || kind === 'WithdrawPlan' || kind === 'OfferAgain') return firmsId
     if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.request(c.withdrawal)?.owner ?? null : c.owner
@@ -175,6 +178,10 @@ export class Model {
       case 'CreditReferrer': return this.#creditReferrer(command, by)
       case 'WriteNote': return this.#writeNote(command, by)
       case 'MoveClock': return this.#moveClock(command, by)
+      case 'OfferPlan': return this.#offerPlan(command, by)
+      case 'ChangePlan': return this.#changePlan(command, by)
+      case 'WithdrawPlan': return this.#sell(command.plan, false, by)
+      case 'OfferAgain': return this.#sell(command.plan, true, by)
     }
   }
 
@@ -456,6 +463,74 @@ export class Model {
     return yes(200, { data: { now: moment(then), settled: told.due ?? due } })
   }
 
+  // Plans.
+
+  plan(id: string): Plan | undefined {
+    return this.plans.find((offered) => offered.id === id)
+  }
+
+  /** Looks through all others, one after the other, for one that takes any of these amounts. */
+  #noPlace({ minimum, maximum }: Pick<Plan, 'minimum' | 'maximum'>, except: string): Refusal | null {
+    const others = this.plans.filter(({ id }) => id !== except)
+    const below = others.filter((other) => other.minimum < minimum).sort((a, b) => Number(b.minimum - a.minimum))[0]
+    const above = others.filter((other) => other.minimum >= minimum).sort((a, b) => Number(a.minimum - b.minimum))[0]
+    if (below?.maximum === null) return no('plans_overlap', `${below.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`)
+    if (below && below.maximum !== null && below.maximum >= minimum) return no('plans_overlap', `${below.title} takes amounts up to ${inDollars(below.maximum)}: the minimum must be above. Nothing was changed.`)
+    if (above && (maximum === null || maximum >= above.minimum)) return no('plans_overlap', `${above.title} begins at ${inDollars(above.minimum)}: the maximum must be below. Nothing was changed.`)
+    return null
+  }
+
+  /** New words are numbered anew; known ones of another plan may lend their number where it is a higher one. */
+  #warningsNumber(words: string, before: number): number {
+    const known = this.plans.filter((other) => other.riskWarning === words && other.riskVersion > before)
+    return known[0]?.riskVersion ?? Math.max(0, ...this.plans.map(({ riskVersion }) => riskVersion)) + 1
+  }
+
+  #placed(plan: Plan, kind: string, at: number): void {
+    const place = this.plans.findIndex(({ id }) => id === plan.id)
+    if (place === -1) this.plans.push(plan)
+    else this.plans[place] = plan
+    for (const one of this.plans) {
+      const ends = this.plans.filter(({ minimum }) => minimum > one.minimum).map(({ minimum }) => minimum)
+      // $999 means to $999.99, and $999.50 itself.
+      if (one.maximum !== null) ends.push(one.maximum % 100n === 0n ? one.maximum + 100n : one.maximum + 1n)
+      one.below = ends.length === 0 ? null : ends.reduce((least, end) => (end < least ? end : least))
+    }
+    this.#enterFirm(kind, at)
+  }
+
+  #offerPlan(c: CommandOf<'OfferPlan'>, { id, at }: By): Outcome {
+    const refusal = this.#noPlace(c, id)
+    if (refusal) return refusal
+    const plan: Plan = { ...c, id, onSale: true, termsVersion: 1, below: null, rangeText: rangeInWords(c), riskVersion: this.#warningsNumber(c.riskWarning, 0) }
+    this.#placed(plan, 'plan-offered', at)
+    return yes(201, { message: 'Plan offered', data: { plan: planInWords(plan) } })
+  }
+
+  #changePlan({ plan: id, termsVersion, terms }: CommandOf<'ChangePlan'>, { at }: By): Outcome {
+    const before = this.plan(id)
+    if (!before) return no('unknown_plan')
+    if (before.termsVersion !== termsVersion) return no('plan_changed')
+    if ((Object.keys(terms) as (keyof typeof terms)[]).every((name) => before[name] === terms[name])) return no('nothing_to_change')
+    const refusal = this.#noPlace(terms, id)
+    if (refusal) return refusal
+    const stays = before.minimum === terms.minimum && before.maximum === terms.maximum
+    const plan = {
+      ...before, ...terms, termsVersion: termsVersion + 1, rangeText: stays ? before.rangeText : rangeInWords(terms),
+      riskVersion: terms.riskWarning === before.riskWarning ? before.riskVersion : this.#warningsNumber(terms.riskWarning, before.riskVersion),
+    }
+    this.#placed(plan, 'plan-changed', at)
+    return yes(200, { message: 'Plan changed for new investments', data: { plan: planInWords(plan) } })
+  }
+
+  #sell(id: string, onSale: boolean, { at }: By): Outcome {
+    const plan = this.plan(id)
+    if (!plan) return no('unknown_plan')
+    if (plan.onSale === onSale) return no(onSale ? 'already_on_sale' : 'already_withdrawn')
+    this.#placed({ ...plan, onSale }, onSale ? 'plan-offered-again' : 'plan-withdrawn', at)
+    return yes(200, { message: onSale ? 'Plan put back on sale' : 'Plan withdrawn from sale', data: { plan: planInWords({ ...plan, onSale }) } })
+  }
+
   // Investments.
 
   #openInvestment(c: CommandOf<'OpenInvestment'>, { id, at }: By): Outcome {
@@ -463,10 +538,11 @@ export class Model {
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     if (person.status === 'frozen') return no('account_frozen')
-    const plan = this.plans.find((offered) => offered.id === c.planId)
+    const plan = this.plan(c.planId)
     if (!plan) return no('unknown_plan')
     if (!plan.onSale) return no('plan_not_offered')
     if (plan.riskVersion !== c.acceptedRiskVersion) return no('risk_warning_changed')
+    if (c.acceptedTermsVersion !== undefined && plan.termsVersion !== c.acceptedTermsVersion) return no('terms_changed')
     if (c.amount < plan.minimum) return no('below_minimum', `The minimum of ${plan.title} is ${inDollars(plan.minimum)}.`)
     if (plan.below !== null && c.amount >= plan.below) return no('above_maximum', `${plan.title} takes less than ${inDollars(plan.below)}.`)
     const profit = percentage(c.amount, BigInt(plan.profitPercent))

@@ -5,7 +5,7 @@
  */
 import type { CommandName, CommandOf } from '../src/domains/commands.ts'
 import { idFromName } from '../src/platform/ids.ts'
-import { nobody, plans, wallets } from './cast.ts'
+import { nobody, wallets } from './cast.ts'
 import { firmsId, type Asked, type Model, type Person, type Request } from './model.ts'
 import { Random } from './random.ts'
 
@@ -18,7 +18,7 @@ export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: numbe
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
   ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 9, ApproveCorrection: 4, RejectCorrection: 1, CreditReferrer: 4, PayInCapital: 2,
-  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, pass: 3, again: 5,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
@@ -99,7 +99,7 @@ function somebody(model: Model, number: number): Person {
 export type Town = { model: Model; submitted: readonly Asked[]; people: number }
 
 function amountOf(model: Model, { of, cents }: Sum, owner: string, nth: number): bigint {
-  const offered = plans[nth % plans.length]!
+  const offered = model.plans[nth % model.plans.length]!
   const { returns, referral, corrections } = model.firm
   const base = {
     cents: 0n, cash: model.person(owner)?.cash.balance ?? 0n, minimum: offered.minimum, below: offered.below ?? 75_000n,
@@ -124,11 +124,13 @@ const isPayout = (what: CommandName) => what === 'PayWithdrawal' || what === 'Re
 const within = (amount: bigint, limit: bigint) => (limit > 0n && amount > limit ? 1n + (amount % limit) : amount)
 
 function investmentOf(model: Model, owner: string, amount: bigint, { nth, twist }: Pick<Step, 'nth' | 'twist'>): CommandOf<'OpenInvestment'> {
-  const offered = plans[[0, 0, 1, 1, 2, 2, 0, 3][nth % 8]!]!
+  const onSale = model.plans.filter((plan) => plan.onSale)
+  const offered = (nth % 8 < 7 ? onSale[(nth >> 3) % 5] ?? onSale[0] : undefined) ?? model.plans[nth % model.plans.length]!
   const cash = model.person(owner)?.cash.balance ?? 0n
   const fitting = offered.minimum + within(amount, within(offered.below ?? cash, cash) - offered.minimum)
   return {
-    owner, planId: nth % 64 === 39 ? nobody : offered.id, amount: twist % 4 < 2 ? fitting : amount, acceptedRiskVersion: twist % 32 === 0 ? 2 : 1,
+    owner, planId: nth % 64 === 39 ? nobody : offered.id, amount: twist % 4 < 2 ? fitting : amount, acceptedRiskVersion: offered.riskVersion + (twist % 32 === 0 ? 1 : 0),
+    ...(nth % 3 === 0 ? { acceptedTermsVersion: offered.termsVersion + (twist % 16 === 1 ? 1 : 0) } : {}),
   }
 }
 
@@ -186,6 +188,9 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       return { kind: what, command: { user: twist % 4 === 0 || !friend ? user : friend, fundingAmount: amount }, actor }
     }
     case 'WriteNote': return { kind: what, command: { user: underStaff, text: `Note ${number}` }, actor }
+    case 'OfferPlan': return { kind: what, command: newTerms(model, number, { nth, twist }), actor }
+    case 'ChangePlan': return { kind: what, command: otherTerms(model, number, { nth, twist }), actor }
+    case 'WithdrawPlan': case 'OfferAgain': return { kind: what, command: { plan: nth % 64 === 43 ? nobody : model.plans[nth % model.plans.length]!.id }, actor }
     case 'MoveClock': return { kind: what, command: { days: 1 + (nth % 10) }, actor }
   }
 }
@@ -196,6 +201,33 @@ function approval(withdrawal: string, request: Request | undefined, nth: number,
   if (!request || twist % 4 > 0) return { withdrawal, secondApprovalAbove }
   const destination = twist % 32 === 4 ? 'elsewhere' : request.walletAddress ?? request.recipientAccountId ?? undefined
   return { withdrawal, secondApprovalAbove, shown: { amount: request.amount + (twist % 32 === 8 ? 1n : 0n), destination } }
+}
+
+const warnings = ['All of it can be lost.', 'What is placed can be lost.', 'It can be lost, in part or as a whole.']
+
+/** Mostly a place behind another plan, where there may be room. A house with many plans gets no more of them. */
+function newTerms(model: Model, number: number, { nth, twist }: Pick<Step, 'nth' | 'twist'>): CommandOf<'OfferPlan'> {
+  const before = model.plans[nth % model.plans.length]!
+  const minimum = model.plans.length > 9 ? before.minimum : (before.maximum ?? before.minimum) + BigInt(1 + (twist % 3))
+  const maximum = twist % 4 === 0 ? null : minimum + BigInt(nth * 10)
+  return { title: `Plan ${number}`, minimum, maximum, durationDays: 1 + (nth % 20), profitPercent: 1 + (twist % 15), riskWarning: warnings[nth % 3]! }
+}
+
+/** One or the other of the terms is another; a smaller maximum leaves room for a plan in between. */
+function otherTerms(model: Model, number: number, { nth, twist }: Pick<Step, 'nth' | 'twist'>): CommandOf<'ChangePlan'> {
+  const { id, termsVersion, title, durationDays, profitPercent, riskWarning, ...limits } = model.plans[nth % model.plans.length]!
+  const minimum = twist & 2 ? limits.minimum + BigInt(nth % 5) - (limits.minimum > 4n ? 2n : 0n) : limits.minimum
+  const maximum = twist & 4 ? minimum + (limits.maximum === null ? BigInt(nth * 1000) : (limits.maximum - limits.minimum) / 2n + 3n) : limits.maximum
+  return {
+    plan: nth % 64 === 44 ? nobody : id,
+    termsVersion: termsVersion + (twist % 16 === 5 ? 1 : 0),
+    terms: {
+      title: twist & 1 ? `Plan ${number}` : title,
+      minimum, maximum: maximum !== null && maximum < minimum ? minimum : maximum,
+      durationDays: twist & 8 ? 1 + (nth % 20) : durationDays, profitPercent: twist & 16 ? 1 + (nth % 15) : profitPercent,
+      riskWarning: twist & 32 ? warnings[nth % 3]! : riskWarning,
+    },
+  }
 }
 
 /** Each new name is a new one, so that whoever reads it knows when it was given. */

@@ -1,16 +1,22 @@
-/** What the house does by itself: pays what matures, sends mails, keeps the order of balances, and makes the daily root. Any number of processes may run it. */
+/**
+ * What the house does by itself: pays what matures, sends mails, keeps the order of balances, makes the daily root, and
+ * shows changed plans on its pages. Any number of processes may run it.
+ */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
 import { keepDirectory } from './domains/identity/balance-order.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import type { Pages } from './http/app.ts'
 import { keepDoing } from './platform/loop.ts'
 import { sendDueMails, smtpMailer } from './platform/mail.ts'
 
 /** A mail that has just been written is looked for this often. */
 const mailRestMs = 2_000
+/** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
+const pagesRestMs = 1_000
 
 /** Starts the loops and leaves word with the lifecycle. */
-export function startBackground(context: Context): void {
+export function startBackground(context: Context, pages: Pages): void {
   const { config, firm, lifecycle, log, pool, publicUrl } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
@@ -18,6 +24,10 @@ export function startBackground(context: Context): void {
     keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, firm, mailer })) > 0 ? 0 : mailRestMs),
     keepDoing('directory', log, keepDirectory(pool)),
     keepDoing('roots', log, () => makeRootAndRest(pool)),
+    ...(pages.refresh ? [keepDoing('pages', log, async () => {
+      await pages.refresh!()
+      return pagesRestMs
+    })] : []),
   ]
   lifecycle.opened({ name: 'background', close: async () => {
     await Promise.all(loops.map((loop) => loop.stop()))

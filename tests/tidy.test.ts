@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { promises } from './support/promises.ts'
+import { promises } from '../src/lib/promises.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
 const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))

@@ -1,16 +1,15 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
-import type { Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
+import type { Correction, Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
 import { firmsId, type Asked, type Line } from '../model.ts'
 
 export async function putPlans(owner: pg.Pool): Promise<void> {
-  for (const [position, plan] of plans.entries()) {
-    const { id, onSale, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning }: Plan = plan
-    await owner.query('insert into plans (id, slug, position, on_sale, terms_version) values ($1, $2, $3, $4, 1)', [id, title, position, onSale])
-    await owner.query('insert into plan_terms values ($1, 1, $2, $3, $4, $5, $6, $7, $8, 1, $9)',
-      [id, title, rangeText, minimum, maximum, below, durationDays, profitPercent, riskWarning])
+  for (const { id, onSale, title, rangeText, minimum, maximum, durationDays, profitPercent, riskWarning } of plans) {
+    await owner.query('insert into plans (id, slug, on_sale, terms_version) values ($1, $2, $3, 1)', [id, title, onSale])
+    await owner.query(`insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
+      values ($1, 1, $2, $3, $4, $5, $6, $7, 1, $8)`, [id, title, rangeText, minimum, maximum, durationDays, profitPercent, riskWarning])
   }
 }
 

@@ -3,8 +3,9 @@ import type { Asked, Model } from '../model.ts'
 import type { Random } from '../random.ts'
 import { moveOf, type Town } from '../steps.ts'
 
-/** What runs alone: a new administrator, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: a new administrator, what changes plans, which are read without a lock, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked): boolean {
+  if (kind === 'OfferPlan' || kind === 'ChangePlan' || kind === 'WithdrawPlan' || kind === 'OfferAgain') return true
   return kind === 'OpenOwner' ? command.role === 'admin' : kind === 'MoveClock' && command.days % 2 === 0
 }
 

@@ -10,7 +10,7 @@ import { getHistory } from './history.ts'
 import { getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import { getNotes, writeNote } from './note.ts'
-import { getPlans } from './plan.ts'
+import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
 import { logIn, logOut, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
@@ -33,6 +33,7 @@ export const endpoints = {
   getUserExplanation, getUserInvestments, getUserWithdrawals, getNotes, writeNote,
   getCorrections, approveCorrection, rejectCorrection,
   getTreasury, payInCapital, fundPool, getFirmActivity,
+  getAllPlans, offerPlan, changePlan, withdrawPlan, offerAgain,
   getAudit, getAuditCsv, getAuditRoots,
   payInPlayMoney, moveClock,
 } satisfies Record<string, Endpoint>

@@ -27,6 +27,8 @@ export const openInvestment = defineEndpoint({
     planId: id,
     amount,
     acceptedRiskVersion: z.int('Please read and accept the risk warning').positive('Please read and accept the risk warning'),
+    /** The terms that were looked at: under others nothing is opened. */
+    acceptedTermsVersion: z.int().positive().optional(),
   }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ investment, user }) }),
 })

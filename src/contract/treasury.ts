@@ -38,6 +38,8 @@ const planCover = z.strictObject({
   /** Whether the pool covers the profit of its minimum, on sale or not. */
   covered: z.boolean(),
   largestCoverable: dollars,
+  /** What is placed in it now, under whichever terms. */
+  running: z.strictObject(falling),
 })
 export type PlanCover = z.infer<typeof planCover>
 

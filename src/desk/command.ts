@@ -33,7 +33,7 @@ export type Plan = {
   title: string
   minimum: Cents
   maximum: Cents | null
-  /** Amounts must stay below it; null for the last plan. */
+  /** Amounts must stay below it: a little above the maximum, or the next plan's minimum where that comes first. Null for the last plan where that has no maximum. */
   below: Cents | null
   durationDays: number
   profitPercent: number
@@ -121,6 +121,8 @@ export type Needs = {
   owners: OwnerId[]
   people?: OwnerId[]
   plan?: string
+  /** Load every plan: what one of them takes depends on the others. */
+  allPlans?: true
   investment?: string
   withdrawal?: string
   correction?: string
@@ -154,6 +156,8 @@ export type Changes = {
   investment?: Investment
   withdrawal?: Withdrawal
   correction?: Correction
+  /** A new plan, or one with other terms or another place; `below` is worked out from the others. */
+  plan?: Plan
   reference?: string
   /** Moves business time forward. */
   clockDays?: number

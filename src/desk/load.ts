@@ -69,9 +69,14 @@ export const recordedStatement = (ids: readonly string[], actors: readonly (stri
 })
 export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
 
-export const planColumns = `p.id, p.on_sale, p.terms_version, t.title, t.range_text, t.minimum, t.maximum, t.below, t.duration_days,
+export const planColumns = `p.id, p.on_sale, p.terms_version, t.title, t.range_text, t.minimum, t.maximum, limits.below, t.duration_days,
   t.profit_percent, t.risk_version, t.risk_warning`
-export const planTables = 'plans p join plan_terms t on t.plan_id = p.id and t.version = p.terms_version'
+/** A maximum of whole dollars takes the cents above it too; the next plan's minimum, on sale or not, is never reached. */
+export const planTables = `plans p join plan_terms t on t.plan_id = p.id and t.version = p.terms_version,
+  lateral (
+    select least(t.maximum + case when t.maximum % 100 = 0 then 100 else 1 end, min(n.minimum)) as below
+    from plans q join plan_terms n on n.plan_id = q.id and n.version = q.terms_version where n.minimum > t.minimum
+  ) limits`
 export type PlanRow = {
   id: string; on_sale: boolean; terms_version: number; title: string; range_text: string; minimum: bigint; maximum: bigint | null
   below: bigint | null; duration_days: number; profit_percent: number; risk_version: number; risk_warning: string
@@ -131,6 +136,7 @@ const present = (values: (string | undefined)[]): string[] => values.filter((val
 /** Only the statements that these commands need; a batch of withdrawals asks for no plan. */
 export function needStatements(needs: readonly Needs[]): Statement[] {
   const plans = present(needs.map((need) => need.plan))
+  const allPlans = needs.some((need) => need.allPlans)
   const investments = present(needs.map((need) => need.investment))
   const running = present(needs.map((need) => need.runningOf))
   const withdrawals = present(needs.map((need) => need.withdrawal))
@@ -140,7 +146,8 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
   const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
   const statements: (Statement & { asked: boolean })[] = [
-    { into: 'plans', asked: plans.length > 0, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
+    { into: 'plans', asked: plans.length > 0 && !allPlans, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
+    { into: 'plans', asked: allPlans, name: 'desk.all-plans', text: `select ${planColumns} from ${planTables}`, values: [] },
     {
       into: 'investments', asked: investments.length + running.length > 0, name: 'desk.investments',
       // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.

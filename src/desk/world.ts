@@ -60,6 +60,7 @@ export class World {
     if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
     if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
     if (changes.correction) this.corrections.set(changes.correction.id, changes.correction)
+    if (changes.plan) this.#setPlan(changes.plan)
     if (changes.reference) this.references.add(changes.reference)
     for (const { owner } of changes.entries) this.#stamp(owner, at)
     return booked
@@ -86,6 +87,13 @@ export class World {
     this.owners.set(id, { ...owner, ...values })
   }
 
+  /** With all plans here, each is told anew where the next one begins. */
+  #setPlan(plan: Plan): void {
+    this.plans.set(plan.id, plan)
+    const ladder = [...this.plans.values()].toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
+    for (const [place, one] of ladder.entries()) this.plans.set(one.id, { ...one, below: limitOf(one, ladder[place + 1]) })
+  }
+
   #erase(id: OwnerId): void {
     const owner = this.#owner(id)
     this.emails.delete(owner.email)
@@ -107,6 +115,13 @@ export class World {
 /** What is left of a correction when the person is erased: nothing waits any more. */
 const withoutPerson = (status: Correction['status']): Partial<Correction> =>
   ({ fullName: null, email: null, reason: null, refusalReason: null, status: status === 'pending' ? 'withdrawn' : status })
+
+/** A maximum of whole dollars takes the cents above it too: up to $999 is up to $999.99. Another plan's minimum is never reached. */
+function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {
+  if (maximum === null) return next?.minimum ?? null
+  const limit = maximum + (maximum % 100n === 0n ? 100n : 1n)
+  return next && next.minimum < limit ? next.minimum : limit
+}
 
 /** What is shown in place of the name of somebody whose account was closed. */
 export const closedName = 'Closed account'

@@ -187,6 +187,24 @@ function correctionStatements(decided: readonly Decided[]): QueryConfig[] {
   ]
 }
 
+function planStatements(decided: readonly Decided[]): QueryConfig[] {
+  const plans = decided.flatMap(({ id, changes }) => (changes?.plan ? [{ ...changes.plan, command: id }] : []))
+  return [
+    ...bulk('desk.put-plans', `insert into plans (id, on_sale, terms_version) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
+      on conflict (id) do update set on_sale = excluded.on_sale, terms_version = excluded.terms_version`, plans, [
+      [uuidArray, (p) => p.id], [plainArray, (p) => p.onSale], [plainArray, (p) => p.termsVersion],
+    ]),
+    // Terms that are there stay as they are: a plan that is withdrawn from sale gets no new ones.
+    ...bulk('desk.insert-plan-terms', `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning, command_id)
+      select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::int[], $10::text[], $11::uuid[])
+      on conflict do nothing`, plans, [
+      [uuidArray, (p) => p.id], [plainArray, (p) => p.termsVersion], [textArray, (p) => p.title], [textArray, (p) => p.rangeText], [bigintArray, (p) => p.minimum],
+      [bigintArray, (p) => p.maximum], [plainArray, (p) => p.durationDays], [plainArray, (p) => p.profitPercent], [plainArray, (p) => p.riskVersion],
+      [textArray, (p) => p.riskWarning], [uuidArray, (p) => p.command],
+    ]),
+  ]
+}
+
 function otherStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
   const references = decided.flatMap(({ id, changes }) => (changes?.reference ? [{ id, reference: changes.reference }] : []))
   const days = decided.reduce((sum, { changes }) => sum + (changes?.clockDays ?? 0), 0)
@@ -215,6 +233,7 @@ export function writeStatements(chained: readonly Chained[], after: After, mailS
     ...erasingStatements(changes),
     ...journalStatements(chained),
     ...ownerStatements(changes, after),
+    ...planStatements(accepted),
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
     ...correctionStatements(accepted),

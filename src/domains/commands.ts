@@ -5,6 +5,7 @@ import { creditPlayMoney } from './deposits/rules.ts'
 import { changeName, closeUser, freezeUser, openOwner, unfreezeUser } from './identity/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
 import { writeNote } from './notes/rules.ts'
+import { changePlan, offerAgain, offerPlan, withdrawPlan } from './plans/rules.ts'
 import { creditReferrer } from './referrals/rules.ts'
 import { fundPool, payInCapital } from './treasury/rules.ts'
 import {
@@ -34,6 +35,10 @@ export const commands = {
   ReturnWithdrawal: returnWithdrawal,
   CreditReferrer: creditReferrer,
   WriteNote: writeNote,
+  OfferPlan: offerPlan,
+  ChangePlan: changePlan,
+  WithdrawPlan: withdrawPlan,
+  OfferAgain: offerAgain,
   MoveClock: moveClock,
 } as const
 

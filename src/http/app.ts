@@ -21,8 +21,11 @@ import { plainPagePolicy } from './plain-page.ts'
 import { createErrorHandler, replyToClientError } from './problems.ts'
 import { collectRoutes } from './routes.ts'
 
-/** The rendered pages, which bind their own paths and answer every path that nobody knows. */
-export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage }
+/**
+ * The rendered pages, which bind their own paths and answer every path that nobody knows. `refresh` renders anew what
+ * shows something that was changed since; absent where pages are rendered for each request.
+ */
+export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage; refresh?(): Promise<void> }
 
 /** Whoever sends slower, longer or deeper than this is no browser with a form (F2). */
 const receiving = {

@@ -1,23 +1,22 @@
 /**
- * The pages: all of them rendered when the server starts and kept as a fixed map of path to reply.
- * Nothing is rendered on request, so nobody can flood the rendering, and nothing is kept by an
+ * The pages: all of them rendered when the server starts and kept as a fixed map of path to reply, and rendered anew
+ * when staff have changed what is offered, by whichever server. Nothing is rendered on request, so nobody can flood the rendering, and nothing is kept by an
  * unknown address. Pages of the signed-in app are shells: they hold no person's data.
  */
-import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import type { Pack } from '../domains/content/pack.ts'
 import { publish } from '../domains/content/publish.ts'
-import { readPlans } from '../domains/plans/queries.ts'
+import { readOfferMark, readPlans } from '../domains/plans/queries.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { Policy } from '../platform/policy.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import type { Pages } from './app.ts'
 import { bindAssets } from './assets.ts'
 import { bindContentFiles } from './content-files.ts'
-import { pagePaths, pageRenderer, type PageFacts } from './page-render.ts'
+import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './page-render.ts'
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
 import { inlineStyles } from './page-styles.ts'
 
@@ -40,29 +39,41 @@ export async function readFacts({ policy, pool, publicUrl }: PagesContext, pack:
   return { ...publish(pack, { mode: policy.mode, origin: publicUrl, plans: await readPlans(pool) }), behaviour }
 }
 
-/** Renders everything; throws `CannotStart` when the pages have not been built. */
-export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
-  const { build, behaviour } = await loadBuild()
-  const facts = await readFacts(context, pack, behaviour)
+/** The pages by their paths, and the one for unknown paths. */
+type Rendered = { pages: Map<string, KeptPage>; unknown: KeptPage }
+
+/** Renders every page; one that comes out as it was before is kept, since compressing takes longer than rendering. */
+async function renderAll(build: ServerBuild, facts: PageFacts, paths: readonly PagePath[], before: Rendered | null): Promise<Rendered> {
   const render = await pageRenderer(build, facts, 'production')
-  const hasPage = ({ path }: { path: string }) => path !== '/demonstration' || facts.pages.demonstration !== null
-  const paths = pagePaths(build).filter(hasPage)
+  const kept = (html: string, old: KeptPage | undefined) => (old?.file.bodies.identity.body.equals(Buffer.from(html)) ? old : keepPage(html))
   const pages = new Map<string, KeptPage>()
   for (const page of paths) {
     const html = await render(page.path)
-    pages.set(page.path, keepPage(page.static ? inlineStyles(html, clientFolder) : html))
+    pages.set(page.path, kept(page.static ? inlineStyles(html, clientFolder) : html, before?.pages.get(page.path)))
   }
-  const unknown = keepPage(inlineStyles(await render(null), clientFolder))
-  return {
-    async bind(app) {
-      bindPages(app, pages)
-      await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
-    },
-    notFound: (request, reply) => sendPage(request, reply, unknown, 404),
-  }
+  return { pages, unknown: kept(inlineStyles(await render(null), clientFolder), before?.unknown) }
 }
 
-function bindPages(app: FastifyInstance, pages: Map<string, KeptPage>): void {
-  bindAssets(app, join(clientFolder, 'assets'))
-  for (const [path, page] of pages) app.get(path, async (request, reply) => sendPage(request, reply, page))
+/** Renders everything; throws `CannotStart` when the pages have not been built. */
+export async function createPages(context: PagesContext, pack: Pack): Promise<Pages> {
+  const { build, behaviour } = await loadBuild()
+  const mark = () => readOfferMark(context.pool)
+  let shown = await mark()
+  const facts = await readFacts(context, pack, behaviour)
+  const paths = pagePaths(build).filter(({ path }) => path !== '/demonstration' || facts.pages.demonstration !== null)
+  let rendered = await renderAll(build, facts, paths, null)
+  return {
+    async bind(app) {
+      bindAssets(app, join(clientFolder, 'assets'))
+      for (const { path } of paths) app.get(path, async (request, reply) => sendPage(request, reply, rendered.pages.get(path)!))
+      await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
+    },
+    notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),
+    async refresh() {
+      const offered = await mark()
+      if (offered === shown) return
+      rendered = await renderAll(build, await readFacts(context, pack, behaviour), paths, rendered)
+      shown = offered
+    },
+  }
 }

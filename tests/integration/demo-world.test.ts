@@ -25,7 +25,7 @@ async function worldIn({ owner }: TestDatabase) {
       transferred_out, placed, profit, loss, referral, corrections from owners order by id`,
     persons: 'select id, full_name, email from auth.persons order by id',
     credentials: 'select person_id from auth.credentials order by person_id',
-    plans: 'select * from plans join plan_terms on plan_id = id order by position',
+    plans: 'select * from plans join plan_terms on plan_id = id order by minimum',
     accounts: 'select owner, kind, credits - debits as balance, version from ledger.accounts order by owner, kind',
     investments: 'select id, owner_id, plan_id, amount, profit, status from investments order by id',
     withdrawals: 'select id, owner_id, amount, status, reason, payout_reference from withdrawals order by id',

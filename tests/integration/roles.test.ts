@@ -40,6 +40,18 @@ async function requestOf(owner: string): Promise<string> {
   return id
 }
 
+// Room above the plans that are there, for those that a call is about.
+await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [plans.platinum])
+let offered = 0
+async function planOffered(): Promise<string> {
+  const id = randomUUID()
+  offered += 1
+  const minimum = 20_000_000n + BigInt(offered)
+  const terms = { title: `Plan ${offered}`, minimum, maximum: minimum, durationDays: 5, profitPercent: 5, riskWarning: 'All of it can be lost.' }
+  await house.run('OfferPlan', terms, admin, { id })
+  return id
+}
+
 /** Makes what a word in braces stands for, as a thing of `holder`. */
 const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
   user: async (holder) => holder.id,
@@ -63,6 +75,12 @@ const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
     return id
   },
   plan: async () => plans.starter,
+  'offered plan': planOffered,
+  async 'withdrawn plan'() {
+    const plan = await planOffered()
+    await house.run('WithdrawPlan', { plan }, admin)
+    return plan
+  },
   accountId: async () => people['another user'].user.accountId,
   email: async (holder) => holder.email,
   'unused email': async () => `${randomUUID()}@people.example`,

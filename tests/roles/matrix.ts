@@ -20,7 +20,7 @@ export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
  * endpoint about something that isn't listed yet adds its word here and there.
  */
 export const things = [
-  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'accountId', 'email', 'unused email', 'month', 'unique',
+  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'offered plan', 'withdrawn plan', 'accountId', 'email', 'unused email', 'month', 'unique',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -88,6 +88,7 @@ export const matrix = {
   getAuditCsv: { may: [401, 403, 403, 403, 200, 200] },
   getAuditRoots: { may: [401, 403, 403, 403, 200, 200] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200] },
+  getAllPlans: { may: [401, 403, 403, 403, 200, 200] },
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200] },
 
   // Administrators: what changes somebody, moves money, or the time.
@@ -105,5 +106,15 @@ export const matrix = {
   returnWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{approved}' }, body: { reason: 'The bank sent it back' } },
   payInCapital: { may: [401, 403, 403, 403, 403, 200], body: { amount: 1, reference: '{unique}' } },
   fundPool: { may: [401, 403, 403, 403, 403, 200], body: { pool: 'returns', amount: 1 } },
+  offerPlan: {
+    may: [401, 403, 403, 403, 403, 201],
+    body: { title: 'One More', minimum: 150_000, maximum: 160_000, durationDays: 5, profitPercent: 5, riskWarning: 'What you place can be lost.' },
+  },
+  changePlan: {
+    may: [401, 403, 403, 403, 403, 200], params: { planId: '{offered plan}' },
+    body: { termsVersion: 1, title: 'Another Title', minimum: 160_000.01, maximum: 170_000, durationDays: 8, profitPercent: 10, riskWarning: 'All of it can be lost.' },
+  },
+  withdrawPlan: { may: [401, 403, 403, 403, 403, 200], params: { planId: '{offered plan}' } },
+  offerAgain: { may: [401, 403, 403, 403, 403, 200], params: { planId: '{withdrawn plan}' } },
   moveClock: { may: [401, 403, 403, 403, 403, 200], body: { days: 1 } },
 } as const satisfies Record<keyof typeof endpoints, Row>

@@ -68,19 +68,19 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
 /** The Advanced Wealth Builder of the specification, and its neighbours, without a content pack. */
 export async function seedPlans(database: TestDatabase): Promise<Record<'starter' | 'advanced' | 'elite' | 'platinum', string>> {
   const plans = [
-    ['starter', 'Starter Growth', '$100-$999', 10_000, 99_900, 100_000, 8, 10],
-    ['advanced', 'Advanced Wealth Builder', '$1,000-$9,999', 100_000, 999_900, 1_000_000, 16, 12],
-    ['elite', 'Elite Wealth', '$10,000-$49,999', 1_000_000, 4_999_900, 5_000_000, 26, 15],
-    ['platinum', 'Platinum Pro', 'from $50,000', 5_000_000, null, null, 26, 20],
+    ['starter', 'Starter Growth', '$100-$999', 10_000, 99_900, 8, 10],
+    ['advanced', 'Advanced Wealth Builder', '$1,000-$9,999', 100_000, 999_900, 16, 12],
+    ['elite', 'Elite Wealth', '$10,000-$49,999', 1_000_000, 4_999_900, 26, 15],
+    ['platinum', 'Platinum Pro', 'from $50,000', 5_000_000, null, 26, 20],
   ] as const
   const ids: Record<string, string> = {}
-  for (const [position, [slug, title, range, minimum, maximum, below, days, percent]] of plans.entries()) {
+  for (const [slug, title, range, minimum, maximum, days, percent] of plans) {
     ids[slug] = randomUUID()
-    await database.owner.query('insert into plans (id, slug, position, terms_version) values ($1, $2, $3, 1)', [ids[slug], slug, position])
+    await database.owner.query('insert into plans (id, slug, terms_version) values ($1, $2, 1)', [ids[slug], slug])
     await database.owner.query(
-      `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, below, duration_days, profit_percent, risk_version, risk_warning)
-       values ($1, 1, $2, $3, $4, $5, $6, $7, $8, 1, 'All of it can be lost.')`,
-      [ids[slug], title, range, minimum, maximum, below, days, percent],
+      `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
+       values ($1, 1, $2, $3, $4, $5, $6, $7, 1, 'All of it can be lost.')`,
+      [ids[slug], title, range, minimum, maximum, days, percent],
     )
   }
   return ids as Record<'starter' | 'advanced' | 'elite' | 'platinum', string>

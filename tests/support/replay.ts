@@ -3,9 +3,9 @@ import { link, seal, type Digest } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import {
   correctionColumns, correctionFromRow, correctionTables, investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables,
-  withdrawalColumns, withdrawalFromRow, withdrawalTables,
+  planColumns, planFromRow, planTables, withdrawalColumns, withdrawalFromRow, withdrawalTables,
 } from '../../src/desk/load.ts'
-import type { Correction, Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
+import type { Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
@@ -13,7 +13,7 @@ import type { Asked } from '../../simulation/model.ts'
 import type { Move } from '../../simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
-  investments, withdrawals, corrections, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
+  plans, plan_terms, investments, withdrawals, corrections, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {
@@ -21,12 +21,14 @@ export async function prepare({ owner }: TestDatabase): Promise<void> {
     return (select '${new Date(start).toISOString()}'::timestamptz + advance from public.business_clock)::timestamptz(3)`)
   await owner.query('create table firms_accounts as table ledger.accounts; create table firm as table owners')
   await putPlans(owner)
+  await owner.query('create table first_plans as table plans; create table first_terms as table plan_terms')
 }
 
 /** Back to a house that nobody has entered. Only the owner of the database can, with its guards off. */
 export async function emptyDatabase({ owner }: TestDatabase): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; truncate ${tables};
-    delete from auth.persons; insert into ledger.accounts table firms_accounts; insert into owners table firm; update business_clock set advance = '0'; commit`)
+    delete from auth.persons; insert into ledger.accounts table firms_accounts; insert into owners table firm;
+    insert into plans table first_plans; insert into plan_terms table first_terms; update business_clock set advance = '0'; commit`)
 }
 
 async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
@@ -51,7 +53,7 @@ export async function makeInDatabase(database: TestDatabase, run: Run, move: Mov
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
-  owners: Owner[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]
+  owners: Owner[]; plans: Plan[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]
   references: string[]; commands: Line[]; activity: Line[]; mails: Line[]
 }
 
@@ -62,6 +64,7 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
   const rows = async (sql: string): Promise<Line[]> => (await owner.query(sql)).rows
   return {
     owners: byId((await rows(`select ${ownerColumns} from ${ownerTables}`)).map((row) => ownerFromRow(row as never))),
+    plans: byId((await rows(`select ${planColumns} from ${planTables}`)).map((row) => planFromRow(row as never))),
     accounts: await rows(`select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`),
     investments: byId((await rows(`select ${investmentColumns} from investments`)).map((row) => investmentFromRow(row as never))),
     withdrawals: byId((await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) => withdrawalFromRow(row as never))),
@@ -91,6 +94,7 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
   })))
   return {
     owners: byId(world.owners.values()),
+    plans: byId(world.plans.values()),
     accounts: byText([...world.books.accounts()].filter(({ version }) => version > 0n), ({ owner, kind }) => `${owner} ${kind}`),
     investments: byId(world.investments.values()),
     withdrawals: byId(world.withdrawals.values()),

@@ -37,6 +37,10 @@ export const activityTitles: Record<string, string> = {
   'correction-refused': 'Proposed correction was not made',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
+  'plan-offered': 'Plan offered',
+  'plan-changed': 'Plan changed',
+  'plan-withdrawn': 'Plan withdrawn from sale',
+  'plan-offered-again': 'Plan put back on sale',
   'clock-moved': 'Clock of the demonstration moved',
 }
 

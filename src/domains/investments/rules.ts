@@ -6,7 +6,7 @@ import { formatUsd, largestWithPercentAtMost, percentOf, type Cents } from '../.
 import { presentUser } from '../identity/present.ts'
 import { presentInvestment } from './present.ts'
 
-export type OpenInvestment = { owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion: number }
+export type OpenInvestment = { owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion: number; acceptedTermsVersion?: number | undefined }
 
 export function promisedProfit(plan: Plan, amount: Cents): Cents {
   return percentOf(amount, BigInt(plan.profitPercent))
@@ -34,13 +34,14 @@ function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
   if (!plan) return refuse('unknown_plan')
   if (!plan.onSale) return refuse('plan_not_offered')
   if (c.acceptedRiskVersion !== plan.riskVersion) return refuse('risk_warning_changed')
+  if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion) return refuse('terms_changed')
   if (c.amount < plan.minimum) return refuse('below_minimum', `The minimum of ${plan.title} is ${formatUsd(plan.minimum)}.`)
   if (plan.below !== null && c.amount >= plan.below) return refuse('above_maximum', `${plan.title} takes less than ${formatUsd(plan.below)}.`)
   return promisedProfit(plan, c.amount) === 0n ? refuse('profit_rounds_to_zero') : null
 }
 
 export const openInvestment = defineCommand<OpenInvestment>({
-  journal: (c) => ({ planId: c.planId, amount: String(c.amount), acceptedRiskVersion: c.acceptedRiskVersion }),
+  journal: (c) => ({ planId: c.planId, amount: String(c.amount), acceptedRiskVersion: c.acceptedRiskVersion, acceptedTermsVersion: c.acceptedTermsVersion }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
   decide(world, c, { id, at }) {

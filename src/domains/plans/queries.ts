@@ -1,22 +1,11 @@
-import type { Plan as WirePlan } from '../../contract/plan.ts'
+import type { PastTerms, Plan as WirePlan, PlanWithPast } from '../../contract/plan.ts'
 import type { Plan } from '../../desk/command.ts'
 import { planColumns, planFromRow, planTables, type PlanRow } from '../../desk/load.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
-import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { largestCoverable } from '../investments/rules.ts'
-
-function presentPlan(plan: Plan, pool: Cents): WirePlan {
-  const largest = largestCoverable(plan, pool)
-  return {
-    id: plan.id, title: plan.title, range: plan.rangeText,
-    minimum: dollarsFromCents(plan.minimum), maximum: plan.maximum === null ? null : dollarsFromCents(plan.maximum),
-    durationDays: plan.durationDays, profitPercent: plan.profitPercent,
-    riskVersion: plan.riskVersion, riskWarning: plan.riskWarning,
-    available: plan.onSale && largest > 0n, largestCoverable: dollarsFromCents(largest),
-  }
-}
+import { presentOffered, presentPlan } from './present.ts'
 
 /** Every plan there is, on sale or not, by its minimum. */
 export async function readLadder(db: Database): Promise<Plan[]> {
@@ -24,11 +13,39 @@ export async function readLadder(db: Database): Promise<Plan[]> {
   return rows.map(planFromRow)
 }
 
-/** The plans on sale, in the order of the offer, with what the returns pool covers at this moment. */
+/** The plans on sale, by their minimum, with what the returns pool covers at this moment. */
 export async function readPlans(db: Database): Promise<WirePlan[]> {
   const { rows } = await db.query<PlanRow & { pool: bigint }>({
     name: 'plans.offered',
-    text: `select ${planColumns}, ${balanceOf(`'${firm}'`, 'returns-pool')} as pool from ${planTables} where p.on_sale order by p.position`,
+    text: `select ${planColumns}, ${balanceOf(`'${firm}'`, 'returns-pool')} as pool from ${planTables} where p.on_sale order by t.minimum`,
   })
   return rows.map((row) => presentPlan(planFromRow(row), row.pool))
+}
+
+type PastRow = Omit<PlanRow, 'below' | 'terms_version' | 'on_sale'> & { version: number; since: Instant | null; maker: string | null }
+
+function presentPast(row: PastRow): PastTerms {
+  const { id: _, onSale: __, ...terms } = presentOffered(planFromRow({ ...row, below: null, on_sale: false, terms_version: row.version }))
+  return { ...terms, since: row.since === null ? null : isoFromInstant(row.since), by: row.maker }
+}
+
+/** Every plan with all terms that it ever had, newest first. */
+export async function readPlansWithPast(db: Database): Promise<PlanWithPast[]> {
+  const plans = await readLadder(db)
+  const { rows } = await db.query<PastRow>({
+    name: 'plans.past',
+    text: `select t.plan_id as id, t.version, t.title, t.range_text, t.minimum, t.maximum, t.duration_days, t.profit_percent, t.risk_version, t.risk_warning,
+        c.at as since, p.full_name as maker
+      from plan_terms t left join desk.commands c on c.id = t.command_id left join auth.persons p on p.id = c.actor
+      order by t.version desc`,
+  })
+  return plans.map((plan) => ({ ...presentOffered(plan), versions: rows.filter(({ id }) => id === plan.id).map(presentPast) }))
+}
+
+/** What changes when anything that is offered does: the same text as long as all terms are the same. */
+export async function readOfferMark(db: Database): Promise<string> {
+  const { rows } = await db.query<{ mark: string }>({
+    name: 'plans.mark', text: `select coalesce(string_agg(concat_ws(' ', id, terms_version), ',' order by id), '') as mark from plans where on_sale`,
+  })
+  return rows[0]!.mark
 }

@@ -1,8 +1,14 @@
-import { getPlans } from '../../contract/plan.ts'
+import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from '../../contract/plan.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readPlans } from './queries.ts'
+import { readPlans, readPlansWithPast } from './queries.ts'
 
-export const planRoutes = ({ pool }: House) => [
+export const planRoutes = ({ pool, desk }: House) => [
   route(getPlans, async () => succeeded({ plans: await readPlans(pool) })),
+  route(getAllPlans, async () => succeeded({ plans: await readPlansWithPast(pool) })),
+  route(offerPlan, ({ asked, body }) => desk.run({ ...asked, kind: 'OfferPlan', command: body })),
+  route(changePlan, ({ asked, params, body: { termsVersion, ...terms } }) =>
+    desk.run({ ...asked, kind: 'ChangePlan', command: { plan: params.planId, termsVersion, terms } })),
+  route(withdrawPlan, ({ asked, params }) => desk.run({ ...asked, kind: 'WithdrawPlan', command: { plan: params.planId } })),
+  route(offerAgain, ({ asked, params }) => desk.run({ ...asked, kind: 'OfferAgain', command: { plan: params.planId } })),
 ]

@@ -2,13 +2,15 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { amount, text } from '../../contract/fields.ts'
+import { planWords } from '../../contract/plan.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import { idFromName } from '../../platform/ids.ts'
+import { reachesInto } from './rules.ts'
 
 const plan = z.strictObject({
   slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'slug is small letters with hyphens between'),
-  title: text(100, 'Title'),
+  title: planWords.title,
   range: text(100, 'Range'),
   minimum: amount,
   maximum: amount.nullable(),
@@ -16,8 +18,7 @@ const plan = z.strictObject({
   percent: z.int('percent is a whole number from 1 to 100').min(1, 'percent is a whole number from 1 to 100').max(100, 'percent is a whole number from 1 to 100'),
   risk: z.strictObject({
     version: z.int('version is a whole number from 1 on').min(1, 'version is a whole number from 1 on'),
-    // The warning says it in so many words, whatever else it says.
-    warning: text(2000, 'Risk warning').refine((words) => words.includes('can be lost'), 'The risk warning must say that what is placed can be lost'),
+    warning: planWords.riskWarning,
   }),
 })
 type PlannedPlan = z.infer<typeof plan>
@@ -30,9 +31,7 @@ function faultOf(plans: readonly PlannedPlan[], position: number): { field: keyo
   if (maximum !== null && maximum < minimum) return { field: 'maximum', message: 'maximum is below the minimum' }
   if (!next) return null
   if (next.minimum <= minimum) return { field: 'minimum', message: 'The plans must stand in the order of their minimum' }
-  return maximum === null || maximum >= next.minimum
-    ? { field: 'maximum', message: 'maximum must be below the next plan’s minimum' }
-    : null
+  return reachesInto(plans[position]!, next) ? { field: 'maximum', message: 'maximum must be below the next plan’s minimum' } : null
 }
 
 /** Plans of a demonstration are samples, and only those. */
@@ -55,15 +54,14 @@ const decimal = (cents: Cents | null) => (cents === null ? null : String(cents))
 
 /** Puts the plans on sale unless they are there: terms that staff have changed since stay as they are. */
 export async function seedPlans(pool: Pool, plans: readonly PlannedPlan[]): Promise<void> {
-  for (const [position, { slug, title, range, minimum, maximum, days, percent, risk }] of plans.entries()) {
-    const below = plans[position + 1]?.minimum ?? null
+  for (const { slug, title, range, minimum, maximum, days, percent, risk } of plans) {
     // One statement: there is never a plan without terms.
     await pool.query(
       `with offered as (
-         insert into plans (id, slug, position, terms_version) values ($1, $2, $3, 1) on conflict do nothing returning id)
-       insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, below, duration_days, profit_percent, risk_version, risk_warning)
-       select id, 1, $4, $5, $6::bigint, $7::bigint, $8::bigint, $9::int, $10::int, $11::int, $12 from offered`,
-      [planIdOf(slug), slug, position, title, range, decimal(minimum), decimal(maximum), decimal(below), days, percent, risk.version, risk.warning],
+         insert into plans (id, slug, terms_version) values ($1, $2, 1) on conflict do nothing returning id)
+       insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
+       select id, 1, $3, $4, $5::bigint, $6::bigint, $7::int, $8::int, $9::int, $10 from offered`,
+      [planIdOf(slug), slug, title, range, decimal(minimum), decimal(maximum), days, percent, risk.version, risk.warning],
     )
   }
 }

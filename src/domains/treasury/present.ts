@@ -21,7 +21,10 @@ export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
   }
 }
 
-export type FallingDue = { investments: number; principal: Cents; profit: Cents }
+type Falling = { investments: number; principal: Cents; profit: Cents }
+
+/** What of a plan falls due on a day, as `2026-01-31`; null: after the calendar's end. */
+export type Running = Falling & { planId: string; date: string | null }
 
 /** What the books hold at one moment. */
 export type Snapshot = {
@@ -29,11 +32,9 @@ export type Snapshot = {
   sums: readonly KindSum[]
   pending: Cents
   plans: readonly Plan[]
-  /** By day, as `2026-01-31`; days on which nothing falls due are left out. */
-  due: readonly (FallingDue & { date: string })[]
-  /** Today's date of business time, and what falls due after the calendar's end. */
+  running: readonly Running[]
+  /** Today's date of business time. */
   today: string
-  later: FallingDue
 }
 
 const amountOf = (unit: Unit, amount: bigint) => (unit === 'USD' ? dollarsFromCents(amount) : Number(amount))
@@ -50,17 +51,29 @@ function sumOfUnit(unit: Unit, sums: readonly KindSum[]): TreasuryBooks['sums'][
   return { unit, debits: amountOf(unit, debits), credits: amountOf(unit, credits), balance: amountOf(unit, credits - debits) }
 }
 
-function coverOf(plan: Plan, pool: Cents): PlanCover {
-  const largest = largestCoverable(plan, pool)
+function together(running: readonly Falling[]) {
   return {
-    planId: plan.id, title: plan.title, onSale: plan.onSale, minimum: dollarsFromCents(plan.minimum), profitPercent: plan.profitPercent,
-    covered: largest > 0n, largestCoverable: dollarsFromCents(largest),
+    investments: running.reduce((sum, { investments }) => sum + investments, 0),
+    principal: dollarsFromCents(running.reduce((sum, { principal }) => sum + principal, 0n)),
+    profit: dollarsFromCents(running.reduce((sum, { profit }) => sum + profit, 0n)),
   }
 }
 
-const presentDue = ({ investments, principal, profit }: FallingDue) => ({ investments, principal: dollarsFromCents(principal), profit: dollarsFromCents(profit) })
+function coverOf(plan: Plan, pool: Cents, running: readonly Running[]): PlanCover {
+  const largest = largestCoverable(plan, pool)
+  return {
+    planId: plan.id, title: plan.title, onSale: plan.onSale, minimum: dollarsFromCents(plan.minimum), profitPercent: plan.profitPercent,
+    covered: largest > 0n, largestCoverable: dollarsFromCents(largest), running: together(running.filter(({ planId }) => planId === plan.id)),
+  }
+}
 
-export function presentBooks({ takenAt, sums, pending, plans, due, today, later }: Snapshot): TreasuryBooks {
+function maturitiesOf(today: string, running: readonly Running[]): TreasuryBooks['maturities'] {
+  const dates = [...new Set(running.flatMap(({ date }) => date ?? []))].toSorted()
+  const due = (on: string | null) => together(running.filter(({ date }) => date === on))
+  return { from: today, days: dates.map((date) => ({ date, ...due(date) })), later: due(null) }
+}
+
+export function presentBooks({ takenAt, sums, pending, plans, running, today }: Snapshot): TreasuryBooks {
   const used = kindNames.flatMap((kind) => sums.filter((sum) => sum.kind === kind && (sum.debits > 0n || sum.credits > 0n)))
   const balance = (kind: Kind) => sums.reduce((found, sum) => (sum.kind === kind ? sum.credits - sum.debits : found), 0n)
   const shown = (kind: Kind) => dollarsFromCents(balance(kind))
@@ -73,7 +86,7 @@ export function presentBooks({ takenAt, sums, pending, plans, due, today, later 
     },
     balances: used.map(presentKind),
     sums: [...new Set(used.map(({ kind }) => kinds[kind].unit))].map((unit) => sumOfUnit(unit, used)),
-    cover: plans.map((plan) => coverOf(plan, balance('returns-pool'))),
-    maturities: { from: today, days: due.map(({ date, ...falling }) => ({ date, ...presentDue(falling) })), later: presentDue(later) },
+    cover: plans.map((plan) => coverOf(plan, balance('returns-pool'), running)),
+    maturities: maturitiesOf(today, running),
   }
 }

@@ -4,22 +4,20 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
 import { readLadder } from '../plans/queries.ts'
-import { presentBooks, type FallingDue, type Snapshot } from './present.ts'
+import { presentBooks, type Running } from './present.ts'
 
-type DueRow = FallingDue & { date: string | null }
-
-/** What falls due on each day of the calendar, and after its end under no date. */
-async function readDue(client: PoolClient): Promise<Pick<Snapshot, 'due' | 'later'>> {
-  const { rows } = await client.query<DueRow>({
-    name: 'treasury.due',
-    text: `select case when d.day < t.today + $1::int then d.day end as date, count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
+/** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
+async function readRunning(client: PoolClient): Promise<Running[]> {
+  const { rows } = await client.query<Running>({
+    name: 'treasury.running',
+    text: `select plan_id as "planId", case when d.day < t.today + $1::int then d.day end as date,
+        count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
       from investments, (select (business_now() at time zone 'UTC')::date as today offset 0) t,
         lateral (select greatest((matures_at at time zone 'UTC')::date, t.today) as day) d
-      where status = 'running' group by 1 order by 1`,
+      where status = 'running' group by 1, 2`,
     values: [calendarDays],
   })
-  const { date: _, ...later } = rows.find(({ date }) => date === null) ?? { date: null, investments: 0, principal: 0n, profit: 0n }
-  return { due: rows.flatMap(({ date, ...falling }) => (date === null ? [] : [{ date, ...falling }])), later }
+  return rows
 }
 
 async function readMoment(client: PoolClient): Promise<{ takenAt: Instant; today: string; pending: Cents }> {
@@ -40,7 +38,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
     await client.query('begin isolation level repeatable read read only')
     const moment = await readMoment(client)
     const sums = await readTrialBalance(client)
-    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), ...(await readDue(client)) })
+    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), running: await readRunning(client) })
     return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
   } finally {
     await client.query('rollback').catch(() => {})

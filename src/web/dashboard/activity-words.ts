@@ -19,6 +19,12 @@ const words: Record<string, string> = {
   recipientAccountId: 'Recipient',
   pool: 'Pool',
   proposedBy: 'Proposed by',
+  title: 'Title',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  durationDays: 'Days',
+  profitPercent: 'Percent',
+  riskWarning: 'Risk warning',
 }
 
 export function wordFor(name: string): string {

@@ -17,20 +17,21 @@ type InvestFormProps = { plan: Plan; next: Plan | null; balance: Cents }
 
 /** What to place; nothing is sent from here: that is asked once more in the review. */
 export function InvestForm({ plan, next, balance }: InvestFormProps) {
-  const terms = `${plan.id} ${plan.riskVersion}`
+  const terms = `${plan.id} ${plan.termsVersion}`
   const form = useForm({
-    // Accepted is a warning, not a box: another plan's has to be accepted anew, while the amount stays.
+    // Accepted is a warning under certain terms, not a box: other ones have to be accepted anew, while the amount stays.
     initialValues: { amount: '', accepted: '' },
     validate: {
       amount: (text) => amountProblem(centsFromText(text), plan, next, balance),
       accepted: (accepted) => (accepted === terms ? null : 'Please read and accept the risk warning'),
     },
   })
-  const [reviewed, review] = useState<Cents | null>(null)
+  // As it was reviewed: terms that change meanwhile are refused, and looked at first.
+  const [reviewed, review] = useState<{ plan: Plan; cents: Cents } | null>(null)
   const cents = centsFromText(form.values.amount)
   return (
     <>
-      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review(centsFromText(amount)))} noValidate>
+      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)! }))} noValidate>
         <Sheet title={plan.title} lit>
           <div className={styles.fields}>
             {!plan.available && <Note>This plan is sold out: the returns pool cannot cover its profit now. Nothing can be placed until it is filled again.</Note>}
@@ -50,7 +51,7 @@ export function InvestForm({ plan, next, balance }: InvestFormProps) {
         </Sheet>
         <Sheet title="What will happen"><InvestPreview plan={plan} cents={cents} balance={balance} /></Sheet>
       </form>
-      {reviewed !== null && <InvestReview plan={plan} cents={reviewed} balance={balance} onClose={() => review(null)} />}
+      {reviewed && <InvestReview {...reviewed} balance={balance} onClose={() => review(null)} />}
     </>
   )
 }

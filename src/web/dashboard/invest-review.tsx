@@ -36,7 +36,7 @@ function useInvest(plan: Plan) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const navigate = useNavigate()
   async function invest(cents: Cents) {
-    const outcome = await send({ planId: plan.id, amount: dollarsFromCents(cents), acceptedRiskVersion: plan.riskVersion })
+    const outcome = await send({ planId: plan.id, amount: dollarsFromCents(cents), acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
     if (!outcome) return
     setFailure(outcome.failure ?? null)
     if (outcome.failure) return

@@ -14,7 +14,7 @@ export function Calculator({ words, plans }: CalculatorProps) {
   if ('problem' in reckoned) return null
   const { plan, amount, profit, end } = reckoned
   return (
-    <form className={styles.calculator} data-calculator={JSON.stringify(plans.map(({ title, minimumCents, durationDays, profitPercent }) => ({ title, minimumCents, durationDays, profitPercent })))}>
+    <form className={styles.calculator} data-calculator={JSON.stringify(plans.map(({ title, minimumCents, maximumCents, durationDays, profitPercent }) => ({ title, minimumCents, maximumCents, durationDays, profitPercent })))}>
       <div>
         <h3>{words.title}</h3>
         <label className={styles.field}>

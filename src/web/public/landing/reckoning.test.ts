@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { reckon } from './reckoning.ts'
 
 const plans = [
-  { title: 'Small', minimumCents: '10000', durationDays: 8, profitPercent: 10 },
-  { title: 'Large', minimumCents: '100000', durationDays: 16, profitPercent: 12 },
+  { title: 'Small', minimumCents: '10000', maximumCents: '99900', durationDays: 8, profitPercent: 10 },
+  { title: 'Large', minimumCents: '100000', maximumCents: null, durationDays: 16, profitPercent: 12 },
 ]
 
 describe('the calculator', () => {
@@ -17,5 +17,10 @@ describe('the calculator', () => {
     expect(reckon(amount, plans)).toMatchObject({ plan: { title }, profit, end: amount + profit })
   })
   test('says where the smallest plan begins', () => expect(reckon(9999n, plans)).toEqual({ problem: 'The smallest plan begins at $100.00' }))
+  test('promises nothing for an amount that no plan takes', () => {
+    const [small] = plans
+    expect(reckon(100_000n, [small!])).toEqual({ problem: 'No plan takes this amount now: Small ends at $999.00' })
+    expect(reckon(99_999n, [small!])).toMatchObject({ profit: 10_000n })
+  })
   test.each([null, 0n])('asks for an amount instead of %s', (amount) => expect(reckon(amount, plans)).toEqual({ problem: 'Please enter a valid amount' }))
 })

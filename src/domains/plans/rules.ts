@@ -1,0 +1,131 @@
+import type { OfferedPlan, PlanTerms } from '../../contract/plan.ts'
+import { defineCommand, refuse, type Changes, type Plan } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import { presentOffered } from './present.ts'
+
+type Range = { minimum: Cents; maximum: Cents | null }
+
+/** Whether a plan takes amounts that the next one takes too, or begins no earlier. Every plan keeps its place, on sale or not: so it can be put back at any time. */
+export function reachesInto(plan: Range, next: Range): boolean {
+  return next.minimum <= plan.minimum || plan.maximum === null || plan.maximum >= next.minimum
+}
+
+const wholeDollars = (cents: Cents) => formatUsd(cents).replace(/\.00$/, '')
+
+/** The limits as people read them: `$100-$999`. */
+function rangeText({ minimum, maximum }: Range): string {
+  return maximum === null ? `from ${wholeDollars(minimum)}, no maximum` : `${wholeDollars(minimum)}-${wholeDollars(maximum)}`
+}
+
+function refusalOfPlace(terms: Range, others: readonly Plan[]) {
+  const ladder = others.toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
+  const before = ladder.findLast(({ minimum }) => minimum < terms.minimum)
+  const after = ladder.find(({ minimum }) => minimum >= terms.minimum)
+  if (before?.maximum === null) return refuse('plans_overlap', `${before.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`)
+  if (before && reachesInto(before, terms)) return refuse('plans_overlap', `${before.title} takes amounts up to ${formatUsd(before.maximum!)}: the minimum must be above. Nothing was changed.`)
+  if (after && reachesInto(terms, after)) return refuse('plans_overlap', `${after.title} begins at ${formatUsd(after.minimum)}: the maximum must be below. Nothing was changed.`)
+  return null
+}
+
+/** Other words have a higher number than any before, so that nobody has accepted them yet; words that another plan has too share its number where they can. */
+function riskVersionOf(words: string, before: Plan | undefined, plans: readonly Plan[]): number {
+  if (before?.riskWarning === words) return before.riskVersion
+  const twin = plans.find(({ riskWarning, riskVersion }) => riskWarning === words && riskVersion > (before?.riskVersion ?? 0))
+  return twin?.riskVersion ?? 1 + plans.reduce((most, { riskVersion }) => Math.max(most, riskVersion), 0)
+}
+
+/** The terms as they are read in the journal. */
+function journalOf({ title: _, riskWarning: __, minimum, maximum, ...terms }: PlanTerms) {
+  return { ...terms, minimum: String(minimum), maximum: maximum === null ? null : String(maximum) }
+}
+
+const amountText = (cents: Cents | null) => (cents === null ? 'none' : formatUsd(cents))
+const words: { [name in keyof PlanTerms]: (terms: PlanTerms) => string } = {
+  title: ({ title }) => title,
+  minimum: ({ minimum }) => amountText(minimum),
+  maximum: ({ maximum }) => amountText(maximum),
+  durationDays: ({ durationDays }) => String(durationDays),
+  profitPercent: ({ profitPercent }) => `${profitPercent}%`,
+  riskWarning: ({ riskWarning }) => riskWarning,
+}
+
+/** What is another than before, in words; of a new plan everything. */
+function changesOf(before: PlanTerms | null, after: PlanTerms) {
+  return Object.entries(words)
+    .map(([field, say]) => ({ field, from: before && say(before), to: say(after) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+const changed = (kind: string, plan: Plan, changes: readonly object[] = []): Changes => ({
+  postings: [], entries: [{ owner: firm, kind }], plan, facts: { plan: plan.title }, ...(changes.length > 0 ? { texts: { changes } } : {}),
+})
+
+const replied = (status: number, message: string, plan: Plan): { status: number; body: { status: 'success'; message: string; data: { plan: OfferedPlan } } } => ({
+  status, body: { status: 'success', message, data: { plan: presentOffered(plan) } },
+})
+
+const subject = () => firm
+const plansOf = (world: World) => [...world.plans.values()]
+
+export type OfferPlan = PlanTerms
+
+export const offerPlan = defineCommand<OfferPlan>({
+  journal: journalOf,
+  subject,
+  needs: () => ({ owners: [firm], allPlans: true }),
+  decide(world, terms, { id }) {
+    const plans = plansOf(world)
+    const refusal = refusalOfPlace(terms, plans)
+    if (refusal) return refusal
+    const riskVersion = riskVersionOf(terms.riskWarning, undefined, plans)
+    return changed('plan-offered', { id, onSale: true, termsVersion: 1, ...terms, below: null, rangeText: rangeText(terms), riskVersion }, changesOf(null, terms))
+  },
+  reply: (world, _, { id }) => replied(201, 'Plan offered', world.plans.get(id)!),
+})
+
+/** `termsVersion` is the one that was looked at. */
+export type ChangePlan = { plan: string; termsVersion: number; terms: PlanTerms }
+
+export const changePlan = defineCommand<ChangePlan>({
+  journal: (c) => ({ planId: c.plan, termsVersion: c.termsVersion, ...journalOf(c.terms) }),
+  subject,
+  needs: () => ({ owners: [firm], allPlans: true }),
+  decide(world, { plan, termsVersion, terms }) {
+    const before = world.plans.get(plan)
+    if (!before) return refuse('unknown_plan')
+    if (before.termsVersion !== termsVersion) return refuse('plan_changed')
+    const changes = changesOf(before, terms)
+    if (changes.length === 0) return refuse('nothing_to_change')
+    const refusal = refusalOfPlace(terms, plansOf(world).filter(({ id }) => id !== plan))
+    if (refusal) return refusal
+    const moved = before.minimum !== terms.minimum || before.maximum !== terms.maximum
+    return changed('plan-changed', {
+      ...before, ...terms, termsVersion: termsVersion + 1, rangeText: moved ? rangeText(terms) : before.rangeText,
+      riskVersion: riskVersionOf(terms.riskWarning, before, plansOf(world)),
+    }, changes)
+  },
+  reply: (world, { plan }) => replied(200, 'Plan changed for new investments', world.plans.get(plan)!),
+})
+
+export type PlanOnSale = { plan: string }
+
+function saleCommand({ onSale, kind, message }: { onSale: boolean; kind: string; message: string }) {
+  return defineCommand<PlanOnSale>({
+    journal: (c) => ({ planId: c.plan }),
+    subject,
+    needs: () => ({ owners: [firm], allPlans: true }),
+    decide(world, { plan }) {
+      const before = world.plans.get(plan)
+      if (!before) return refuse('unknown_plan')
+      if (before.onSale === onSale) return refuse(onSale ? 'already_on_sale' : 'already_withdrawn')
+      return changed(kind, { ...before, onSale })
+    },
+    reply: (world, { plan }) => replied(200, message, world.plans.get(plan)!),
+  })
+}
+
+/** Nothing new can be placed in it; what is running goes on under its own terms. */
+export const withdrawPlan = saleCommand({ onSale: false, kind: 'plan-withdrawn', message: 'Plan withdrawn from sale' })
+export const offerAgain = saleCommand({ onSale: true, kind: 'plan-offered-again', message: 'Plan put back on sale' })
