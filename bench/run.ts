@@ -17,6 +17,7 @@ import { tableOf, writeResults, type Row } from './results.ts'
 import { settling } from './settling.ts'
 import { site } from './site.ts'
 import { measureUsers } from './users.ts'
+import { withdrawalsList } from './withdrawals-list.ts'
 import { withdrawals } from './withdrawals.ts'
 
 const users: Measurement = {
@@ -27,7 +28,7 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, site, activity, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, withdrawalsList, site, activity, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 

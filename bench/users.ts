@@ -70,7 +70,7 @@ async function throughQueries(url: string, users: number, times: number): Promis
 }
 
 /** Somebody is made an administrator and signed in. */
-async function signInAsAdmin(url: string, secret: string): Promise<string> {
+export async function signInAsAdmin(url: string, secret: string): Promise<string> {
   const token = randomBytes(24).toString('hex')
   await withClient({ url, name: 'bench users', as: 'owner' }, async (client) => {
     const { rows } = await client.query(`update owners set role = 'admin' where account_id = (select max(account_id) from owners where status = 'active') returning id`)
@@ -103,7 +103,7 @@ function rowsOf(where: string, [fewUsers, manyUsers]: readonly number[][][]): Ro
   ])
 }
 
-async function withNewDatabase<T>(cluster: string, use: (url: string) => Promise<T>): Promise<T> {
+export async function withNewDatabase<T>(cluster: string, use: (url: string) => Promise<T>): Promise<T> {
   const name = `bench_users_${randomBytes(4).toString('hex')}`
   const asOwner = (text: string) => withClient({ url: cluster, name: 'bench users', as: 'owner', limits: { statementMs: 0 } }, (client) => client.query(text))
   const url = new URL(cluster)

@@ -24,6 +24,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /** Exists only where the policy allows play money. */
   demoOnly?: true
+  /** Open pages ask it by themselves, again and again: that is no use of a session. */
+  polled?: true
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
 }

@@ -103,11 +103,11 @@ const waitingWork = z.strictObject({ count: z.int(), more: z.boolean(), amount: 
 export type WaitingWork = z.infer<typeof waitingWork>
 
 export const getWaitingWithdrawals = defineEndpoint({
-  method: 'GET', path: '/withdrawals/waiting', access: 'staff',
-  summary: 'How much waits for a decision, how much is approved and waits for its payout, and above which amount two administrators must approve',
+  method: 'GET', path: '/withdrawals/waiting', access: 'staff', polled: true,
+  summary: 'How much waits for a decision, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ pending: waitingWork, approved: waitingWork, secondApprovalAbove: dollars.nullable() }),
+    data: z.strictObject({ pending: waitingWork, approved: waitingWork, secondApprovalAbove: dollars.nullable(), now: instant }),
   }),
 })
 

@@ -21,9 +21,9 @@ const rolesFor: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-export async function readPrincipal(request: FastifyRequest, sessions: Sessions, secure: boolean): Promise<Principal | null> {
+export async function readPrincipal(request: FastifyRequest, sessions: Sessions, secure: boolean, isUse: boolean): Promise<Principal | null> {
   const credential = credentialFrom(request.headers, secure)
-  return credential === null ? null : sessions.read(credential, !request.routeOptions.config.lasting)
+  return credential === null ? null : sessions.read(credential, isUse)
 }
 
 /** Throws 401 or 403. */

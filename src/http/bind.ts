@@ -99,7 +99,7 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.
       void reply.header('cache-control', 'no-store')
-      request.principal = await readPrincipal(request, binding.sessions, binding.secure)
+      request.principal = await readPrincipal(request, binding.sessions, binding.secure, !isLasting(endpoint) && !endpoint.polled)
       checkAccess(endpoint.access, request.principal)
       if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
     },

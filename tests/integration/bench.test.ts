@@ -31,7 +31,7 @@ describe('a quick run of the bench', () => {
     'OpenInvestment', 'OpenInvestment, the pool left out', 'Others, while one owner is locked for 0.3 s',
     'Floor of settling', 'Settling 400 investments', 'A person’s command meanwhile, p99',
     'RequestWithdrawal after 400 postings', 'RequestWithdrawal after 4,000 postings', 'Memory of Node: the server', 'Memory of Node: the desk in process',
-    'GET /users: first page by age, name or e-mail, p99', 'GET /, per processor', 'GET / that the visitor has already, per processor',
+    'GET /users: first page by age, name or e-mail, p99', 'Withdrawals: first page, p99', 'Withdrawals: details of one request, p99', 'GET /, per processor', 'GET / that the visitor has already, per processor',
     'GET /activity, first page, p50', 'GET /activity, first page, p99',
   ])('measures %s', (name) => {
     const row = rows.find((one) => one.name === name)

@@ -188,6 +188,16 @@ describe('the queue over HTTP', () => {
     expect([rest.body.map(({ amount }: { amount: number }) => amount), rest.headers['link']]).toEqual([[3], undefined])
   })
 
+  test('lets nobody stay signed in by leaving the page open: what it asks by itself is no use of the session', async () => {
+    const usedAt = async () => (await database.owner.query('select max(updated_at) as at from auth.sessions where person_id = $1', [admin.id])).rows[0].at
+    await database.owner.query(`update auth.sessions set updated_at = updated_at - interval '2 minutes' where person_id = $1`, [admin.id])
+    const before = await usedAt()
+    expect((await read(admin, '/withdrawals/waiting')).status).toBe(200)
+    expect(await usedAt()).toEqual(before)
+    await read(admin, '/getAllWithdrawals')
+    await expect.poll(usedAt).not.toEqual(before)
+  })
+
   test('says how much waits, and above which amount two must approve', async () => {
     const before = (await read(admin, '/withdrawals/waiting')).body.data
     expect(before.secondApprovalAbove).toBeNull()

@@ -120,19 +120,19 @@ async function presentAll(db: Database, ids: readonly string[]) {
   return ids.map((id) => presentRow(found.get(id)!))
 }
 
-/** Nobody works off more than this before the next count. */
-const countedAtMost = 10_000
+/** Nobody works off more than this before the next count, and open pages ask every few seconds. */
+const countedAtMost = 1_000
 
-type Counted = { waits: 'pending' | 'approved'; count: number; amount: Cents; oldest: Instant | null }
+type Counted = { waits: 'pending' | 'approved'; count: number; amount: Cents; oldest: Instant | null; now: Instant }
 
 function presentWork({ count, amount, oldest }: Counted): WaitingWork {
   return { count: Math.min(count, countedAtMost), more: count > countedAtMost, amount: dollarsFromCents(amount), oldestAt: oldest === null ? null : isoFromInstant(oldest) }
 }
 
 /** What waits for a decision, and what is approved and waits for its payout. */
-export async function readWaiting(db: Database): Promise<{ pending: WaitingWork; approved: WaitingWork }> {
+export async function readWaiting(db: Database): Promise<{ pending: WaitingWork; approved: WaitingWork; now: string }> {
   const counted = (waits: Counted['waits'], condition: string) => `
-    select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where n <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest from (
+    select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where n <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest, business_now() as now from (
       select amount, created_at, row_number() over () as n from (
         select amount, created_at from withdrawals where ${condition} order by created_at limit ${countedAtMost + 1}) oldest_first) numbered`
   const { rows } = await db.query<Counted>({
@@ -140,5 +140,5 @@ export async function readWaiting(db: Database): Promise<{ pending: WaitingWork;
     text: `${counted('pending', `status = 'pending'`)} union all ${counted('approved', `status = 'approved' and type = 'bank_transfer'`)}`,
   })
   const of = (waits: Counted['waits']) => presentWork(rows.find((row) => row.waits === waits)!)
-  return { pending: of('pending'), approved: of('approved') }
+  return { pending: of('pending'), approved: of('approved'), now: isoFromInstant(rows[0]!.now) }
 }

@@ -1,16 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation } from '../api/staff-withdrawals.ts'
-import { failureText } from '../api/failure.ts'
+import { useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation, useWaiting } from '../api/staff-withdrawals.ts'
+import { failureText, type Failure } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
 import { Question } from '../ui/dialog.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
+import { Address } from './address.tsx'
 
 export type Decision = 'approve' | 'reject' | 'pay' | 'return'
 
 type Words = { label: string; title: string; confirm: string; danger?: boolean; ask?: string; says(amount: string, row: Withdrawal): string }
+
+/** Whether two administrators must approve it; above null nothing needs two. */
+export const needsTwo = ({ amount }: Withdrawal, above: number | null) => above !== null && amount > above
 
 const words: Record<Decision, Words> = {
   approve: {
@@ -54,8 +58,23 @@ export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   return (
     <Question title={title} open onClose={onClose} confirm={confirm} busyText="Processing..." busy={busy} danger={danger} onConfirm={onConfirm}>
       <p>{says(usd(asked.row.amount), asked.row)}</p>
+      {asked.what === 'approve' && <Approving row={asked.row} />}
       {ask && <TextInput label={ask} required data-autofocus maxLength={200} value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />}
     </Question>
+  )
+}
+
+/** Where it goes, in full, and whether this approval is enough. */
+function Approving({ row }: { row: Withdrawal }) {
+  const above = useWaiting()?.secondApprovalAbove ?? null
+  const [first] = row.approvals
+  return (
+    <>
+      <p><Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address></p>
+      {needsTwo(row, above) && (
+        <p className="small">{first ? `${first.by} has approved it. A second, different administrator makes it final.` : `Amounts above ${usd(above!)} need two administrators: yours is the first approval, and nothing moves yet.`}</p>
+      )}
+    </>
   )
 }
 
@@ -65,18 +84,22 @@ function useDecide(onClose: () => void) {
   const [pay] = usePayWithdrawalMutation()
   const [giveBack] = useReturnWithdrawalMutation()
   const calls = {
-    approve: (id: string) => approve(id),
-    reject: (id: string, reason: string) => reject({ id, reason }),
-    pay: (id: string, reference: string) => pay({ id, reference }),
-    return: (id: string, reason: string) => giveBack({ id, reason }),
+    approve: (row: Withdrawal) => approve({ row }),
+    reject: ({ _id: id }: Withdrawal, reason: string) => reject({ id, reason }),
+    pay: ({ _id: id }: Withdrawal, reference: string) => pay({ id, reference }),
+    return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
   }
-  const { send, busy } = useSend(({ id, what, text }: { id: string; what: Decision; text: string }) => calls[what](id, text))
-  async function decide({ _id: id }: Withdrawal, what: Decision, text: string) {
-    const outcome = await send({ id, what, text })
+  const { send, busy } = useSend(({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) => calls[what](row, text))
+  async function decide(row: Withdrawal, what: Decision, text: string) {
+    const outcome = await send({ row, what, text })
     if (!outcome) return
-    if (outcome.failure) return toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
-    toastGood(outcome.data.message)
-    onClose()
+    if (outcome.failure) toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
+    else toastGood(outcome.data.message)
+    // Somebody else was faster, or it isn't what was shown: there is nothing left to confirm here, and the list shows what it is now.
+    if (!outcome.failure || isOver(outcome.failure)) onClose()
   }
   return { decide, busy }
 }
+
+/** A payout’s reference that is taken can be typed anew. */
+const isOver = ({ status, data }: Failure) => status === 409 && data?.code !== 'reference_used'

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import styles from './admin.module.css'
+import { WaitingBadge } from './waiting-work.tsx'
 
 /** The two tabs of the specification; each has an address of its own, so that back and a shared link work. */
 export default function Office() {
@@ -16,7 +17,7 @@ export default function Office() {
       <Tabs className={styles.tabs} value={tab} onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}>
         <Tabs.List>
           <Tabs.Tab value="/admin">Users Management</Tabs.Tab>
-          <Tabs.Tab value="/admin/withdrawals">Withdrawals</Tabs.Tab>
+          <Tabs.Tab value="/admin/withdrawals" rightSection={<WaitingBadge />}>Withdrawals</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab}><Outlet /></Tabs.Panel>
       </Tabs>

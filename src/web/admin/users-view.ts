@@ -1,40 +1,8 @@
-/** How the list of users is looked at, as it stands in the address of the page: a shared link and the way back show the same. */
+/** The orders and statuses of the list of users. */
 import type { OwnerStatus, UsersSort } from '../../contract/user.ts'
+import { listView, turned, type ListView } from './list-view.ts'
 
-/** Empty where nothing is looked for, and where a status doesn't matter. */
-export type UsersView = { search: string; sort: UsersSort; status: OwnerStatus | '' }
-
-const standardSort: UsersSort = '-createdAt'
-
-/** What isn't meant is left out. */
-export function viewIn(query: URLSearchParams): UsersView {
-  return {
-    search: (query.get('search') ?? '').trim().slice(0, 100),
-    sort: oneOf(sortWords, query.get('sort')) ?? standardSort,
-    status: oneOf(statusWords, query.get('status')) ?? '',
-  }
-}
-
-function oneOf<Name extends string>(words: Record<Name, string>, text: string | null): Name | null {
-  return text !== null && Object.hasOwn(words, text) ? (text as Name) : null
-}
-
-/** The address's query with some of it changed; what is so anyway isn't said. */
-export function withView(query: URLSearchParams, changed: Partial<UsersView>): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries({ ...viewIn(query), ...changed })) {
-    if (value === '' || value === standardSort) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
-
-/** What pressing a head asks for: its order, and pressed again, the same the other way round. Money begins with the most. */
-export function sortedBy(now: UsersSort, by: string): UsersSort {
-  const first = by === 'accountBalance' ? `-${by}` : by
-  const other = first.startsWith('-') ? by : `-${by}`
-  return (now === first ? other : first) as UsersSort
-}
+export type UsersView = ListView<UsersSort, OwnerStatus>
 
 export const sortWords: Record<UsersSort, string> = {
   '-createdAt': 'Newest first',
@@ -48,3 +16,8 @@ export const sortWords: Record<UsersSort, string> = {
 }
 
 export const statusWords: Record<OwnerStatus | '', string> = { '': 'Active and frozen', active: 'Active', frozen: 'Frozen', closed: 'Closed' }
+
+export const { viewIn, withView } = listView({ sorts: sortWords, statuses: statusWords, standardSort: '-createdAt' })
+
+/** By its head, money begins with the most. */
+export const sortedBy = (now: UsersSort, by: string): UsersSort => turned(now, (by === 'accountBalance' ? `-${by}` : by) as UsersSort)

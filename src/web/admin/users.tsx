@@ -10,9 +10,9 @@ import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { CreditReferrer } from './credit-referrer.tsx'
 import { DeleteUser } from './delete-user.tsx'
-import { UsersChoice } from './users-choice.tsx'
+import { ListChoice } from './list-choice.tsx'
 import { UsersTable, type RowTask } from './users-table.tsx'
-import { sortedBy, viewIn, withView, type UsersView } from './users-view.ts'
+import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './users-view.ts'
 
 export const meta = titled('Users Management')
 
@@ -23,7 +23,7 @@ export default function Users() {
   return (
     <Sheet title="Users List" aside={<LinkButton href={usersCsvPath(view)} variant="default" download>Export as CSV</LinkButton>}>
       {/* Each letter that is typed isn't a step to go back to. */}
-      <UsersChoice view={view} onSearch={(search) => change({ search }, true)} onChoose={change} />
+      <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />
       <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
     </Sheet>
   )

@@ -2,19 +2,25 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import styles from './admin.module.css'
-import { sortWords, statusWords, type UsersView } from './users-view.ts'
+import type { ListView } from './list-view.ts'
 
 const typingMs = 300
 
-type UsersChoiceProps = { view: UsersView; onSearch(search: string): void; onChoose(changed: Partial<UsersView>): void }
+type ListChoiceProps<Sort extends string, Status extends string> = {
+  view: ListView<Sort, Status>
+  sorts: Record<Sort, string>
+  statuses: Record<Status | '', string>
+  onSearch(search: string): void
+  onChoose(changed: Partial<ListView<Sort, Status>>): void
+}
 
-/** Whom the list shows, and in which order. */
-export function UsersChoice({ view, onSearch, onChoose }: UsersChoiceProps) {
+/** What a list shows, and in which order. */
+export function ListChoice<Sort extends string, Status extends string>({ view, sorts, statuses, onSearch, onChoose }: ListChoiceProps<Sort, Status>) {
   return (
     <div className={styles.choice}>
       <SearchField value={view.search} onSearch={onSearch} />
-      <NativeSelect label="Status" value={view.status} onChange={(event) => onChoose({ status: event.currentTarget.value as UsersView['status'] })} data={optionsOf(statusWords)} />
-      <NativeSelect label="Order" value={view.sort} onChange={(event) => onChoose({ sort: event.currentTarget.value as UsersView['sort'] })} data={optionsOf(sortWords)} />
+      <NativeSelect label="Status" value={view.status} onChange={(event) => onChoose({ status: event.currentTarget.value as Status | '' })} data={optionsOf(statuses)} />
+      <NativeSelect label="Order" value={view.sort} onChange={(event) => onChoose({ sort: event.currentTarget.value as Sort })} data={optionsOf(sorts)} />
     </div>
   )
 }

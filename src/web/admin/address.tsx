@@ -1,0 +1,7 @@
+import styles from './withdrawals.module.css'
+import { blocksOf } from './withdrawals-view.ts'
+
+/** Whole, in blocks of four. The gaps are drawn, so that what is copied has none. */
+export function Address({ children }: { children: string }) {
+  return <code className={styles.address}>{blocksOf(children).map((block, at) => <span key={at}>{block}</span>)}</code>
+}

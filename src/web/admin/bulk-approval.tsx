@@ -1,0 +1,136 @@
+/** Approving many requests with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { Withdrawal } from '../../contract/withdrawal.ts'
+import { formatUsd } from '../../lib/money.ts'
+import { failureText } from '../api/failure.ts'
+import { useApproveWithdrawalMutation, useAskAnew, useWaiting } from '../api/staff-withdrawals.ts'
+import { centsOf, usd } from '../ui/amount.ts'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Address } from './address.tsx'
+import { needsTwo } from './decisions.tsx'
+import styles from './withdrawals.module.css'
+
+/** No more at once: whoever confirms should be able to read what it does. */
+const most = 50
+
+export type Chosen = {
+  /** The chosen ones that still wait, as they are now. */
+  rows: Withdrawal[]
+  /** Those that can be chosen. */
+  choosable: Withdrawal[]
+  isFull: boolean
+  has(row: Withdrawal): boolean
+  turn(row: Withdrawal): void
+  all(): void
+  none(): void
+}
+
+export function useChosen(shown: Withdrawal[]): Chosen {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const choosable = shown.filter(({ status }) => status === 'pending')
+  const rows = choosable.filter(({ _id }) => ids.has(_id))
+  return {
+    rows, choosable, isFull: rows.length >= most,
+    has: ({ _id }) => ids.has(_id),
+    turn: ({ _id }) => setIds(new Set(ids.has(_id) ? rows.map((row) => row._id).filter((id) => id !== _id) : [...rows.map((row) => row._id), _id])),
+    all: () => setIds(new Set(choosable.slice(0, most).map(({ _id }) => _id))),
+    none: () => setIds(new Set()),
+  }
+}
+
+export function BulkBar({ chosen, onApprove }: { chosen: Chosen; onApprove(rows: Withdrawal[]): void }) {
+  const { rows, choosable } = chosen
+  if (choosable.length === 0) return null
+  const all = Math.min(choosable.length, most)
+  const label = choosable.length > most ? `Choose the first ${most} that wait` : `Choose all ${all} shown that wait`
+  return (
+    <div className={styles.bulk}>
+      <Checkbox label={label} checked={rows.length === all} indeterminate={rows.length > 0 && rows.length < all} onChange={() => (rows.length === all ? chosen.none() : chosen.all())} />
+      <Button variant="default" size="compact-sm" disabled={rows.length === 0} onClick={() => onApprove(rows)}>Approve chosen ({rows.length})</Button>
+      {chosen.isFull && <span className="caption">At most {most} at once.</span>}
+    </div>
+  )
+}
+
+type Outcome = { row: Withdrawal; done: boolean; words: string }
+
+function useApproveAll() {
+  const [approve] = useApproveWithdrawalMutation()
+  const askAnew = useAskAnew()
+  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
+  async function approveOne(row: Withdrawal): Promise<Outcome> {
+    try {
+      const { data: { withdrawal } } = await approve({ row, quiet: true }).unwrap()
+      return { row, done: true, words: withdrawal.status === 'pending' ? 'First approval recorded. A second administrator is needed.' : 'Approved.' }
+    } catch (failure) {
+      return { row, done: false, words: failureText(failure, 'This could not be booked. Please try again.') }
+    }
+  }
+  async function run(rows: Withdrawal[]) {
+    const came: Outcome[] = []
+    setOutcomes(came)
+    for (const row of rows) {
+      came.push(await approveOne(row))
+      setOutcomes([...came])
+    }
+    askAnew()
+  }
+  return { outcomes, run }
+}
+
+/** Null rows: nothing is asked. */
+export function BulkApproval({ rows, onClose }: { rows: Withdrawal[] | null; onClose(): void }) {
+  return rows && <Approval rows={rows} onClose={onClose} />
+}
+
+function Approval({ rows, onClose }: { rows: Withdrawal[]; onClose(): void }) {
+  const { outcomes, run } = useApproveAll()
+  const ended = outcomes?.length === rows.length
+  const title = outcomes === null ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?` : ended ? 'What came of it' : 'Approving'
+  // While it runs it can't be closed: whoever looks away would not learn what came of it.
+  return (
+    <Dialog title={title} open onClose={() => (outcomes === null || ended) && onClose()}>
+      {outcomes === null ? <Plan rows={rows} /> : <Progress outcomes={outcomes} of={rows.length} />}
+      <DialogButtons>
+        {outcomes === null && <Button variant="default" onClick={onClose}>Cancel</Button>}
+        {outcomes === null && <Button onClick={() => run(rows)}>Approve {rows.length}</Button>}
+        {outcomes !== null && <Button onClick={onClose} disabled={!ended}>Close</Button>}
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** What will be done, request by request, and in all. */
+function Plan({ rows }: { rows: Withdrawal[] }) {
+  const above = useWaiting()?.secondApprovalAbove ?? null
+  const first = rows.filter((row) => needsTwo(row, above) && row.approvals.length === 0)
+  const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
+  return (
+    <>
+      <ul className={styles.many} aria-label="What will be approved">
+        {rows.map((row) => (
+          <li key={row._id}>
+            <strong>{row.user.fullName}, {usd(row.amount)}</strong>
+            <p className="small">{row.type === 'bank_transfer' ? `stays owed until it is paid to ${row.bankName ?? 'the wallet'}:` : 'moves at once to the account'} <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address></p>
+            {first.includes(row) && <p className="caption">Needs a second administrator: yours is the first approval.</p>}
+          </li>
+        ))}
+      </ul>
+      <p>In all {formatUsd(sum)}. {first.length > 0 && `${first.length} of ${rows.length} will wait for a second administrator.`}</p>
+    </>
+  )
+}
+
+function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) {
+  const done = outcomes.filter((outcome) => outcome.done).length
+  return (
+    <>
+      <p role="status">{outcomes.length < of ? `${outcomes.length} of ${of} done...` : `${done} of ${of} went through${done < of ? `, ${of - done} did not` : ''}.`}</p>
+      <progress className={styles.progress} aria-label="Progress" max={of} value={outcomes.length} />
+      <ul className={styles.many} aria-label="Outcomes">
+        {outcomes.map(({ row, words }) => <li key={row._id}><strong>{row.user.fullName}, {usd(row.amount)}</strong><p className="small">{words}</p></li>)}
+      </ul>
+    </>
+  )
+}

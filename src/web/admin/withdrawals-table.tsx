@@ -1,0 +1,62 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { Withdrawal } from '../../contract/withdrawal.ts'
+import { useWaiting } from '../api/staff-withdrawals.ts'
+import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
+import { usd } from '../ui/amount.ts'
+import { Badge } from '../ui/badge.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { showDateTime } from '../ui/dates.ts'
+import type { Chosen } from './bulk-approval.tsx'
+import { decisionsFor } from './decisions.tsx'
+import { useStaff } from './staff.ts'
+import type { Asked } from './withdrawals.tsx'
+import { ageOf, type WithdrawalsView } from './withdrawals-view.ts'
+
+const facts: Column<Withdrawal>[] = [
+  { head: 'User', kind: 'name', cell: (row) => row.user.fullName || 'N/A' },
+  { head: 'Email', cell: (row) => row.user.email || 'N/A' },
+  { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
+  { head: 'Method', cell: (row) => row.method || 'N/A' },
+  { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge> },
+  { head: 'Date', kind: 'date', sortBy: 'createdAt', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
+]
+
+/** Whether it waits for somebody: a decision, or the record of its payout. */
+const waits = ({ status, type }: Withdrawal) => status === 'pending' || (status === 'approved' && type === 'bank_transfer')
+
+type WithdrawalsTableProps = { rows: Withdrawal[]; view: WithdrawalsView; onSort(by: string): void; chosen: Chosen | null; onAsk(asked: Asked): void }
+
+export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: WithdrawalsTableProps) {
+  const now = useWaiting()?.now
+  const age: Column<Withdrawal> = { head: 'Age', kind: 'short', cell: (row) => now && waits(row) && ageOf(row.createdAt, now) }
+  const actions: Column<Withdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <RowActions row={row} onAsk={onAsk} /> }
+  const choose: Column<Withdrawal>[] = chosen ? [{ head: 'Choose', kind: 'short', cell: (row) => row.status === 'pending' && <Choose row={row} chosen={chosen} /> }] : []
+  return (
+    <DataTable
+      label="Withdrawal Requests" columns={[...choose, ...facts, age, actions]} rows={rows} keyOf={(row) => row._id}
+      sorting={{ by: view.sort.replace('-', ''), falling: view.sort.startsWith('-'), onSort }}
+    />
+  )
+}
+
+function Choose({ row, chosen }: { row: Withdrawal; chosen: Chosen }) {
+  const isChosen = chosen.has(row)
+  return (
+    <Checkbox
+      aria-label={`Choose the request of ${row.user.fullName} over ${usd(row.amount)}`}
+      checked={isChosen} disabled={!isChosen && chosen.isFull} onChange={() => chosen.turn(row)}
+    />
+  )
+}
+
+function RowActions({ row, onAsk }: { row: Withdrawal; onAsk(asked: Asked): void }) {
+  const { mayChange } = useStaff()
+  return (
+    <>
+      {mayChange && decisionsFor(row).map(({ what, label, danger }) => (
+        <Button key={what} variant="default" size="compact-sm" data-danger={danger || undefined} onClick={() => onAsk({ row, what })}>{label}</Button>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>View Details</Button>
+    </>
+  )
+}
