@@ -27,16 +27,17 @@ export default function Withdrawals() {
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
   const refreshing = isFetching && shown !== undefined
+  const problem = error && <LoadProblem title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={isFetchNextPageError ? more.fetchNextPage : refetch} busy={isFetching} />
   return (
     <Sheet title="Withdrawal Requests" aside={<Button variant="default" size="compact-sm" onClick={() => refetch()} disabled={isFetching}>{refreshing ? 'Refreshing...' : 'Refresh'}</Button>}>
       <div className="stack">
         <WaitingLine />
         {/* Each letter that is typed isn't a step to go back to. */}
         <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />
-        {error && <LoadProblem title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={isFetchNextPageError ? more.fetchNextPage : refetch} busy={isFetching} />}
+        {!isFetchNextPageError && problem}
         {!error && !shown && <Waiting rows={6}>Loading withdrawals...</Waiting>}
         {shown && (
-          <Work rows={shown.pages.flatMap((page) => page.data.withdrawals)} view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} more={!error && <LoadMore {...more} byItself />} />
+          <Work rows={shown.pages.flatMap((page) => page.data.withdrawals)} view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} more={isFetchNextPageError ? problem : <LoadMore {...more} byItself />} />
         )}
       </div>
     </Sheet>

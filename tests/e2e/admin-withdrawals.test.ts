@@ -1,0 +1,380 @@
+/** The tab 'Withdrawals', in a browser: everything that the specification says of it, and the day's work, by mouse and keyboard, on a phone and on a desk. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { enterAs, press, sitDown, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+
+const database = await createTestDatabase()
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
+
+const ways: { width: number; hand: Hand }[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }, { width: 1280, hand: 'keyboard' }]
+const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+
+/** A window at this address of the site, signed in. */
+async function at(path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
+  const { context, page } = await sitDown(browser, { timezone: 'UTC', ...looks })
+  afterAll(() => context.close())
+  if (!looks.as) await enterAs(page, server.url, who)
+  await page.goto(server.url + path)
+  return page
+}
+
+/** Somebody whose name nobody else has, with so much to withdraw. */
+async function somebody(dollars = 5_000): Promise<Client> {
+  const client = await signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}` })
+  await client.ok('POST', '/demo/deposits', { amount: dollars, asset: 'BTC' })
+  return client
+}
+
+async function request(client: Client, amount = 100, to = address): Promise<string> {
+  return (await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount, bankName: 'Mine', bankNumber: to })).withdrawal._id
+}
+
+const queueOf = (...clients: Client[]) => `/admin/withdrawals?search=${encodeURIComponent(clients[0]!.user.email)}`
+const rowOf = (page: Page, { user }: Client, amount = '') => page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: amount })
+const inRow = (page: Page, client: Client, name: string, amount = '') => rowOf(page, client, amount).getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const statusOf = async (client: Client) => (await client.withdrawals()).map(({ status }) => status)
+
+/** Holds the replies to these calls until they are let go. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const refuse = (page: Page, calls: string, status: number, body: string) => page.route(calls, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }))
+
+describe('the tab', () => {
+  test('has the headings and columns of the specification, and one for what is chosen and one for the age', async () => {
+    const page = await at(queueOf(await (async () => { const client = await somebody(); await request(client); return client })()))
+    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+    await page.getByText('Manage your users and monitor withdrawals').waitFor()
+    expect(await page.getByRole('tab', { name: 'Withdrawals' }).getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('heading', { name: 'Withdrawal Requests' }).waitFor()
+    await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Choose', 'User', 'Email', 'Amount', 'Method', 'Status', 'Date', 'Age', 'Actions'])
+    await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
+  })
+
+  test('shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending', async () => {
+    const [client, recipient] = [await somebody(), await somebody()]
+    const [pending] = [await request(client, 1_200)]
+    const transfer = (await client.ok('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 20, recipientAccountId: recipient.user.accountId })).withdrawal._id
+    await second.ok('POST', `/withdrawals/${transfer}/approval`)
+    await database.owner.query(`update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`, [pending])
+    await database.owner.query(`update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`, [transfer])
+    const page = await at(queueOf(client))
+    const cells = (amount: string) => Promise.all(['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) => rowOf(page, client, amount).locator(`td[data-label="${label}"] > div`).innerText()))
+    await rowOf(page, client, '$20.00').waitFor()
+    expect(await cells('$1,200.00')).toEqual([client.user.fullName, client.user.email, '$1,200.00', 'Wallet transfer', 'Pending', 'Jan 5, 2025, 03:04 PM'])
+    expect(await cells('$20.00')).toEqual([client.user.fullName, client.user.email, '$20.00', 'Account transfer', 'Approved', 'Nov 13, 2025, 10:12 AM'])
+    expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject', 'View Details'])
+    expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual(['View Details'])
+  })
+
+  test.each(['light', 'dark'] as const)('colours its badges: pending yellow, approved green, rejected red, any other grey (%s)', async (colorScheme) => {
+    const client = await somebody()
+    const ids: string[] = []
+    for (const amount of [1, 2, 3, 4, 5, 6]) ids.push(await request(client, amount))
+    await admin.ok('POST', `/withdrawals/${ids[1]}/approval`)
+    await admin.ok('POST', `/withdrawals/${ids[2]}/rejection`, { reason: 'No' })
+    await client.ok('DELETE', `/withdrawals/${ids[3]}`)
+    for (const [n, call, body] of [[4, 'payout', { reference: ids[4] }], [5, 'return', { reason: 'Came back' }]] as const) {
+      await admin.ok('POST', `/withdrawals/${ids[n]}/approval`)
+      await admin.ok('POST', `/withdrawals/${ids[n]}/${call}`, body)
+    }
+    const page = await at(queueOf(client), { colorScheme })
+    const colours: Record<string, string> = { Pending: '--pending', Approved: '--approved', Rejected: '--rejected', Cancelled: '--other', Paid: '--other', Returned: '--other' }
+    for (const [word, token] of Object.entries(colours)) {
+      const badge = rowOf(page, client).locator('td[data-label="Status"]').getByText(word, { exact: true })
+      expect(await badge.evaluate((one, name) => {
+        const probe = document.createElement('i')
+        probe.style.color = `var(${name})`
+        document.body.append(probe)
+        return getComputedStyle(probe).color === getComputedStyle(one).color
+      }, token), word).toBe(true)
+    }
+  })
+
+  test('says N/A where there is nothing to say', async () => {
+    const client = await signUp(server.url, {})
+    await client.ok('POST', '/demo/deposits', { amount: 10, asset: 'BTC' })
+    const id = await request(client, 10)
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
+    await admin.ok('DELETE', `/${client.user.id}`)
+    const page = await at(`/admin/withdrawals?search=${client.user.accountId}`)
+    await page.getByRole('cell', { name: 'N/A' }).waitFor()
+    await page.getByRole('button', { name: 'View Details' }).click()
+    await dialog(page, 'Withdrawal details').getByText('N/A').first().waitFor()
+  })
+
+  test('says when there is nothing, and while it waits', async () => {
+    const page = await at('/admin/withdrawals?search=nobody-at-all')
+    await page.getByText('No withdrawal requests found.').waitFor()
+    await hold(page, '**/getAllWithdrawals?**')
+    await page.goto(`${server.url}/admin/withdrawals`)
+    await page.getByText('Loading withdrawals...').waitFor()
+  })
+
+  test.each([
+    [503, '{"code":"busy","message":"Too much is going on"}', 'Error loading withdrawals: Too much is going on'], [500, '{}', 'Error loading withdrawals: Unknown error'],
+  ])('says why it could not be loaded, with status %i, and Retry works', async (status, body, title) => {
+    const page = await at('/admin/plans')
+    await refuse(page, '**/getAllWithdrawals?**', status, body)
+    await page.goto(`${server.url}/admin/withdrawals`)
+    await page.getByText(title).waitFor()
+    await page.getByText(`Status: ${status}`).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
+  })
+
+  test('is loaded anew by Refresh, which says so while it is', async () => {
+    const client = await somebody()
+    await request(client, 1)
+    const page = await at(queueOf(client))
+    await rowOf(page, client).waitFor()
+    await request(client, 2)
+    const letGo = await hold(page, '**/getAllWithdrawals?**')
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    expect(await page.getByRole('button', { name: 'Refreshing...' }).isDisabled()).toBe(true)
+    letGo()
+    await rowOf(page, client, '$2.00').waitFor()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
+  })
+
+  test('shows an auditor everything, and nothing that changes anything', async () => {
+    const client = await somebody()
+    await request(client)
+    const page = await at(queueOf(client), { who: 'Auditor' })
+    await rowOf(page, client).waitFor()
+    expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual(['View Details'])
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await inRow(page, client, 'View Details').click()
+    await dialog(page, 'Withdrawal details').getByText('Why it may need a look').waitFor()
+    expect(await dialog(page, 'Withdrawal details').getByRole('button', { name: /Approve|Reject/ }).count()).toBe(0)
+  })
+
+  test('tells how much waits, beside its name and above the queue, and looks again by itself', async () => {
+    const page = await at('/admin/plans')
+    await page.clock.install()
+    await page.goto(`${server.url}/admin`)
+    const badge = page.getByRole('tab', { name: /^Withdrawals/ }).getByText(/wait$/)
+    await badge.waitFor()
+    const count = Number((await badge.innerText()).split(' ')[0])
+    await request(await somebody(), 33)
+    await page.clock.runFor(16_000)
+    await expect.poll(() => badge.innerText()).toBe(`${count + 1} wait`)
+    await page.getByRole('tab', { name: /^Withdrawals/ }).click()
+    await page.getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `)).waitFor()
+  })
+})
+
+describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
+  test('a request is approved after a question that names amount and address, and the user sees who did it', async () => {
+    const client = await somebody()
+    await request(client, 250)
+    const page = await at(queueOf(client), { width })
+    await press(inRow(page, client, 'Approve'), hand)
+    const question = dialog(page, 'Approve this request?')
+    await question.getByText('$250.00 stays owed').waitFor()
+    expect(await question.locator('code').innerText()).toBe(address)
+    await press(question.getByRole('button', { name: 'Approve' }), hand)
+    await toast(page, 'Withdrawal approved')
+    await rowOf(page, client).getByText('Approved').waitFor()
+    expect((await client.activity())[0]).toMatchObject({ kind: 'withdrawal-approved', staffName: 'Admin' })
+  })
+
+  test('a request is rejected with a reason, which must be given and which the user reads', async () => {
+    const client = await somebody()
+    await request(client, 40)
+    const page = await at(queueOf(client), { width })
+    await press(inRow(page, client, 'Reject'), hand)
+    const question = dialog(page, 'Reject this request?')
+    await press(question.getByRole('button', { name: 'Reject' }), hand)
+    await question.getByText('Please enter a reason').waitFor()
+    await question.getByRole('textbox').fill('The address belongs to an exchange')
+    await press(question.getByRole('button', { name: 'Reject' }), hand)
+    await toast(page, 'Withdrawal rejected')
+    await rowOf(page, client).getByText('Rejected').waitFor()
+    expect((await client.activity())[0]).toMatchObject({ kind: 'withdrawal-rejected', reason: 'The address belongs to an exchange', balanceAfter: 5_000 })
+  })
+
+  test('the payout of one is recorded with its reference, and another comes back', async () => {
+    const client = await somebody()
+    for (const [amount] of [[60], [70]] as const) await admin.ok('POST', `/withdrawals/${await request(client, amount)}/approval`)
+    const page = await at(queueOf(client), { width })
+    await press(inRow(page, client, 'Record payout', '$60.00'), hand)
+    const payout = dialog(page, 'Record the payout?')
+    const reference = `tx ${randomUUID()}`
+    await payout.getByRole('textbox').fill(reference)
+    await press(payout.getByRole('button', { name: 'Record payout' }), hand)
+    await toast(page, 'Payout recorded')
+    // The same reference a second time is refused, and can be typed anew.
+    await press(inRow(page, client, 'Record payout', '$70.00'), hand)
+    await payout.getByRole('textbox').fill(reference)
+    await press(payout.getByRole('button', { name: 'Record payout' }), hand)
+    await toast(page, 'A booking with this outside reference exists already.')
+    await press(payout.getByRole('button', { name: 'Cancel' }), hand)
+    await press(inRow(page, client, 'Returned', '$70.00'), hand)
+    const back = dialog(page, 'Did the payout come back?')
+    await back.getByRole('textbox').fill('The bank refused it')
+    await press(back.getByRole('button', { name: 'Return to the balance' }), hand)
+    await toast(page, 'Withdrawal returned to the balance')
+    expect((await statusOf(client)).toSorted()).toEqual(['paid', 'returned'])
+    expect((await client.me()).accountBalance).toBe(4_940)
+  })
+
+  test('the details show the whole address, why to look, the user’s past and what happened, and lead to a decision', async () => {
+    const client = await somebody()
+    const old = await request(client, 10, 'an older address')
+    await admin.ok('POST', `/withdrawals/${old}/approval`)
+    await second.ok('POST', `/withdrawals/${old}/payout`, { reference: old })
+    await request(client, 80)
+    const page = await at(queueOf(client), { width })
+    await press(inRow(page, client, 'View Details', '$80.00'), hand)
+    const details = dialog(page, 'Withdrawal details')
+    await details.getByText('Nothing was ever paid to this address by this user before.').waitFor()
+    expect(await details.locator('code').innerText()).toBe(address)
+    const blocks = await details.locator('code span').allInnerTexts()
+    expect([blocks[0], blocks.at(-1), blocks.join('')]).toEqual(['tb1q', 'sx', address])
+    expect(await details.locator('code').evaluate((one) => one.scrollWidth <= one.clientWidth || getComputedStyle(one).display === 'inline')).toBe(true)
+    for (const text of ['Deposits so far', '$5,000.00', '1 paid', 'Asked for before this', 'Latest other requests', 'What happened', `By ${client.user.fullName}.`]) await details.getByText(text).first().waitFor()
+    await press(details.getByRole('button', { name: 'Reject' }), hand)
+    await dialog(page, 'Reject this request?').waitFor()
+  })
+
+  test('many are approved with one confirmation that lists them, one after the other, and each has its outcome', async () => {
+    const client = await somebody()
+    for (const amount of [11, 12, 2_000]) await request(client, amount)
+    const refused = await request(client, 13)
+    const page = await at(queueOf(client), { width })
+    const all = page.getByRole('checkbox', { name: 'Choose all 4 shown that wait' })
+    await all.focus()
+    if (hand === 'keyboard') await all.press('Space')
+    else await all.click()
+    await second.ok('POST', `/withdrawals/${refused}/rejection`, { reason: 'Meanwhile' })
+    await press(page.getByRole('button', { name: 'Approve chosen (4)' }), hand)
+    const question = dialog(page, 'Approve 4 requests?')
+    expect(await question.getByRole('listitem').count()).toBe(4)
+    expect(await question.locator('code').first().innerText()).toBe(address)
+    await question.getByText('In all $2,036.00. 1 of 4 will wait for a second administrator.').waitFor()
+    await press(question.getByRole('button', { name: 'Approve 4' }), hand)
+    const outcome = dialog(page, 'What came of it')
+    await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
+    const words = await outcome.getByRole('listitem').allInnerTexts()
+    for (const [amount, said] of [['$11.00', 'Approved.'], ['$12.00', 'Approved.'], ['$2,000.00', 'First approval recorded.'], ['$13.00', 'already been decided: rejected by Second Admin']]) {
+      expect(words.find((text) => text.includes(amount!)), amount).toContain(said)
+    }
+    await press(outcome.getByRole('button', { name: 'Close' }).last(), hand)
+    await outcome.waitFor({ state: 'hidden' })
+    await expect.poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count()).toBe(2)
+    await page.getByText('Approve chosen (0)').waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)('axe finds nothing in the queue, the details and the question about many (%s)', async (colorScheme) => {
+    const client = await somebody()
+    for (const amount of [5, 2_000]) await request(client, amount)
+    const page = await at(queueOf(client), { width, colorScheme })
+    const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([])
+    await rowOf(page, client).first().waitFor()
+    await clean()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await inRow(page, client, 'View Details', '$5.00').click()
+    await dialog(page, 'Withdrawal details').getByText('What happened').waitFor()
+    await clean()
+    await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
+    await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
+    await page.getByRole('checkbox', { name: 'Choose all 2 shown that wait' }).click()
+    await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
+    await dialog(page, 'Approve 2 requests?').getByText('In all').waitFor()
+    await clean()
+  })
+})
+
+describe('two administrators', () => {
+  test('approve what is above the limit: the first is told that another is needed, the same one again is refused, the second makes it final', async () => {
+    const client = await somebody()
+    await request(client, 1_500)
+    const page = await at(queueOf(client))
+    const approve = async (window: Page) => {
+      await inRow(window, client, 'Approve').click()
+      await dialog(window, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    }
+    await inRow(page, client, 'Approve').click()
+    await dialog(page, 'Approve this request?').getByText('Amounts above $1,000.00 need two administrators: yours is the first approval').waitFor()
+    await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.')
+    await rowOf(page, client).getByText('Pending').waitFor()
+    await approve(page)
+    await toast(page, 'You have approved this already. A second, different administrator has to.')
+    const other = await at(queueOf(client), { as: second })
+    await inRow(other, client, 'Approve').click()
+    await dialog(other, 'Approve this request?').getByText('Admin has approved it. A second, different administrator makes it final.').waitFor()
+    await dialog(other, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await toast(other, 'Withdrawal approved')
+    expect((await client.withdrawals())[0]).toMatchObject({ status: 'approved', approvals: [{ by: 'Admin' }, { by: 'Second Admin' }] })
+  })
+
+  test('decide on one request: who comes second is told what happened, and sees it', async () => {
+    const client = await somebody()
+    const id = await request(client)
+    const page = await at(queueOf(client))
+    await inRow(page, client, 'Approve').click()
+    await second.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'Not today' })
+    await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'This request has already been decided: rejected by Second Admin. Nothing was booked.')
+    await dialog(page, 'Approve this request?').waitFor({ state: 'hidden' })
+    await rowOf(page, client).getByText('Rejected').waitFor()
+    expect(await statusOf(client)).toEqual(['rejected'])
+  })
+})
+
+describe('the address holds the view', () => {
+  test.each([375, 1280])('searched, narrowed and sorted, after a reload and on the way back, at %i px', async (width) => {
+    const client = await somebody()
+    const ids: string[] = []
+    for (const amount of [20, 30, 10]) ids.push(await request(client, amount))
+    await admin.ok('POST', `/withdrawals/${ids[1]}/rejection`, { reason: 'No' })
+    const amounts = (page: Page) => page.locator('tbody td[data-kind="amount"]').allInnerTexts()
+    const page = await at('/admin/withdrawals', { width })
+    await page.getByLabel('Search').fill(client.user.email)
+    await expect.poll(() => amounts(page)).toEqual(['$10.00', '$30.00', '$20.00'])
+    await page.getByLabel('Order').selectOption('Largest amount first')
+    await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
+    await page.getByLabel('Status').selectOption('Pending')
+    await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
+    expect(decodeURIComponent(new URL(page.url()).search)).toBe(`?search=${client.user.email}&sort=-amount&status=pending`)
+    await page.reload()
+    await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
+    await page.goBack()
+    await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
+  })
+
+  test('sorted by a pressed head', async () => {
+    const client = await somebody()
+    for (const amount of [20, 30, 10]) await request(client, amount)
+    const page = await at(queueOf(client), { width: 1600 })
+    const amounts = () => page.locator('tbody td[data-kind="amount"]').allInnerTexts()
+    const head = page.getByRole('columnheader', { name: 'Amount' })
+    await press(head.getByRole('button'), 'keyboard')
+    await expect.poll(amounts).toEqual(['$30.00', '$20.00', '$10.00'])
+    await press(head.getByRole('button'), 'mouse')
+    await expect.poll(amounts).toEqual(['$10.00', '$20.00', '$30.00'])
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  })
+})
