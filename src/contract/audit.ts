@@ -24,8 +24,8 @@ export type AuditItem = z.infer<typeof auditItem>
 
 /** The commands that staff give, by the names of the journal. */
 export const staffActions = [
-  'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital', 'PayWithdrawal',
-  'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser',
+  'ApproveCorrection', 'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital',
+  'PayWithdrawal', 'RejectCorrection', 'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser', 'WriteNote',
 ] as const
 
 /** `ApproveWithdrawal` as people read it: `Approve withdrawal`. */

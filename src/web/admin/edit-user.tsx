@@ -98,7 +98,8 @@ function useCorrection(seen: User, setErrors: (errors: Record<string, string>) =
       if (changedMeanwhile) dispatch(api.util.invalidateTags(['User']))
       return
     }
-    toastGood('User profile updated successfully')
+    // Above the limit nothing was made yet, and the server says so.
+    toastGood(outcome.data.data.correction ? outcome.data.message : 'User profile updated successfully')
     onClose()
   }
   return { save, busy, stale }

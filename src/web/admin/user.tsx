@@ -4,6 +4,7 @@ import { failureText, statusOf } from '../api/failure.ts'
 import { WhoseContext } from '../dashboard/whose.ts'
 import { titled } from '../seo.ts'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
+import { WaitingCorrections } from './corrections.tsx'
 import { UserFigures, UserProfile } from './user-figures.tsx'
 import { UserHead } from './user-head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './user-lists.tsx'
@@ -23,6 +24,7 @@ export default function UserPage() {
     // Anew for another person: nothing that is open or typed goes along.
     <WhoseContext key={user.id} value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}>
       <UserHead user={user} />
+      <WaitingCorrections userId={user.id} />
       <div className="columns">
         <UserFigures user={user} />
         <div className="stack">

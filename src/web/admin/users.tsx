@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
+import { WaitingCorrections } from './corrections.tsx'
 import { CreditReferrer } from './credit-referrer.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { ListChoice } from './list-choice.tsx'
@@ -21,11 +22,14 @@ export default function Users() {
   const view = viewIn(query)
   const change = (changed: Partial<UsersView>, replace = false) => setQuery((now) => withView(now, changed), { replace, preventScrollReset: true })
   return (
-    <Sheet title="Users List" aside={<LinkButton href={usersCsvPath(view)} variant="default" download>Export as CSV</LinkButton>}>
-      {/* Each letter that is typed isn't a step to go back to. */}
-      <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />
-      <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
-    </Sheet>
+    <div className="stack">
+      <WaitingCorrections />
+      <Sheet title="Users List" aside={<LinkButton href={usersCsvPath(view)} variant="default" download>Export as CSV</LinkButton>}>
+        {/* Each letter that is typed isn't a step to go back to. */}
+        <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />
+        <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
+      </Sheet>
+    </div>
   )
 }
 
