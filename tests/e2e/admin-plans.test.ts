@@ -95,7 +95,6 @@ describe.each([375, 1280])('at %i px', (width) => {
     await sheetOf(page, 'Starter Growth').getByText('One version').click()
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     expect(await wide(page)).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/plans-${width}-${colorScheme}.png`, fullPage: true })
   })
 })
 

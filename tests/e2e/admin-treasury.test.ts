@@ -90,7 +90,6 @@ describe.each([375, 1280])('at %i px', (width) => {
     await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     expect(await wide(page)).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/treasury-${width}-${colorScheme}.png`, fullPage: true })
   })
 })
 

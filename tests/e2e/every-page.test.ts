@@ -47,7 +47,8 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
   Admin: [
     { path: '/admin', heading: 'Users List' },
     { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
-    { path: '/admin/treasury', heading: 'Demonstration clock' },
+    { path: '/admin/treasury', heading: 'Trial balance' },
+    { path: '/admin/plans', heading: 'Starter Growth' },
   ],
   Auditor: [],
 }

@@ -37,6 +37,8 @@ const lists = [
   { who: 'Investor', path: '/dashboard/transfer', call: '/withdrawals?**', title: 'Error loading requests: ', shows: 'My requests' },
   { who: 'Admin', path: '/admin', call: '/users?**', title: 'Error loading data: ', shows: 'Users List' },
   { who: 'Admin', path: '/admin/withdrawals', call: '/getAllWithdrawals**', title: 'Error loading withdrawals: ', shows: 'Withdrawal Requests' },
+  { who: 'Admin', path: '/admin/treasury', call: '/treasury', title: 'Error loading the treasury: ', shows: 'Trial balance' },
+  { who: 'Admin', path: '/admin/plans', call: '/plans/all', title: 'Error loading plans: ', shows: 'Starter Growth' },
 ] as const
 
 describe.each(ways)('where an answer ends as $status', ({ status, sentence, answer, patience = 0 }) => {

@@ -23,14 +23,16 @@ export function PlanSheet({ plan, cover }: PlanSheetProps) {
   const [editing, edit] = useState<PlanWithPast | null>(null)
   return (
     <Sheet title={plan.title} lit={editing !== null} label={plan.title} aside={<State plan={plan} cover={cover} />}>
-      {editing ? <ChangeForm seen={editing} cover={cover} onClose={() => edit(null)} /> : <Facts plan={plan} cover={cover} />}
-      {mayChange && !editing && (
-        <div className="row">
-          <Button variant="default" onClick={() => edit(plan)}>Change</Button>
-          <PlanOnSale plan={plan} running={cover ? runningInWords(cover.running) : ''} />
-        </div>
-      )}
-      <PlanVersions plan={plan} />
+      <div className="stack">
+        {editing ? <ChangeForm seen={editing} cover={cover} onClose={() => edit(null)} /> : <Facts plan={plan} cover={cover} />}
+        {mayChange && !editing && (
+          <div className="row">
+            <Button variant="default" onClick={() => edit(plan)}>Change</Button>
+            <PlanOnSale plan={plan} running={cover ? runningInWords(cover.running) : ''} />
+          </div>
+        )}
+        <PlanVersions plan={plan} />
+      </div>
     </Sheet>
   )
 }

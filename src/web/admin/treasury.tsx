@@ -74,8 +74,10 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
   ]
   return (
     <Sheet title="The firm’s own money">
-      <Bars label="Capital and pools" bars={bars} />
-      <Explain lines={[]} sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])} />
+      <div className="stack">
+        <Bars label="Capital and pools" bars={bars} />
+        <Explain lines={[]} sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])} />
+      </div>
     </Sheet>
   )
 }
