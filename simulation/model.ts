@@ -482,8 +482,8 @@ export class Model {
 
   /** New words are numbered anew; known ones of another plan may lend their number where it is a higher one. */
   #warningsNumber(words: string, before: number): number {
-    const known = this.plans.filter((other) => other.riskWarning === words && other.riskVersion > before)
-    return known[0]?.riskVersion ?? Math.max(0, ...this.plans.map(({ riskVersion }) => riskVersion)) + 1
+    const known = this.plans.filter((other) => other.riskWarning === words && other.riskVersion > before).map(({ riskVersion }) => riskVersion)
+    return known.length > 0 ? Math.max(...known) : Math.max(0, ...this.plans.map(({ riskVersion }) => riskVersion)) + 1
   }
 
   #placed(plan: Plan, kind: string, at: number): void {

@@ -29,11 +29,12 @@ function refusalOfPlace(terms: Range, others: readonly Plan[]) {
   return null
 }
 
-/** Other words have a higher number than any before, so that nobody has accepted them yet; words that another plan has too share its number where they can. */
+/** Other words have a higher number than any before, so that nobody has accepted them yet; words that other plans have too share the highest of their numbers where they can. */
 function riskVersionOf(words: string, before: Plan | undefined, plans: readonly Plan[]): number {
   if (before?.riskWarning === words) return before.riskVersion
-  const twin = plans.find(({ riskWarning, riskVersion }) => riskWarning === words && riskVersion > (before?.riskVersion ?? 0))
-  return twin?.riskVersion ?? 1 + plans.reduce((most, { riskVersion }) => Math.max(most, riskVersion), 0)
+  const highest = (some: readonly Plan[]) => some.reduce((most, { riskVersion }) => Math.max(most, riskVersion), 0)
+  const shared = highest(plans.filter(({ riskWarning }) => riskWarning === words))
+  return shared > (before?.riskVersion ?? 0) ? shared : 1 + highest(plans)
 }
 
 /** The terms as they are read in the journal. */
