@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../api/staff-users.ts'
-import { chosenIn, withChosen } from '../dashboard/activity-choice.ts'
+import { chosenIn, queryOfNow, withChosen } from '../dashboard/activity-choice.ts'
 import { ActivityFilter } from '../dashboard/activity-filter.tsx'
 import { WholeActivity } from '../dashboard/activity-whole.tsx'
 import { InvestmentList } from '../dashboard/investment-list.tsx'
@@ -55,7 +55,7 @@ export function UserActivity() {
   return (
     <div id="activity">
       <Sheet title="Activity">
-        <ActivityFilter chosen={chosen} onChoose={(name, value) => setQuery(withChosen(query, name, value), { preventScrollReset: true })} />
+        <ActivityFilter chosen={chosen} onChoose={(name, value) => setQuery(withChosen(queryOfNow(), name, value), { preventScrollReset: true })} />
         <WholeActivity chosen={chosen} nothing={<Empty action={<Link to="?" preventScrollReset>Show everything</Link>}>Nothing of this kind has happened in these days.</Empty>} />
       </Sheet>
     </div>

@@ -4,6 +4,7 @@ import type { User } from '../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../api/staff-users.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { titled } from '../seo.ts'
+import { queryOfNow } from '../dashboard/activity-choice.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -20,7 +21,7 @@ export const meta = titled('Users Management')
 export default function Users() {
   const [query, setQuery] = useSearchParams()
   const view = viewIn(query)
-  const change = (changed: Partial<UsersView>, replace = false) => setQuery((now) => withView(now, changed), { replace, preventScrollReset: true })
+  const change = (changed: Partial<UsersView>, replace = false) => setQuery(withView(queryOfNow(), changed), { replace, preventScrollReset: true })
   return (
     <div className="stack">
       <WaitingCorrections />

@@ -30,6 +30,9 @@ export function choiceOf({ kind, from, to }: Chosen): ActivityChoice {
   return { ...(kind && { kind }), ...(start && { from: start.toISOString() }), ...(end && { to: end.toISOString() }) }
 }
 
+/** The query as the address has it now: a second choice may come before the first one has been drawn. */
+export const queryOfNow = () => new URLSearchParams(window.location.search)
+
 /** The address's query with one of them changed. */
 export function withChosen(query: URLSearchParams, name: keyof Chosen, value: string): URLSearchParams {
   const changed = new URLSearchParams(query)

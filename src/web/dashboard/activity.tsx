@@ -3,7 +3,7 @@ import { activityCsvPath } from '../api/activity.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty } from '../ui/states.tsx'
-import { choiceOf, chosenIn, withChosen, type Chosen } from './activity-choice.ts'
+import { choiceOf, chosenIn, queryOfNow, withChosen, type Chosen } from './activity-choice.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 import { WholeActivity } from './activity-whole.tsx'
 import { PageHead } from './page-head.tsx'
@@ -15,7 +15,7 @@ export const meta = titled('Activity')
 export default function Activity() {
   const [query, setQuery] = useSearchParams()
   const chosen = chosenIn(query)
-  const choose = (name: keyof Chosen, value: string) => setQuery(withChosen(query, name, value), { preventScrollReset: true })
+  const choose = (name: keyof Chosen, value: string) => setQuery(withChosen(queryOfNow(), name, value), { preventScrollReset: true })
   return (
     <>
       <PageHead title="Activity">
