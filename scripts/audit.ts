@@ -25,11 +25,12 @@ async function checkBooks(pool: Pool): Promise<boolean> {
 const faultsShown = 100
 
 async function checkChains(pool: Pool): Promise<boolean> {
-  const { faults, rows, unchained, owners, roots } = await auditChains(pool)
+  const { faults, rows, unchained, owners, roots, last } = await auditChains(pool)
   for (const fault of faults.slice(0, faultsShown)) say(`Broken: ${fault}`)
   const older = unchained > 0n ? `, ${unchained} of them from before there were chains` : ''
   const looked = `${rows} rows${older} in the chains of ${owners} owners, and ${roots} daily roots`
   say(faults.length === 0 ? `The chains are whole: ${looked}.` : `The chains are BROKEN in ${faults.length} places: ${looked}.`)
+  if (last) say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
   return faults.length === 0
 }
 

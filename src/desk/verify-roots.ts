@@ -35,7 +35,7 @@ function faultOfRoot(kept: Root, tree: MerkleTree, previous: Digest | null): str
  * In one pass: an owner's head stands in every root from its day on until the next one's, so that a leaf is hashed once
  * and each root's tree grows with the owners. Takes time for each owner in each root, and memory for the roots only.
  */
-export async function verifyRoots(db: ClientBase): Promise<{ faults: string[]; roots: bigint }> {
+export async function verifyRoots(db: ClientBase): Promise<{ faults: string[]; roots: bigint; last: Root | null }> {
   const kept = (await db.query<Root>(roots)).rows
   const days = new Set(kept.map(({ day }) => day))
   const trees = kept.map(newTree)
@@ -62,5 +62,5 @@ export async function verifyRoots(db: ClientBase): Promise<{ faults: string[]; r
     const fault = faultOfRoot(root, trees[i]!, kept[i - 1]?.root ?? null)
     if (fault !== null) faults.push(fault)
   }
-  return { faults, roots: BigInt(kept.length) }
+  return { faults, roots: BigInt(kept.length), last: kept.at(-1) ?? null }
 }

@@ -5,7 +5,7 @@ import { activityKinds } from './activity-kinds.ts'
 const dayPattern = /^([1-9]\d{3})-(\d\d)-(\d\d)$/
 
 /** The midnight that begins a day of the reader's own time zone, `later` days on; null for what is no day. */
-function midnightOf(day: string, later: number): Date | null {
+export function midnightOf(day: string, later: number): Date | null {
   const match = dayPattern.exec(day)
   if (!match) return null
   const [year, month, date] = match.slice(1).map(Number) as [number, number, number]

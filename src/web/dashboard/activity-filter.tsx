@@ -18,7 +18,7 @@ export function ActivityFilter({ chosen, onChoose }: ActivityFilterProps) {
 }
 
 /** Keeps what is being typed to itself until it is a day, and follows when the reader goes back. */
-function DayField({ label, value, onChoose }: { label: string; value: string; onChoose(day: string): void }) {
+export function DayField({ label, value, onChoose }: { label: string; value: string; onChoose(day: string): void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (field.current!.value !== value) field.current!.value = value

@@ -1,0 +1,44 @@
+import { Link, useSearchParams } from 'react-router'
+import type { AuditItem } from '../../contract/audit.ts'
+import { usd } from '../ui/amount.ts'
+import { Badge } from '../ui/badge.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { showDateTime } from '../ui/dates.ts'
+import styles from './admin.module.css'
+import { withAuditView } from './audit-view.ts'
+
+const columns: Column<AuditItem>[] = [
+  { head: 'Action', kind: 'name', cell: ({ title }) => title },
+  { head: 'When', kind: 'date', cell: ({ at }) => <time dateTime={at}>{showDateTime(at)}</time> },
+  { head: 'By', cell: ({ actor }) => <Narrowing name="actor" party={actor} /> },
+  { head: 'About', cell: ({ subject }) => (subject ? <Narrowing name="subject" party={subject} /> : '-') },
+  { head: 'Amount', kind: 'amount', cell: ({ amount }) => (amount === null ? '-' : usd(amount)) },
+  { head: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { head: 'Why, and what changed', cell: (item) => <Why item={item} /> },
+  { head: 'Hash', kind: 'short', cell: ({ hash }) => (hash === null ? '-' : <code title={hash}>{hash.slice(0, 12)}…</code>) },
+]
+
+export function AuditTable({ items }: { items: AuditItem[] }) {
+  return <DataTable label="What staff did" columns={columns} rows={items} keyOf={({ id }) => id} />
+}
+
+/** Pressing a name shows only what they did, or what was done about them. */
+function Narrowing({ name, party: { id, fullName } }: { name: 'actor' | 'subject'; party: AuditItem['actor'] }) {
+  const [query] = useSearchParams()
+  return <Link to={`?${withAuditView(query, name, id)}`} preventScrollReset>{fullName}</Link>
+}
+
+function Outcome({ outcome }: { outcome: string }) {
+  if (outcome === 'done') return <Badge state="approved">Done</Badge>
+  return <><Badge state="rejected">Refused</Badge> <span className="caption">{outcome.replaceAll('_', ' ')}</span></>
+}
+
+function Why({ item: { reason, changes } }: { item: AuditItem }) {
+  if (reason === null && changes.length === 0) return '-'
+  return (
+    <>
+      {reason}
+      {changes.map(({ field, from, to }) => <span key={field} className={`caption ${styles.change}`}>{field}: {from ?? '-'} → {to ?? '-'}</span>)}
+    </>
+  )
+}

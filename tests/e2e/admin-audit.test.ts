@@ -1,0 +1,105 @@
+/** The page 'Audit' of the back office, in a browser: what staff did, narrowed and exported, and the last root. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { readCsv } from '../support/csv.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { enterAs, press, sitDown, type Looks } from '../support/visitor.ts'
+
+const database = await createTestDatabase()
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+afterAll(stopServers)
+const admin = await logInAsAdmin(server.url)
+let ada: Client
+
+beforeAll(async () => {
+  ada = await signUp(server.url, { fullName: `Ada ${randomUUID().slice(0, 8)}` })
+  for (let i = 0; i < 30; i += 1) {
+    await admin.ok('POST', `/users/${ada.user.id}/freeze`, { reason: `freeze number ${i}` })
+    await admin.ok('POST', `/users/${ada.user.id}/unfreeze`, { reason: `let go number ${i}` })
+  }
+})
+
+/** A window at this address, as an auditor. */
+async function at(path: string, looks: Looks = {}): Promise<Page> {
+  const { context, page } = await sitDown(browser, looks)
+  afterAll(() => context.close())
+  await enterAs(page, server.url, 'Auditor')
+  await page.goto(server.url + path)
+  return page
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
+const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
+
+describe.each([375, 1280])('at %i px', (width) => {
+  test('it tells who did what to whom and why, and reads on by itself', async () => {
+    const page = await at(aboutAda(), { width })
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/Unfreeze user[\s\S]*let go number 29[\s\S]*status: frozen → active[\s\S]*[0-9a-f]{12}…/)
+    await rows(page).nth(49).waitFor()
+    await page.mouse.wheel(0, 100_000)
+    await expect.poll(() => rows(page).count()).toBe(60)
+  })
+
+  test('it is narrowed by keyboard, and its address says so', async () => {
+    const page = await at(aboutAda(), { width })
+    await rows(page).first().waitFor()
+    await page.getByLabel('Action').focus()
+    await page.keyboard.type('Freeze')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('FreezeUser')
+    await expect.poll(() => rows(page).count()).toBe(30)
+    await press(page.getByRole('link', { name: 'Show everything' }), 'keyboard')
+    await page.waitForURL('**/admin/audit')
+    await press(rows(page).getByRole('link', { name: ada.user.fullName }).first(), 'keyboard')
+    await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBe(ada.user.id)
+  })
+
+  test('it shows the last root, to be kept elsewhere', async () => {
+    const page = await at('/admin/audit', { width })
+    const { rows: [root] } = await database.owner.query(`select encode(root, 'hex') as root from desk.roots order by day desc limit 1`)
+    await page.getByRole('button', { name: `Copy daily root: ${root.root}` }).waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)('everybody can use it in the %s scheme, and nothing scrolls sideways', async (colorScheme) => {
+    const page = await at(aboutAda(), { width, colorScheme })
+    await rows(page).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is a file of what is shown', async () => {
+    const page = await at(`${aboutAda()}&kind=FreezeUser`)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click()])
+    const [, ...lines] = readCsv(await readFile(await download.path(), 'utf8'))
+    expect(lines).toHaveLength(30)
+    expect(lines[0]!.slice(2, 5)).toEqual(['Freeze user', ada.user.fullName, 'done'])
+  })
+
+  test('says where there is nothing, and leads back to everything', async () => {
+    const page = await at(`${aboutAda()}&kind=MoveClock`)
+    await page.getByText('Staff did nothing like this.').waitFor()
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await rows(page).first().waitFor()
+  })
+
+  test('can be asked for again when it could not be loaded', async () => {
+    const { context, page } = await sitDown(browser)
+    afterAll(() => context.close())
+    await enterAs(page, server.url, 'Auditor')
+    await page.route(/v1\/audit\?/, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"message":"Broken"}' }))
+    await page.goto(server.url + aboutAda())
+    await page.getByText('Error loading the audit log: Broken').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await rows(page).first().waitFor()
+  })
+})
