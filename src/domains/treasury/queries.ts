@@ -7,15 +7,14 @@ import { readLadder } from '../plans/queries.ts'
 import { presentBooks, type Running } from './present.ts'
 
 /** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
-async function readRunning(client: PoolClient): Promise<Running[]> {
+async function readRunning(client: PoolClient, today: string): Promise<Running[]> {
   const { rows } = await client.query<Running>({
     name: 'treasury.running',
-    text: `select plan_id as "planId", case when d.day < t.today + $1::int then d.day end as date,
+    text: `select plan_id as "planId", case when d.day < $2::date + $1::int then d.day end as date,
         count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
-      from investments, (select (business_now() at time zone 'UTC')::date as today offset 0) t,
-        lateral (select greatest((matures_at at time zone 'UTC')::date, t.today) as day) d
+      from investments, lateral (select greatest((matures_at at time zone 'UTC')::date, $2::date) as day) d
       where status = 'running' group by 1, 2`,
-    values: [calendarDays],
+    values: [calendarDays, today],
   })
   return rows
 }
@@ -38,7 +37,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
     await client.query('begin isolation level repeatable read read only')
     const moment = await readMoment(client)
     const sums = await readTrialBalance(client)
-    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), running: await readRunning(client) })
+    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), running: await readRunning(client, moment.today) })
     return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
   } finally {
     await client.query('rollback').catch(() => {})
