@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
+import { listenForFaults } from '../support/faults.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { promises } from '../../src/lib/promises.ts'
@@ -55,36 +56,6 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
 const readers = ['guest', 'Investor', 'Admin'] as const
 const publicPages = pagesOf.guest.map(({ path }) => path)
 
-/** What goes wrong on a page without anybody clicking: refused by its policy, thrown, missing, or asked of somebody else. */
-async function listenForFaults(context: BrowserContext, page: Page): Promise<string[]> {
-  const faults: string[] = []
-  await context.exposeBinding('tellViolation', (_, text: string) => void faults.push(text))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellViolation } = window as unknown as { tellViolation(text: string): void }
-      tellViolation(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`)
-    })
-  })
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('status of 404')) faults.push(`console: ${message.text()}`)
-  })
-  context.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (origin !== server.url && protocol !== 'data:') faults.push(`asked of somebody else: ${request.url()}`)
-  })
-  context.on('response', (response) => {
-    const isUnknownPage = response.request().isNavigationRequest() && response.url().endsWith('/no/such/page') && response.status() === 404
-    if (![200, 304].includes(response.status()) && !isUnknownPage) faults.push(`answered ${response.status()}: ${response.url()}`)
-  })
-  context.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText
-    // What a page still waits for when it is left.
-    if (why !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${why ?? ''}`)
-  })
-  return faults
-}
-
 /** Opens a page and waits until it shows what it is about, lists included. */
 async function open(page: Page, { path, heading }: SitePage): Promise<void> {
   await page.goto(server.url + path)
@@ -107,7 +78,7 @@ function windowOf(reader: (typeof readers)[number], looks: Looks): { page: Page;
   const opened = {} as { page: Page; faults: string[]; context: BrowserContext }
   beforeAll(async () => {
     Object.assign(opened, await sitDown(browser as Browser, looks))
-    opened.faults = await listenForFaults(opened.context, opened.page)
+    opened.faults = await listenForFaults(opened.context, opened.page, server.url)
     if (reader !== 'guest') await enterAs(opened.page, server.url, reader)
   })
   afterAll(() => opened.context.close())
