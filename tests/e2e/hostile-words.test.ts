@@ -41,6 +41,9 @@ async function makeTrouble(): Promise<{ person: Client; friend: Client }> {
   await admin.ok('POST', `/users/${person.user.id}/unfreeze`, { reason: hostile('unfrozen') })
   await admin.ok('POST', `/users/${person.user.id}/notes`, { text: hostile('note') })
   await admin.ok('POST', '/treasury/capital', { amount: 1, reference: hostile('capital') })
+  await admin.ok('POST', '/plans', {
+    title: hostile('plan'), riskWarning: `${hostile('warning')} What is placed can be lost.`, minimum: 10, maximum: 50, durationDays: 5, profitPercent: 5,
+  })
   return { person, friend }
 }
 
@@ -93,6 +96,10 @@ describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('
     await seen.page.goto(`${server.url}/admin/treasury`)
     await isShown(seen, 'capital')
   })
+  test('are words among the plans', async () => {
+    await seen.page.goto(`${server.url}/admin/plans`)
+    await isShown(seen, 'plan', 'warning')
+  })
   test('are words in the audit', async () => {
     await seen.page.goto(`${server.url}/admin/audit`)
     await isShown(seen, 'name', 'rejected', 'returned', 'correction', 'frozen', 'unfrozen')
@@ -126,6 +133,7 @@ describe('hostile words before whom they are about', () => {
     ['/dashboard', ['name']],
     ['/dashboard/profile', ['name']],
     ['/dashboard/transfer', ['rejected']],
+    ['/dashboard/invest', ['plan']],
     ['/dashboard/activity', ['rejected', 'returned', 'correction', 'frozen', 'unfrozen']],
   ] as const)('are words on %s', async (path, wheres) => {
     await seen.page.goto(server.url + path)
@@ -135,4 +143,14 @@ describe('hostile words before whom they are about', () => {
     await seen.page.goto(`${server.url}/outbox`)
     await isShown(seen, 'rejected')
   })
+})
+
+test('hostile words of a plan are words on the public page', async () => {
+  const { context, page } = await sitDown(browser)
+  const faults = await listenForFaults(context, page, server.url)
+  // Pages are rendered anew when the plans have changed.
+  await expect.poll(async () => (await fetch(server.url)).text()).toContain('hacked=&quot;plan&quot;')
+  await page.goto(server.url)
+  await isShown({ page, faults }, 'plan')
+  await context.close()
 })
