@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
+import { logIn } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
@@ -15,6 +16,8 @@ import { drawn, enterAs, sitDown, type Looks, type SampleUser } from '../support
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
+
+const { user: investor } = await logIn(server.url, 'investor@glasshouse.example', 'glasshouse-investor')
 
 type SitePage = { path: string; heading: string | RegExp }
 
@@ -50,6 +53,8 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
     { path: '/admin/treasury', heading: 'Trial balance' },
     { path: '/admin/plans', heading: 'Starter Growth' },
+    { path: '/admin/audit', heading: 'Audit' },
+    { path: `/admin/users/${investor.id}`, heading: investor.fullName },
   ],
   Auditor: [],
 }
