@@ -57,14 +57,18 @@ function nextOf(question: Question, put: Put, length: number): string {
   return `select * from (${stretches.join(' union all ')}) merged order by ${sortedBy(question)} limit ${length}`
 }
 
-/** Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that. */
+/**
+ * Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that.
+ * `offset 0` keeps it a question per request: joined, the planner reads the whole directory.
+ */
 async function walk(db: Database, question: Question, search: string, length: number): Promise<{ found: Place[]; ended: boolean }> {
   const rows = await askDirectory<{ walked: number; id: string | null; sorted: Place['sorted'] }>(db, (put) => `
     with near as materialized (${nextOf(question, put, length)})
     select counted.walked, matched.id, matched.sorted
       from (select count(*)::int as walked from near) counted left join lateral (
-        select near.id, near.sorted from near join auth.directory d on d.id = near.owner_id
-          where ${isLike(put(patternOf(search), 'text'))} order by ${sortedBy(question, 'near.')} limit ${question.most}
+        select near.id, near.sorted from near, lateral (
+          select from auth.directory where id = near.owner_id and ${isLike(put(patternOf(search), 'text'))} offset 0
+        ) user_who_matches order by ${sortedBy(question, 'near.')} limit ${question.most}
       ) matched on true`)
   const found = rows.flatMap(({ id, sorted }) => (id === null ? [] : [{ id, sorted }]))
   return { found, ended: rows[0]!.walked < length }
