@@ -7,6 +7,7 @@ import { usd } from '../ui/amount.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import styles from './admin.module.css'
 import { EditUser } from './edit-user.tsx'
+import { Email } from './email.tsx'
 import { useStaff } from './staff.ts'
 import type { UsersView } from './users-view.ts'
 
@@ -16,7 +17,7 @@ type Start = (task: RowTask, pressed: HTMLElement) => void
 
 const facts: Column<User>[] = [
   { head: 'Full Name', kind: 'name', sortBy: 'fullName', cell: (user) => <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link> },
-  { head: 'Email', sortBy: 'email', cell: (user) => user.email || '-' },
+  { head: 'Email', sortBy: 'email', cell: (user) => (user.email ? <Email address={user.email} /> : '-') },
   { head: 'Account Balance', kind: 'amount', sortBy: 'accountBalance', cell: (user) => <Amount dollars={user.accountBalance} /> },
   { head: 'Profit', kind: 'amount', cell: (user) => <Amount dollars={user.totalProfit} /> },
   { head: 'Loss', kind: 'amount', cell: (user) => <Amount dollars={user.totalLoss} /> },

@@ -6,6 +6,7 @@ import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { showDateTime } from '../ui/dates.ts'
+import { Email } from './email.tsx'
 import type { Chosen } from './bulk-approval.tsx'
 import { decisionsFor } from './decisions.tsx'
 import { useStaff } from './staff.ts'
@@ -14,7 +15,7 @@ import { ageOf, type WithdrawalsView } from './withdrawals-view.ts'
 
 const facts: Column<Withdrawal>[] = [
   { head: 'User', kind: 'name', cell: (row) => row.user.fullName || 'N/A' },
-  { head: 'Email', cell: (row) => row.user.email || 'N/A' },
+  { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
   { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge> },
