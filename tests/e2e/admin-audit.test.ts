@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, sitDown, type Looks } from '../support/visitor.ts'
+import { enterAs, press, sitDown, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -25,14 +25,7 @@ beforeAll(async () => {
   }
 })
 
-/** A window at this address, as an auditor. */
-async function at(path: string, looks: Looks = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
-  await enterAs(page, server.url, 'Auditor')
-  await page.goto(server.url + path)
-  return page
-}
+const at = (path: string, looks: Looks = {}) => windowOf(browser, server.url, path, { ...looks, who: 'Auditor' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
 const aboutAda = () => `/admin/audit?subject=${ada.user.id}`

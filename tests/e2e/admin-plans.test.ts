@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, sitDown, sitDownAsNewcomer, type Looks, type SampleUser } from '../support/visitor.ts'
+import { press, sitDownAsNewcomer, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const browser = await openBrowser()
@@ -32,10 +32,7 @@ async function offered(name: string) {
 }
 
 async function atPlans(who: SampleUser, looks: Looks = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
-  await enterAs(page, server.url, who)
-  await page.goto(`${server.url}/admin/plans`)
+  const page = await windowOf(browser, server.url, '/admin/plans', { ...looks, who })
   await page.getByRole('heading', { name: 'Starter Growth' }).waitFor()
   return page
 }

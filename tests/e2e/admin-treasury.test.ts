@@ -7,17 +7,14 @@ import { formatUsd } from '../../src/lib/money.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, sitDown, type Looks, type SampleUser } from '../support/visitor.ts'
+import { press, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 const admin = await logInAsAdmin(server.url)
 afterAll(stopServers)
 
 async function atTreasury(who: SampleUser, looks: Looks = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
-  await enterAs(page, server.url, who)
-  await page.goto(`${server.url}/admin/treasury`)
+  const page = await windowOf(browser, server.url, '/admin/treasury', { ...looks, who })
   await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
   await page.getByRole('table', { name: 'The firm’s own movements' }).waitFor()
   return page

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, logInBy, press, sitDown, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { logInBy, press, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }), openBrowser()])
@@ -17,13 +17,7 @@ const admin = await logInAsAdmin(server.url)
 type Way = { width: number; hand: Hand }
 const ways: Way[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }]
 
-async function at(path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
-  await enterAs(page, server.url, who)
-  await page.goto(server.url + path)
-  return page
-}
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, looks)
 
 const somebody = (fields: { referralCode?: string } = {}) => signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })
 const pageOf = async ({ user }: Client, looks: Looks & { who?: SampleUser } = {}) => {

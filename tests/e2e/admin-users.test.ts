@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, enterAs, press, sitDown, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -19,14 +19,7 @@ const admin = await logInAsAdmin(server.url)
 type Way = { width: number; hand: Hand }
 const ways: Way[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }, { width: 1280, hand: 'keyboard' }]
 
-/** A window at this address of the site, signed in. */
-async function at(path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
-  await enterAs(page, server.url, who)
-  await page.goto(server.url + path)
-  return page
-}
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, looks)
 
 /** Somebody whose name nobody else has. */
 const somebody = (fields: { referralCode?: string } = {}) => signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })

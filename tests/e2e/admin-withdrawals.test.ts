@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, sitDown, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { hold, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
@@ -18,14 +18,7 @@ const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glass
 const ways: { width: number; hand: Hand }[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }, { width: 1280, hand: 'keyboard' }]
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-/** A window at this address of the site, signed in. */
-async function at(path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, { timezone: 'UTC', ...looks })
-  afterAll(() => context.close())
-  if (!looks.as) await enterAs(page, server.url, who)
-  await page.goto(server.url + path)
-  return page
-}
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, { timezone: 'UTC', ...looks })
 
 /** Somebody whose name nobody else has, with so much to withdraw. */
 async function somebody(dollars = 5_000): Promise<Client> {
@@ -44,16 +37,6 @@ const inRow = (page: Page, client: Client, name: string, amount = '') => rowOf(p
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const statusOf = async (client: Client) => (await client.withdrawals()).map(({ status }) => status)
-
-/** Holds the replies to these calls until they are let go. */
-async function hold(page: Page, calls: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(calls, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 const refuse = (page: Page, calls: string, status: number, body: string) => page.route(calls, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }))
 

@@ -5,7 +5,7 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { Client, logInAsAdmin, newcomersPassword, signUp } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { hands, isNarrow, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
+import { hands, hold, isNarrow, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startServer(), openBrowser()])
 afterAll(stopServers)
@@ -19,16 +19,6 @@ async function window(looks: Looks = {}) {
   const opened = await sitDown(browser, looks)
   afterAll(() => opened.context.close())
   return opened
-}
-
-/** Holds the answers to these calls until they are let go. */
-async function hold(page: Page, calls: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(calls, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
 }
 
 /** From now on the page keeps every text that it shows, if only for a moment. */

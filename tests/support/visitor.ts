@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { userInfoOf } from '../../src/web/api/session.ts'
-import { signUp, type Client } from './client.ts'
+import { logIn, signUp, type Client } from './client.ts'
 
 export type Looks = {
   width?: number
@@ -70,6 +70,34 @@ export async function sitDownAsNewcomer(browser: Browser, origin: string, { full
   afterAll(() => context.close())
   await page.goto(origin + path)
   return { context, page, client }
+}
+
+const passwords: Record<SampleUser, string> = { Investor: 'glasshouse-investor', Admin: 'glasshouse-admin', Auditor: 'glasshouse-auditor' }
+const signedIn = new Map<string, Promise<Client>>()
+
+/** One of the demonstration's people, signed in once for all windows of a file. */
+function sampleUser(origin: string, who: SampleUser): Promise<Client> {
+  const known = signedIn.get(`${origin} ${who}`) ?? logIn(origin, `${who.toLowerCase()}@glasshouse.example`, passwords[who])
+  signedIn.set(`${origin} ${who}`, known)
+  return known
+}
+
+/** A window of one of them, or of whoever `as` names, at this path of the site; gone when the file ends. */
+export async function windowOf(browser: Browser, origin: string, path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
+  const { context, page } = await sitDown(browser, { ...looks, as: looks.as ?? (await sampleUser(origin, who)) })
+  afterAll(() => context.close())
+  await page.goto(origin + path)
+  return page
+}
+
+/** Holds the answers to these calls until they are let go. */
+export async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 /** How somebody presses a thing. */
