@@ -238,6 +238,8 @@ describe('a button', () => {
 describe('sections below the window', () => {
   /** Scrolls until so much of the element's height stands in the window. */
   async function showPart(page: Page, element: Locator, part: number): Promise<void> {
+    // What is seen before the page has come to life is never hidden, and so has nothing to rise from.
+    await element.and(page.locator('[data-hidden]')).waitFor()
     await element.evaluate((thing, share) => {
       const { top: at, height } = thing.getBoundingClientRect()
       scrollTo({ top: scrollY + at + height * share - innerHeight, behavior: 'instant' })
