@@ -41,15 +41,20 @@ const statusOf = async (client: Client) => (await client.withdrawals()).map(({ s
 const refuse = (page: Page, calls: string, status: number, body: string) => page.route(calls, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }))
 
 describe('the tab', () => {
-  test('has the headings and columns of the specification, and one for what is chosen and one for the age', async () => {
-    const page = await at(queueOf(await (async () => { const client = await somebody(); await request(client); return client })()))
+  test('has the headings and columns of the specification and one for the age, and fits on a desk', async () => {
+    await request(await somebody())
+    const page = await at('/admin/withdrawals', { width: 1440 })
     await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
     await page.getByText('Manage your users and monitor withdrawals').waitFor()
     expect(await page.getByRole('tab', { name: 'Withdrawals' }).getAttribute('aria-selected')).toBe('true')
     await page.getByRole('heading', { name: 'Withdrawal Requests' }).waitFor()
     await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Choose', 'User', 'Email', 'Amount', 'Method', 'Status', 'Date', 'Age', 'Actions'])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['User', 'Email', 'Amount', 'Method', 'Status', 'Date', 'Age', 'Actions'])
     await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'View Details' }).first().waitFor()
+    const tops = await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    expect(await page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
   })
 
   test('shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending', async () => {

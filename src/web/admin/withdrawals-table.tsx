@@ -10,11 +10,11 @@ import { Email } from './email.tsx'
 import type { Chosen } from './bulk-approval.tsx'
 import { decisionsFor } from './decisions.tsx'
 import { useStaff } from './staff.ts'
+import styles from './withdrawals.module.css'
 import type { Asked } from './withdrawals.tsx'
 import { ageOf, type WithdrawalsView } from './withdrawals-view.ts'
 
 const facts: Column<Withdrawal>[] = [
-  { head: 'User', kind: 'name', cell: (row) => row.user.fullName || 'N/A' },
   { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
   { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
@@ -31,13 +31,19 @@ export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: Withdraw
   const now = useWaiting()?.now
   const age: Column<Withdrawal> = { head: 'Age', kind: 'short', cell: (row) => now && waits(row) && ageOf(row.createdAt, now) }
   const actions: Column<Withdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <RowActions row={row} onAsk={onAsk} /> }
-  const choose: Column<Withdrawal>[] = chosen ? [{ head: 'Choose', kind: 'short', cell: (row) => row.status === 'pending' && <Choose row={row} chosen={chosen} /> }] : []
+  const user: Column<Withdrawal> = { head: 'User', kind: 'name', cell: (row) => <User row={row} chosen={chosen} /> }
   return (
     <DataTable
-      label="Withdrawal Requests" columns={[...choose, ...facts, age, actions]} rows={rows} keyOf={(row) => row._id}
+      label="Withdrawal Requests" columns={[user, ...facts, age, actions]} rows={rows} keyOf={(row) => row._id}
       sorting={{ by: view.sort.replace('-', ''), falling: view.sort.startsWith('-'), onSort }}
     />
   )
+}
+
+/** With a box to choose the request by, where it can be. */
+function User({ row, chosen }: { row: Withdrawal; chosen: Chosen | null }) {
+  const name = row.user.fullName || 'N/A'
+  return chosen && row.status === 'pending' ? <span className={styles.user}><Choose row={row} chosen={chosen} />{name}</span> : name
 }
 
 function Choose({ row, chosen }: { row: Withdrawal; chosen: Chosen }) {
@@ -53,11 +59,11 @@ function Choose({ row, chosen }: { row: Withdrawal; chosen: Chosen }) {
 function RowActions({ row, onAsk }: { row: Withdrawal; onAsk(asked: Asked): void }) {
   const { mayChange } = useStaff()
   return (
-    <>
+    <div className={styles.actions}>
       {mayChange && decisionsFor(row).map(({ what, label, danger }) => (
         <Button key={what} variant="default" size="compact-sm" data-danger={danger || undefined} onClick={() => onAsk({ row, what })}>{label}</Button>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>View Details</Button>
-    </>
+    </div>
   )
 }
