@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { hold, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, hold, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase()
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
@@ -54,7 +54,11 @@ describe('the tab', () => {
     await page.getByRole('button', { name: 'View Details' }).first().waitFor()
     const tops = await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
-    expect(await page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
+    const beyond = () => page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)
+    expect(await beyond()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await drawn(page)
+    expect(await beyond()).toBe(0)
   })
 
   test('shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending', async () => {
