@@ -42,7 +42,7 @@ export type Starting = {
 }
 
 /** Longer than any start on a busy machine, shorter than a test. */
-const patienceMs = 50_000
+const patienceMs = 80_000
 
 /** The environment of a person's shell, without settings of ours that may stand in it. */
 function environment(starting: Starting, dataFolder: string): Record<string, string> {
