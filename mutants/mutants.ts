@@ -94,7 +94,7 @@ const ofDesk: Mutant[] = [
   },
   {
     name: 'key-in-another-transaction', broken: 'the journal is committed before what it says is booked', checker: database, sign: /There is no order|was seen, which nobody made|is recorded as/,
-    edits: [{ file: 'src/desk/write.ts', find: '    ...journalStatements(decided),', replace: `    ...journalStatements(decided), { text: 'commit' }, { text: 'begin' },` }],
+    edits: [{ file: 'src/desk/write.ts', find: '    ...journalStatements(chained),', replace: `    ...journalStatements(chained), { text: 'commit' }, { text: 'begin' },` }],
   },
   {
     name: 'unsorted-owners', broken: 'owners are locked in no order, one after the other without haste, and waited for', checker: races, sign: /nothing waits for itself: .*expected \d+ to be \+0/,
