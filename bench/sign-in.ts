@@ -37,7 +37,7 @@ async function signIn(page: Page, url: string): Promise<SignIn> {
   let scriptBytes = 0
   const weighed: Promise<void>[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') weighed.push(request.sizes().then(({ responseBodySize }) => void (scriptBytes += responseBodySize)))
+    if (request.resourceType() === 'script') weighed.push(request.sizes().then(({ responseBodySize }) => void (scriptBytes += responseBodySize), () => {}))
   })
   const usable = page.evaluate(untilUsable)
   await page.getByRole('button', { name: /^Investor/ }).click()

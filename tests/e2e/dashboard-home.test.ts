@@ -167,6 +167,17 @@ describe('the chart', () => {
     goOn()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
   })
+  test('takes nothing with it when its file can’t be had, and comes with Retry', async () => {
+    const { page } = await atHome()
+    await page.route('**/assets/chart-history-*.js', (route) => route.abort())
+    await page.reload()
+    await page.getByText('This chart could not be loaded').waitFor()
+    await openers(page).first().waitFor()
+    await page.getByRole('heading', { name: 'Latest activity' }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('img', { name: /the balance went/ }).waitFor()
+  })
 })
 
 describe('the rest of home', () => {

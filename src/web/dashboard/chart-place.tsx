@@ -1,10 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { atRest } from '../ui/at-rest.ts'
 import { Sheet } from '../ui/sheet.tsx'
-import { Waiting } from '../ui/states.tsx'
+import { LoadProblem, Waiting } from '../ui/states.tsx'
 
-const HistoryChart = lazy(() => atRest().then(() => import('./chart-history.tsx')))
-const TradingChart = lazy(() => atRest().then(() => import('./chart-trading.tsx')))
+const HistoryChart = comingLater(() => import('./chart-history.tsx'))
+const TradingChart = comingLater(() => import('./chart-trading.tsx'))
+
+/** A chart that can't be had, even when the connection is there again, takes nothing else of the page with it. */
+function comingLater(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(() => atRest().then(load).catch(() => connected().then(load)).catch(() => ({ default: Missing })))
+}
+
+function connected(): Promise<void> {
+  return new Promise((resolve) => (navigator.onLine ? setTimeout(resolve, 2000) : window.addEventListener('online', () => resolve(), { once: true })))
+}
 
 /** Where the charts stand. They come in files of their own and after the figures, so that home can be used before they have. */
 export function HistoryPlace() {
@@ -13,6 +22,10 @@ export function HistoryPlace() {
 
 export function TradingPlace() {
   return <Suspense fallback={<Coming title="Trading chart" />}><TradingChart /></Suspense>
+}
+
+function Missing() {
+  return <Sheet><LoadProblem title="This chart could not be loaded" onRetry={() => location.reload()} /></Sheet>
 }
 
 function Coming({ title }: { title: string }) {
