@@ -4,14 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { type Result } from 'lighthouse'
-import { findBrowser } from '../tests/support/find-browser.ts'
+import { browserFlags, findBrowser } from '../tests/support/find-browser.ts'
 import { makeRow, type Bound, type Row } from './results.ts'
 
 /** Nothing is fetched for the browser itself while a page is measured. */
-const flags = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-extensions', '--disable-background-networking',
-  '--disable-component-update', '--disable-default-apps', '--disable-sync', '--disable-dev-shm-usage', '--remote-debugging-port=0',
-]
+const flags = [...browserFlags, '--disable-extensions', '--disable-default-apps', '--remote-debugging-port=0']
 
 /** Starts a browser, hands out the port that it is told what to do through, and ends it. */
 export async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@
  * has come to rest for a moment, so that a press is answered at once. The server and the line are this machine's own.
  */
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { findBrowser } from '../tests/support/find-browser.ts'
+import { browserFlags, findBrowser } from '../tests/support/find-browser.ts'
 import { makeRow, type Row } from './results.ts'
 
 /** How many times slower than this machine the browser's processor is made. */
@@ -11,8 +11,6 @@ const slowdown = 4
 const targetMs = 1000
 
 type SignIn = { shownMs: number; usableMs: number; scriptBytes: number }
-
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
 
 /** Runs in the page: answers when the balance of home has been painted, and when the page first rested after that. */
 const untilUsable = () => new Promise<{ shownMs: number; usableMs: number }>((resolve) => {
@@ -48,7 +46,7 @@ async function signIn(page: Page, url: string): Promise<SignIn> {
 }
 
 async function inNewBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: flags })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
     return await use(browser)
   } finally {

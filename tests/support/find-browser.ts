@@ -7,6 +7,12 @@ import { chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 
+/** Without a window, and quiet towards the outside. */
+export const browserFlags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+]
+
 /** The headless shell first: it draws the same pages without a window's own parts, in two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']

@@ -66,10 +66,8 @@ type Newcomer = Looks & { fullName?: string; path?: string; prepare?: (client: C
 export async function sitDownAsNewcomer(browser: Browser, origin: string, { fullName = 'Nora Newcomer', path = '/dashboard', prepare, ...looks }: Newcomer = {}) {
   const client = await signUp(origin, { fullName })
   await prepare?.(client)
-  const { context, page } = await sitDown(browser, { ...looks, as: client })
-  afterAll(() => context.close())
-  await page.goto(origin + path)
-  return { context, page, client }
+  const page = await windowOf(browser, origin, path, { ...looks, as: client })
+  return { context: page.context(), page, client }
 }
 
 const passwords: Record<SampleUser, string> = { Investor: 'glasshouse-investor', Admin: 'glasshouse-admin', Auditor: 'glasshouse-auditor' }
