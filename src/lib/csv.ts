@@ -12,6 +12,14 @@ export function csvWords(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
+type Change = { field: string; from: string | null; to: string | null }
+
+/** What changed, each with its old and its new value. */
+export const csvChanges = (changes: readonly Change[]): string => csvWords(changes.map(({ field, from, to }) => `${field}: ${from ?? '-'} to ${to ?? '-'}`).join('; '))
+
+/** Facts by their names. */
+export const csvDetails = (details: Record<string, string>): string => csvWords(Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; '))
+
 /** A cell of our own digits, which a spreadsheet is to add up. */
 export function csvAmount(dollars: number | null): string {
   if (dollars === null) return ''

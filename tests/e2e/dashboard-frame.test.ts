@@ -160,7 +160,7 @@ describe.each(widths)('at %i px', (width) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const letGo = await hold(page, `**${basePath}/me`)
-    await page.goto(`${server.url}/admin`)
+    await Promise.all([page.waitForRequest(`**${basePath}/me`), page.goto(`${server.url}/admin`)])
     await expect.poll(() => opacity(page, 'Checking permissions...')).toBe('1')
     expect((await page.locator('main').innerText()).trim()).toBe('Checking permissions...')
     expect(asked.filter((path) => path.startsWith(basePath) && path !== `${basePath}/events`)).toEqual([`${basePath}/me`])

@@ -156,11 +156,11 @@ describe('the list of corrections', () => {
 
   test('keeps nothing of a person who was erased, and nothing of theirs waits', async () => {
     const person = await investor()
-    const id = await proposed(person, { accountBalance: 900, fullName: 'Secret 77ae', reason: 'Reason 77ae' })
+    const id = await proposed(person, { accountBalance: 900, fullName: 'A name to erase', reason: 'A reason to erase' })
     expect((await ask(app, 'DELETE', `${api}/${person.id}`, { token: admin.token })).status).toBe(200)
     const { rows } = await database.owner.query('select status, full_name, email, reason, refusal_reason from corrections where id = $1', [id])
     expect(rows).toEqual([{ status: 'withdrawn', full_name: null, email: null, reason: null, refusal_reason: null }])
-    expect((await database.owner.query(`select from desk.particulars where texts::text || reply like '%77ae%'`)).rowCount).toBe(0)
+    expect((await database.owner.query(`select from desk.particulars where texts::text || reply like '%to erase%'`)).rowCount).toBe(0)
     expect((await post(second, `/corrections/${id}/approval`)).body.code).toBe('account_closed')
     expect((await post(second, `/corrections/${randomUUID()}/approval`)).body.code).toBe('unknown_correction')
   })

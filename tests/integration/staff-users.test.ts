@@ -133,10 +133,10 @@ describe('a note about a user', () => {
 
   test('is erased with the person', async () => {
     const person = await investor()
-    await post(admin, `/users/${person.id}/notes`, { text: 'A secret of theirs 8e1f' })
+    await post(admin, `/users/${person.id}/notes`, { text: 'A secret of theirs' })
     expect((await ask(app, 'DELETE', `${api}/${person.id}`, { token: admin.token })).status).toBe(200)
     expect((await data(admin, `/users/${person.id}/notes`)).notes).toEqual([])
-    const { rows } = await database.owner.query(`select count(*)::int as found from desk.particulars where texts::text || reply like '%8e1f%'`)
+    const { rows } = await database.owner.query(`select count(*)::int as found from desk.particulars where texts::text || reply like '%A secret of theirs%'`)
     expect(rows[0].found).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 /** What staff did, for a spreadsheet. */
 import type { AuditItem } from '../../contract/audit.ts'
-import { csvAmount, csvWords, type CsvColumn } from '../../lib/csv.ts'
+import { csvAmount, csvChanges, csvDetails, csvWords, type CsvColumn } from '../../lib/csv.ts'
 
 export const auditColumns: CsvColumn<AuditItem>[] = [
   ['Time (UTC)', ({ at }) => at],
@@ -10,8 +10,8 @@ export const auditColumns: CsvColumn<AuditItem>[] = [
   ['Outcome', ({ outcome }) => csvWords(outcome)],
   ['Amount (USD)', ({ amount }) => csvAmount(amount)],
   ['Reason', ({ reason }) => csvWords(reason ?? '')],
-  ['Changes', ({ changes }) => csvWords(changes.map(({ field, from, to }) => `${field}: ${from ?? '-'} to ${to ?? '-'}`).join('; '))],
-  ['Details', ({ details }) => csvWords(Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; '))],
+  ['Changes', ({ changes }) => csvChanges(changes)],
+  ['Details', ({ details }) => csvDetails(details)],
   ['By (id)', ({ actor }) => actor.id],
   ['About (id)', ({ subject }) => subject?.id ?? ''],
   ['Command', ({ id }) => id],

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import type { AuditItem } from '../../contract/audit.ts'
+import { withChosen } from '../query.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { showDateTime } from '../ui/dates.ts'
 import styles from './admin.module.css'
-import { withAuditView } from './audit-view.ts'
 
 const columns: Column<AuditItem>[] = [
   { head: 'Action', kind: 'name', cell: ({ title }) => title },
@@ -25,7 +25,7 @@ export function AuditTable({ items }: { items: AuditItem[] }) {
 /** Pressing a name shows only what they did, or what was done about them. */
 function Narrowing({ name, party: { id, fullName } }: { name: 'actor' | 'subject'; party: AuditItem['actor'] }) {
   const [query] = useSearchParams()
-  return <Link to={`?${withAuditView(query, name, id)}`} preventScrollReset>{fullName}</Link>
+  return <Link to={`?${withChosen(query, name, id)}`} preventScrollReset>{fullName}</Link>
 }
 
 function Outcome({ outcome }: { outcome: string }) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auditChoiceOf, auditViewIn, withAuditView } from './audit-view.ts'
+import { withChosen } from '../query.ts'
+import { auditChoiceOf, auditViewIn } from './audit-view.ts'
 
 const nobody = { kind: '', outcome: '', actor: '', subject: '', from: '', to: '' }
 const id = '01234567-89ab-4cde-8f01-fedcba987654'
@@ -19,7 +20,7 @@ describe('the audit log, as the address says it', () => {
   })
 
   test('keeps the rest of the address when one thing changes', () => {
-    const query = withAuditView(new URLSearchParams('kind=FundPool&outcome=done'), 'outcome', '')
+    const query = withChosen(new URLSearchParams('kind=FundPool&outcome=done'), 'outcome', '')
     expect(query.toString()).toBe('kind=FundPool')
   })
 })

@@ -1,6 +1,6 @@
 /** What the audit log is narrowed to, as it stands in the address of the page: a shared link and the way back show the same. */
 import type { AuditChoice } from '../api/audit.ts'
-import { midnightOf } from '../dashboard/activity-choice.ts'
+import { midnightOf, timeOf } from '../dashboard/activity-choice.ts'
 
 const names = ['kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
 
@@ -25,18 +25,8 @@ export function auditViewIn(query: URLSearchParams): AuditView {
   return Object.fromEntries(names.map((name) => [name, meant(name, query.get(name) ?? '')])) as AuditView
 }
 
-/** The same as the server is asked: the last day counts as a whole. */
+/** The same as the server is asked. */
 export function auditChoiceOf({ from, to, ...texts }: AuditView): AuditChoice {
-  const start = midnightOf(from, 0)
-  const end = midnightOf(to, 1)
   const chosen = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
-  return { ...chosen, ...(start && { from: start.toISOString() }), ...(end && { to: end.toISOString() }) }
-}
-
-/** The address's query with one of them changed. */
-export function withAuditView(query: URLSearchParams, name: keyof AuditView, value: string): URLSearchParams {
-  const next = new URLSearchParams(query)
-  if (value) next.set(name, value)
-  else next.delete(name)
-  return next
+  return { ...chosen, ...timeOf({ from, to }) }
 }

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { staffActions, titleOfAction } from '../../contract/audit.ts'
 import { auditCsvPath, useAuditInfiniteQuery } from '../api/audit.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { DayField } from '../dashboard/activity-filter.tsx'
+import { useAddress, withChosen } from '../query.ts'
 import { titled } from '../seo.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -11,13 +12,13 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import styles from './admin.module.css'
 import { AuditTable } from './audit-table.tsx'
-import { auditChoiceOf, auditViewIn, outcomeWords, withAuditView, type AuditView } from './audit-view.ts'
+import { auditChoiceOf, auditViewIn, outcomeWords, type AuditView } from './audit-view.ts'
 import { LastRoot } from './last-root.tsx'
 
 export const meta = titled('Audit')
 
 export default function AuditPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddress()
   const view = auditViewIn(query)
   return (
     <>
@@ -27,7 +28,7 @@ export default function AuditPage() {
       </div>
       <LastRoot />
       <Sheet title="What staff did" aside={<LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>Export as CSV</LinkButton>}>
-        <Choice view={view} onChoose={(name, value) => setQuery((now) => withAuditView(now, name, value), { preventScrollReset: true })} />
+        <Choice view={view} onChoose={(name, value) => change((now) => withChosen(now, name, value))} />
         <List view={view} />
       </Sheet>
     </>

@@ -1,13 +1,14 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../api/staff-users.ts'
-import { chosenIn, queryOfNow, withChosen } from '../dashboard/activity-choice.ts'
+import { chosenIn } from '../dashboard/activity-choice.ts'
 import { ActivityFilter } from '../dashboard/activity-filter.tsx'
 import { WholeActivity } from '../dashboard/activity-whole.tsx'
 import { InvestmentList } from '../dashboard/investment-list.tsx'
 import { useWhose } from '../dashboard/whose.ts'
 import { badgeOf, capitalised, destinationOf, whoAndWhy } from '../dashboard/withdrawal-words.ts'
+import { useAddress, withChosen } from '../query.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -50,12 +51,12 @@ function Requests() {
 
 /** The whole of it, as the person sees it. */
 export function UserActivity() {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddress()
   const chosen = chosenIn(query)
   return (
     <div id="activity">
       <Sheet title="Activity">
-        <ActivityFilter chosen={chosen} onChoose={(name, value) => setQuery(withChosen(queryOfNow(), name, value), { preventScrollReset: true })} />
+        <ActivityFilter chosen={chosen} onChoose={(name, value) => change((now) => withChosen(now, name, value))} />
         <WholeActivity chosen={chosen} nothing={<Empty action={<Link to="?" preventScrollReset>Show everything</Link>}>Nothing of this kind has happened in these days.</Empty>} />
       </Sheet>
     </div>

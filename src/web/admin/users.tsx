@@ -1,10 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { User } from '../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../api/staff-users.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { titled } from '../seo.ts'
-import { queryOfNow } from '../dashboard/activity-choice.ts'
+import { useAddress } from '../query.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -19,9 +18,9 @@ import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } fr
 export const meta = titled('Users Management')
 
 export default function Users() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const view = viewIn(query)
-  const change = (changed: Partial<UsersView>, replace = false) => setQuery(withView(queryOfNow(), changed), { replace, preventScrollReset: true })
+  const change = (changed: Partial<UsersView>, replace = false) => setQuery((now) => withView(now, changed), { replace })
   return (
     <div className="stack">
       <WaitingCorrections />

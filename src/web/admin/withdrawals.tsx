@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { useWithdrawalsInfiniteQuery } from '../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
+import { useAddress } from '../query.ts'
 import { titled } from '../seo.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -20,9 +20,9 @@ import { sortedBy, sortWords, statusWords, viewIn, withView, type WithdrawalsVie
 export const meta = titled('Withdrawals')
 
 export default function Withdrawals() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const view = viewIn(query)
-  const change = (changed: Partial<WithdrawalsView>, replace = false) => setQuery((now) => withView(now, changed), { replace, preventScrollReset: true })
+  const change = (changed: Partial<WithdrawalsView>, replace = false) => setQuery((now) => withView(now, changed), { replace })
   const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } = useWithdrawalsInfiniteQuery(view)
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)

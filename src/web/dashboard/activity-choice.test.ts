@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choiceOf, chosenIn, isMeantDay, withChosen } from './activity-choice.ts'
+import { withChosen } from '../query.ts'
+import { choiceOf, chosenIn, isMeantDay } from './activity-choice.ts'
 
 const chosen = (query: string) => chosenIn(new URLSearchParams(query))
 

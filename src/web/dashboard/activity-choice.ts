@@ -23,22 +23,16 @@ export function chosenIn(query: URLSearchParams): Chosen {
   return { kind: activityKinds.some(({ value }) => value === kind) ? kind : '', from: day('from'), to: day('to') }
 }
 
-/** The same as the server is asked: the last day counts as a whole. */
-export function choiceOf({ kind, from, to }: Chosen): ActivityChoice {
+/** From the first day's midnight to the one after the last: the last day counts as a whole. */
+export function timeOf({ from, to }: Pick<Chosen, 'from' | 'to'>): { from?: string; to?: string } {
   const start = midnightOf(from, 0)
   const end = midnightOf(to, 1)
-  return { ...(kind && { kind }), ...(start && { from: start.toISOString() }), ...(end && { to: end.toISOString() }) }
+  return { ...(start && { from: start.toISOString() }), ...(end && { to: end.toISOString() }) }
 }
 
-/** The query as the address has it now: a second choice may come before the first one has been drawn. */
-export const queryOfNow = () => new URLSearchParams(window.location.search)
-
-/** The address's query with one of them changed. */
-export function withChosen(query: URLSearchParams, name: keyof Chosen, value: string): URLSearchParams {
-  const changed = new URLSearchParams(query)
-  if (value) changed.set(name, value)
-  else changed.delete(name)
-  return changed
+/** The same as the server is asked. */
+export function choiceOf({ kind, ...days }: Chosen): ActivityChoice {
+  return { ...(kind && { kind }), ...timeOf(days) }
 }
 
 /** While a year is typed, a date field holds the years 2, 20 and 202: those aren't meant. */

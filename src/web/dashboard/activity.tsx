@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { activityCsvPath } from '../api/activity.ts'
+import { useAddress, withChosen } from '../query.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty } from '../ui/states.tsx'
-import { choiceOf, chosenIn, queryOfNow, withChosen, type Chosen } from './activity-choice.ts'
+import { choiceOf, chosenIn, type Chosen } from './activity-choice.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 import { WholeActivity } from './activity-whole.tsx'
 import { PageHead } from './page-head.tsx'
@@ -13,9 +14,9 @@ import { titled } from '../seo.ts'
 export const meta = titled('Activity')
 
 export default function Activity() {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddress()
   const chosen = chosenIn(query)
-  const choose = (name: keyof Chosen, value: string) => setQuery(withChosen(queryOfNow(), name, value), { preventScrollReset: true })
+  const choose = (name: keyof Chosen, value: string) => change((now) => withChosen(now, name, value))
   return (
     <>
       <PageHead title="Activity">
