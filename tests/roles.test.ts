@@ -6,20 +6,31 @@ import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
 
 const words = (cell: Cell) => (cell === 'frozen' ? '403 (frozen)' : String(cell))
 
+function line(name: string, cells: readonly Cell[]): string {
+  const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
+  return `| \`${endpoint.method} ${fullPath(endpoint)}\` | ${cells.map(words).join(' | ')} |`
+}
+
+const head = `| Call | ${callers.join(' | ')} |\n|---|${callers.map(() => '---').join('|')}|`
+
 function page(): string {
-  const rows = Object.entries<Row>(matrix).map(([name, { may }]) => {
-    const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
-    return `| \`${endpoint.method} ${fullPath(endpoint)}\` | ${may.map(words).join(' | ')} |`
-  })
+  const rows = Object.entries<Row>(matrix).map(([name, { may }]) => line(name, may))
+  const live = Object.entries<Row>(matrix).flatMap(([name, row]) => (row.live ? [line(name, row.live)] : []))
   return `# Who may do what
 
-Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls.
+Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
 
 401: not signed in. 403: not with this role. 403 (frozen): money can't leave a frozen account. 404: another person's thing, which looks like one that doesn't exist. What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
 
-| Call | ${callers.join(' | ')} |
-|---|${callers.map(() => '---').join('|')}|
+${head}
 ${rows.join('\n')}
+
+## In live mode
+
+The same, but for these. 404: what exists only in the demonstration. 202: the first of two administrators, whose yes is noted.
+
+${head}
+${live.join('\n')}
 `
 }
 

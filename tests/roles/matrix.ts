@@ -4,6 +4,7 @@
  * takes and whom it lets in. `npm exec -- vitest run --project unit tests/roles.test.ts -u` prints the page anew.
  */
 import type { endpoints } from '../../src/contract/endpoints.ts'
+import type { Mode } from '../../src/platform/config.ts'
 
 /**
  * In the order of the cells. What a call is about belongs to the user, or to the frozen user when it is they who call; so
@@ -16,7 +17,7 @@ export type Caller = (typeof callers)[number]
 export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
 
 /**
- * What a row's words in braces stand for; tests/integration/roles.test.ts makes each of them anew for each call. An
+ * What a row's words in braces stand for; world.ts makes each of them anew for each call. An
  * endpoint about something that isn't listed yet adds its word here and there.
  */
 export const things = [
@@ -24,15 +25,24 @@ export const things = [
 ] as const
 export type Thing = (typeof things)[number]
 
+type Cells = readonly [nobody: Cell, user: Cell, another: Cell, frozen: Cell, auditor: Cell, administrator: Cell]
+
 export type Row = {
   /** Status by caller, in the order of `callers`. */
-  may: readonly [nobody: Cell, user: Cell, another: Cell, frozen: Cell, auditor: Cell, administrator: Cell]
+  may: Cells
+  /** The same in live mode, where it differs. */
+  live?: Cells
   /** For the parameters of the path, by name. */
   params?: Record<string, string>
   body?: Record<string, unknown>
   /** It ends the caller's session: they sign in anew after it. */
   endsSession?: true
 }
+
+export const cellsOf = ({ may, live = may }: Row, mode: Mode): Cells => (mode === 'live' ? live : may)
+
+/** Of what exists only in the demonstration. */
+const nothingThere = [404, 404, 404, 404, 404, 404] as const
 
 const password = 'correct horse battery'
 
@@ -68,7 +78,7 @@ export const matrix = {
   openInvestment: { may: [401, 201, 201, 'frozen', 403, 201], body: { planId: '{plan}', amount: 100, acceptedRiskVersion: 1 } },
   requestWithdrawal: { may: [401, 201, 201, 'frozen', 403, 201], body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' } },
   cancelWithdrawal: { may: [401, 200, 404, 200, 403, 404], params: { id: '{pending}' } },
-  payInPlayMoney: { may: [401, 201, 201, 201, 403, 201], body: { amount: 1, asset: 'BTC' } },
+  payInPlayMoney: { may: [401, 201, 201, 201, 403, 201], live: nothingThere, body: { amount: 1, asset: 'BTC' } },
 
   // Staff: auditors read everything that administrators read.
   getUsers: { may: [401, 403, 403, 403, 200, 200] },
@@ -100,7 +110,8 @@ export const matrix = {
   rejectCorrection: { may: [401, 403, 403, 403, 403, 200], params: { id: '{proposed}' }, body: { reason: 'It was booked in time' } },
   writeNote: { may: [401, 403, 403, 403, 403, 201], params: { userId: '{user}' }, body: { text: 'Called, and will send a letter' } },
   creditReferrer: { may: [401, 403, 403, 403, 403, 200], body: { userId: '{referred}', fundingAmount: 10 } },
-  approveWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' } },
+  // The first of two administrators: it is noted, and the second one decides.
+  approveWithdrawal: { may: [401, 403, 403, 403, 403, 200], live: [401, 403, 403, 403, 403, 202], params: { id: '{pending}' } },
   rejectWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{pending}' }, body: { reason: 'The name is another one' } },
   payWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{approved}' }, body: { reference: '{unique}' } },
   returnWithdrawal: { may: [401, 403, 403, 403, 403, 200], params: { id: '{approved}' }, body: { reason: 'The bank sent it back' } },
@@ -116,5 +127,5 @@ export const matrix = {
   },
   withdrawPlan: { may: [401, 403, 403, 403, 403, 200], params: { planId: '{offered plan}' } },
   offerAgain: { may: [401, 403, 403, 403, 403, 200], params: { planId: '{withdrawn plan}' } },
-  moveClock: { may: [401, 403, 403, 403, 403, 200], body: { days: 1 } },
+  moveClock: { may: [401, 403, 403, 403, 403, 200], live: nothingThere, body: { days: 1 } },
 } as const satisfies Record<keyof typeof endpoints, Row>

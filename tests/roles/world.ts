@@ -1,0 +1,156 @@
+/** Everybody of the matrix of roles in a house of their own, what its rows speak of, and how it is asked. */
+import { randomUUID } from 'node:crypto'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import type { Policy } from '../../src/platform/policy.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, seedPlans } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+export type Asked = { method: string; url: string; body?: string; token?: string }
+/** `code` where the reply is a problem. */
+export type Answer = { status: number; code?: string }
+
+/** As a client of the same machine names it; with https only the secure cookie counts. */
+const publicUrlOf = (policy: Policy) => (policy.playMoney ? 'http://localhost:3000' : 'https://localhost:3000')
+
+export async function createWorld(policy: Policy) {
+  const database = await createTestDatabase()
+  const house = createHouse(database)
+  const plans = await seedPlans(database)
+  await house.fund({ returns: 10_000_00n, referral: 10_000_00n, corrections: 10_000_00n })
+  const app = await createTestApp(database, { policy, publicUrl: publicUrlOf(policy) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  afterAll(() => agent.destroy())
+
+  async function somebody(caller: Caller): Promise<Somebody> {
+    const person = await signUpSomebody(app)
+    await house.run('CreditPlayMoney', { owner: person.id, amount: 10_000_00n, asset: 'BTC' }, person.id)
+    const role = caller === 'auditor' ? 'auditor' : caller === 'administrator' ? 'admin' : 'user'
+    await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+    return person
+  }
+
+  const people = {} as Record<Exclude<Caller, 'nobody'>, Somebody>
+  for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
+  const admin = people.administrator.id
+  const anotherAdmin = await house.person({ role: 'admin' })
+  await house.run('FreezeUser', { user: people['frozen user'].id, reason: 'A letter from the court' }, admin)
+
+  async function requestOf(owner: string): Promise<string> {
+    const id = randomUUID()
+    // A frozen account can't ask any more: it had asked before.
+    await database.owner.query(`update owners set status = 'active' where id = $1`, [owner])
+    await house.run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, owner, { id })
+    if (owner === people['frozen user'].id) await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
+    return id
+  }
+
+  // Room above the plans that are there, for those that a call is about.
+  await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [plans.platinum])
+  let offered = 0
+  async function planOffered(): Promise<string> {
+    const id = randomUUID()
+    offered += 1
+    const minimum = 20_000_000n + BigInt(offered)
+    const terms = { title: `Plan ${offered}`, minimum, maximum: minimum, durationDays: 5, profitPercent: 5, riskWarning: 'All of it can be lost.' }
+    await house.run('OfferPlan', terms, admin, { id })
+    return id
+  }
+
+  /** Makes what a word in braces stands for, as a thing of `holder`. */
+  const make: Record<Thing, (holder: Somebody) => Promise<string>> = {
+    user: async (holder) => holder.id,
+    async frozen() {
+      const id = await house.person()
+      await house.run('FreezeUser', { user: id, reason: 'A letter from the court' }, admin)
+      return id
+    },
+    newcomer: () => house.person(),
+    referred: (holder) => house.person({ referralCode: holder.user.referralCode }),
+    pending: ({ id }) => requestOf(id),
+    async approved({ id }) {
+      const request = await requestOf(id)
+      await house.run('ApproveWithdrawal', { withdrawal: request, secondApprovalAbove: null }, admin)
+      return request
+    },
+    async proposed({ id: user }) {
+      const id = randomUUID()
+      const { rows } = await database.owner.query('select profit from owners where id = $1', [user])
+      await house.run('CorrectUser', { user, totalProfit: rows[0].profit + 1n, secondApprovalAbove: 0n }, anotherAdmin, { id })
+      return id
+    },
+    plan: async () => plans.starter,
+    'offered plan': planOffered,
+    async 'withdrawn plan'() {
+      const plan = await planOffered()
+      await house.run('WithdrawPlan', { plan }, admin)
+      return plan
+    },
+    accountId: async () => people['another user'].user.accountId,
+    email: async (holder) => holder.email,
+    'unused email': async () => `${randomUUID()}@people.example`,
+    async month() {
+      const { rows } = await database.owner.query(`select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`)
+      return rows[0].month
+    },
+    unique: async () => randomUUID(),
+  }
+
+  async function filled(text: string, holder: Somebody): Promise<string> {
+    let done = text
+    for (const thing of things) if (text.includes(`{${thing}}`)) done = done.replace(`{${thing}}`, await make[thing](holder))
+    return done
+  }
+
+  return {
+    /** The call of a row, right in everything but perhaps in who makes it. */
+    async callOf(caller: Caller, endpoint: Endpoint, row: Row): Promise<Asked> {
+      const holder = caller === 'frozen user' ? people['frozen user'] : people.user
+      let url: string = fullPath(endpoint)
+      for (const [name, value] of Object.entries(row.params ?? {})) url = url.replace(`:${name}`, encodeURIComponent(await filled(value, holder)))
+      return {
+        method: endpoint.method, url, ...(caller === 'nobody' ? {} : { token: people[caller].token }),
+        ...(row.body ? { body: await filled(JSON.stringify(row.body), holder) } : {}),
+      }
+    },
+
+    /** Over a socket, since nothing there mends an address on its way. Of events, which go on for as long as somebody listens, only the head is read. */
+    async answerOf({ method, url, body, token }: Asked): Promise<Answer> {
+      const headers = {
+        host: 'localhost:3000', 'idempotency-key': randomUUID(), ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+      httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve).on('error', reject).end(body)
+      const reply = await promise
+      const status = reply.statusCode!
+      const media = reply.headers['content-type'] ?? ''
+      if (media.startsWith('text/event-stream')) {
+        reply.destroy()
+        return { status }
+      }
+      const text = (await buffer(reply)).toString()
+      return { status, ...(media.startsWith('application/problem+json') && text !== '' ? { code: JSON.parse(text).code } : {}) }
+    },
+
+    async signInAnew(caller: Exclude<Caller, 'nobody'>): Promise<void> {
+      const { email, password } = people[caller]
+      const reply = await ask(app, 'POST', `${api}/login`, { payload: { email, password } })
+      people[caller] = { ...people[caller], token: reply.body.token }
+    },
+
+    /** What was counted against the limits: here it is asked who may do something, not how often. */
+    async forgetAttempts(): Promise<void> {
+      await database.owner.query('delete from auth.attempts')
+    },
+  }
+}
