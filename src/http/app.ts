@@ -31,7 +31,8 @@ export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound
 const receiving = {
   bodyLimit: 64 * 1024,
   requestTimeout: 30_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  // A request without a Host is refused by us, in our words.
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
   routerOptions: { maxParamLength: 200 },
   keepAliveTimeout: 72_000,
   // Draining is the process's: it says no by its readiness and lets what arrives meanwhile be answered.

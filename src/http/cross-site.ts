@@ -25,10 +25,25 @@ function isAddress({ hostname }: URL): boolean {
   return loopback.has(hostname) || hostname.startsWith('[') || isIP(hostname) === 4
 }
 
-/** Throws 421 for a Host header that is none of ours, before anything could be built from it (A4). */
-export function checkHost({ headers }: FastifyRequest, names: OwnNames): void {
-  const url = urlOfHost(headers.host)
-  const known = headers.host?.toLowerCase() === new URL(names.origin).host || (names.addresses && url !== null && isAddress(url))
+/** The host that an address in absolute form names: it counts instead of the header (RFC 9112, 3.2.2). */
+function hostOfTarget(target: string | undefined): string | undefined {
+  return target !== undefined && /^[a-z][a-z\d+.-]*:/i.test(target) ? (urlOf(target)?.host ?? '') : undefined
+}
+
+function isOwnHost(host: string | undefined, names: OwnNames): boolean {
+  const url = urlOfHost(host)
+  return host?.toLowerCase() === new URL(names.origin).host || (names.addresses && url !== null && isAddress(url))
+}
+
+/** Of two Host headers Node would keep the first, and a proxy perhaps the second. */
+function hostHeaders(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+/** Throws 400 for none or two Host headers and 421 for a host that is none of ours, before anything could be built from it (A4). */
+export function checkHost({ headers, raw }: FastifyRequest, names: OwnNames): void {
+  if (hostHeaders(raw.rawHeaders) !== 1) throw new ProblemError('bad_request')
+  const known = [headers.host, hostOfTarget(raw.url) ?? headers.host].every((host) => isOwnHost(host, names))
   if (!known) throw new ProblemError('unknown_host')
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { csvAmount, csvFile, csvWords, type CsvColumn } from './csv.ts'
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'])('what somebody wrote, %j, is no formula', (written) => {
-  expect(csvWords(written).replace(/^"/, '')).toBe(`'${written}${/\r/.test(written) ? '"' : ''}`)
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'])('E2: what somebody wrote, %j, is no formula', (written) => {
+  expect(csvWords(written).replace(/^"/, '')).toBe(`'${written}${/[\r\n]/.test(written) ? '"' : ''}`)
 })
 
 test.each([['plain', 'plain'], ['a, b', '"a, b"'], ['"so"', '"""so"""'], ['two\nlines', '"two\nlines"'], ['a=b', 'a=b']])('%j is the cell %j', (written, cell) => {

@@ -69,7 +69,7 @@ async function isShown({ page, faults }: { page: Page; faults: string[] }, ...wh
   expect(faults).toEqual([])
 }
 
-describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('hostile words before %s', (_, reader) => {
+describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('E1: hostile words before %s', (_, reader) => {
   const seen = windowOf(reader)
 
   test('are words in the list of users', async () => {
@@ -106,7 +106,7 @@ describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('
   })
 })
 
-describe('hostile words in the hands of an administrator', () => {
+describe('E1: hostile words in the hands of an administrator', () => {
   const seen = windowOf(admin)
   const row = (where: string) => seen.page.getByRole('row').filter({ has: seen.page.getByRole('link', { name: hostile(where), exact: true }) })
 
@@ -126,7 +126,7 @@ describe('hostile words in the hands of an administrator', () => {
   })
 })
 
-describe('hostile words before whom they are about', () => {
+describe('E1: hostile words before whom they are about', () => {
   const seen = windowOf(person)
 
   test.each([
@@ -145,7 +145,7 @@ describe('hostile words before whom they are about', () => {
   })
 })
 
-test('hostile words of a plan are words on the public page', async () => {
+test('E1: hostile words of a plan are words on the public page', async () => {
   const { context, page } = await sitDown(browser)
   const faults = await listenForFaults(context, page, server.url)
   // Pages are rendered anew when the plans have changed.

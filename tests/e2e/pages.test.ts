@@ -50,10 +50,10 @@ describe('whoever is not signed in', () => {
     await page.waitForURL('**/dashboard/activity')
     await context.close()
   })
-  test('is never led to another site', async () => {
+  test('A12: is never led to another site', async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'https:evil.example', '/\t/evil.example', '%2f%2fevil.example', '/%2fevil.example/..//evil.example', 'javascript:document.title=1', 'data:text/html,x']) {
       await page.goto(`${server.url}/login?next=${encodeURIComponent(next)}`)
       await page.waitForURL('**/dashboard')
       expect(new URL(page.url()).origin).toBe(server.url)
@@ -63,7 +63,7 @@ describe('whoever is not signed in', () => {
 })
 
 describe('whoever is signed in', () => {
-  test('is remembered without a token and without figures, until they leave', async () => {
+  test('E5: is remembered without a token and without figures, until they leave', async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
     const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo')))!)
@@ -75,6 +75,31 @@ describe('whoever is signed in', () => {
     await page.waitForURL('**/login')
     await page.getByText('Logged out successfully').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+    await context.close()
+  })
+  test('E5: leaves nothing behind in the browser that speaks for them or of their money', async () => {
+    const { context, page } = await sitDown(browser)
+    await enterAs(page, server.url, 'Investor')
+    const session = (await context.cookies()).find(({ name }) => name === 'session')!
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    const kept = () => page.evaluate(async () => JSON.stringify({
+      local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie, caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name), workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+    for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer', '/dashboard/activity']) {
+      await page.goto(server.url + path)
+      await page.waitForLoadState('networkidle')
+      expect(await kept()).not.toContain(session.value)
+      expect(await kept()).not.toMatch(/balance|\$[\d,]+\.\d\d|password/i)
+    }
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.getByText('Logged out successfully').waitFor()
+    const { local, ...rest } = JSON.parse(await kept())
+    expect(Object.keys(local).filter((key) => key !== 'mantine-color-scheme-value')).toEqual([])
+    expect({ ...rest, session: Object.keys(rest.session) }).toMatchObject({ cookie: '', caches: [], databases: [], workers: 0 })
+    expect(JSON.stringify(rest.session)).not.toMatch(/glasshouse\.example|GH-\d/)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
     await context.close()
   })
   test('is sent from the back office to the dashboard, unless staff', async () => {

@@ -12,7 +12,7 @@ describe('the application’s connection', () => {
     await expect(pool.query('create table mine ()')).rejects.toThrow('permission denied')
   })
 
-  test('limits statements, locks and idle transactions', async () => {
+  test('F4: limits statements, locks and idle transactions', async () => {
     const { rows } = await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
     expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '10s', zone: 'UTC' }])
@@ -30,7 +30,7 @@ describe('the application’s connection', () => {
     })
   })
 
-  test('survives the loss of its connections', async () => {
+  test('F3: survives the loss of its connections', async () => {
     await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name = 'glasshouse test'`)
     await expect.poll(() => pool.query('select 1 as one').then(({ rows }) => rows, () => null)).toEqual([{ one: 1 }])
   })

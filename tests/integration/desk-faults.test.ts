@@ -60,7 +60,7 @@ async function foreignTransaction(...statements: string[]): Promise<{ end(): Pro
 const lockOf = (owner: string) => `select from owners where id = '${owner}' for no key update`
 const cash = async (owner: string) => (await house.balances(owner)).cash ?? 0n
 
-describe('a lock that somebody else holds on an owner', () => {
+describe('F4: a lock that somebody else holds on an owner', () => {
   test('stops nobody but this owner, who is answered when it is gone', async () => {
     const { desk } = openDesk(commands)
     const [ada, ...others] = await Promise.all(times(21, () => house.person()))
@@ -130,7 +130,7 @@ test('a key whose command came to nothing belongs to the other body that asked f
   expect(await cash(ada)).toBe(2n)
 })
 
-describe('a lock that somebody else holds on the firm’s accounts', () => {
+describe('F4: a lock that somebody else holds on the firm’s accounts', () => {
   const lockFirm = `select from ledger.accounts where owner = '${firm}' for update`
 
   test('lets a whole batch go as busy after one wait, not each of its commands after one of its own', async () => {
@@ -175,7 +175,7 @@ describe('a lock that somebody else holds on the firm’s accounts', () => {
   })
 })
 
-describe('too much to do', () => {
+describe('F1: too much to do', () => {
   test('is refused as busy beyond the length of the queue, at once', async () => {
     const { desk } = openDesk(commands, { queue: 10 })
     const ada = await house.person()
@@ -235,7 +235,7 @@ describe('a faulty rule', () => {
   })
 })
 
-describe('a connection that breaks', () => {
+describe('F3: a connection that breaks', () => {
   /** Ends connections of the desks again and again, from within the database: it keeps no time with the load. */
   async function killer(rounds: number): Promise<void> {
     await database.owner.query(`do $$ begin for round in 1..${rounds} loop

@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
@@ -10,6 +9,7 @@ import { livePolicy } from '../../src/platform/policy.ts'
 import { route } from '../../src/platform/route.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext, type Reply } from '../support/http.ts'
+import { send, serve } from '../support/socket.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -351,25 +351,17 @@ test('the outbox shows mails to the machine itself only, unless it is opened', a
 describe('on a socket', async () => {
   const context = testContext(database)
   const served = await createApp(context)
-  await served.listen({ port: 0, host: '127.0.0.1' })
-  const port = (served.server.address() as { port: number }).port
-
-  /** Sends bytes and reads until the server closes. */
-  const send = (text: string) => new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    let received = ''
-    socket.on('data', (data) => (received += data)).on('end', () => resolve(received)).on('error', reject)
-  })
+  const port = await serve(served)
 
   test('F2: what is no HTTP, or has endless headers, gets a problem and the door', async () => {
-    const nonsense = await send('NONSENSE\r\n\r\n')
+    const nonsense = await send(port, 'NONSENSE\r\n\r\n')
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 /)
     expect(nonsense).toContain('"code":"bad_request"')
-    const endless = await send(`GET ${api}/plans HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
+    const endless = await send(port, `GET ${api}/plans HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
     expect(endless).toMatch(/^HTTP\/1\.1 431 /)
     expect(endless).toContain('"code":"headers_too_large"')
     for (const header of ['content-length: 5\r\ntransfer-encoding: chunked', 'content-length: 1\r\ncontent-length: 2']) {
-      expect(await send(`POST ${api}/logout HTTP/1.1\r\nhost: localhost\r\n${header}\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await send(port, `POST ${api}/logout HTTP/1.1\r\nhost: localhost\r\n${header}\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
     }
   })
 

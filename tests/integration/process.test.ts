@@ -78,7 +78,7 @@ describe('a server on its own database', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('recovers by itself when PostgreSQL is killed under it', async () => {
+  test('F3: recovers by itself when PostgreSQL is killed under it', async () => {
     const { pid } = (await postgresOf(server))!
     process.kill(pid, 'SIGKILL')
     await expect.poll(async () => (await postgresOf(server))?.pid ?? pid, { timeout: 30_000 }).not.toBe(pid)

@@ -1,0 +1,20 @@
+/** Everything that a database holds, as one digest a table: two that are equal say that nothing was changed in between. */
+import type { TestDatabase } from './database.ts'
+
+const tablesText = `
+  select format('%I.%I', schemaname, tablename) as name from pg_tables
+   where schemaname not in ('pg_catalog', 'information_schema') order by 1`
+
+/** What reading may leave behind, by table: that a session was used. */
+const leftByReading: Record<string, string> = { 'auth.sessions': 'updated_at' }
+
+export async function digestOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record<string, string>> {
+  const { rows: tables } = await owner.query<{ name: string }>(tablesText)
+  const digests = await Promise.all(tables.map(async ({ name }) => {
+    const { rows } = await owner.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
+         from (select (to_jsonb(t) - $1::text)::text as row from ${name} t) rows`, [leftByReading[name] ?? ''])
+    return [name, rows[0]!.digest] as const
+  }))
+  return Object.fromEntries(digests)
+}
