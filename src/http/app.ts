@@ -12,13 +12,13 @@ import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
 import { bindChartFrame } from './chart-frame.ts'
 import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
-import { createHeaderHook } from './headers.ts'
+import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
 import { handleNotFound, type NotFoundPage } from './not-found.ts'
 import { openApi } from './openapi.ts'
 import { bindOutbox } from './outbox.ts'
 import { plainPagePolicy } from './plain-page.ts'
-import { createErrorHandler, replyToClientError } from './problems.ts'
+import { createClientErrorHandler, createErrorHandler } from './problems.ts'
 import { collectRoutes } from './routes.ts'
 
 /**
@@ -53,10 +53,14 @@ function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
   })
 }
 
+function surroundingsOf(context: Context): Surroundings {
+  return { https: isSecure(context), indexed: !context.policy.playMoney }
+}
+
 /** What is refused before anything is read: too much at once, a name that isn't ours, another site's change. */
 function guard(app: FastifyInstance, context: Context): void {
   const { policy, publicUrl } = context
-  const setHeaders = createHeaderHook({ https: isSecure(context), indexed: !policy.playMoney })
+  const setHeaders = createHeaderHook(surroundingsOf(context))
   const names: OwnNames = { origin: publicUrl, addresses: policy.playMoney }
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
   capInFlight(app)
@@ -77,14 +81,15 @@ function bindDocs(app: FastifyInstance, context: Context): void {
 
 function bare(context: Context): FastifyInstance {
   const onError = createErrorHandler(context.log)
-  const setHeaders = createHeaderHook({ https: isSecure(context), indexed: !context.policy.playMoney })
+  const surroundings = surroundingsOf(context)
+  const setHeaders = createHeaderHook(surroundings)
   const app = fastify({
     ...receiving,
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
-    clientErrorHandler: replyToClientError,
+    clientErrorHandler: createClientErrorHandler(headersFor(surroundings)),
     // Paths that can't be read never reach the hooks.
     frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply) {
       setHeaders(request, reply)

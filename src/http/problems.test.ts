@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ProblemError } from '../contract/problems.ts'
-import { problemOf, replyToClientError } from './problems.ts'
+import { createClientErrorHandler, problemOf } from './problems.ts'
 
+const replyToClientError = createClientErrorHandler({ 'x-always': 'there' })
 const codeOf = (error: unknown, method = 'POST') => problemOf(error, method).refusal.code
 const withCode = (code: string) => Object.assign(new Error('from below'), { code })
 
@@ -34,6 +35,7 @@ test.for([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
   expect(head).toContain('connection: close')
+  expect(head).toContain('x-always: there')
   expect(JSON.parse(body)).toMatchObject({ status, code })
   expect(socket.writableEnded).toBe(true)
 })

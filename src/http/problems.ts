@@ -58,16 +58,18 @@ export function createErrorHandler(log: Log) {
 
 const clientCodes: Record<string, ProblemCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
 
-/** What isn't HTTP never becomes a request: the reply is written to the socket by hand. */
-export function replyToClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const code = clientCodes[error.code] ?? 'bad_request'
-  const [status, title] = problems[code]
-  const requestId = randomUUID()
-  const body = JSON.stringify(problemBody({ code }, requestId))
-  const headers = [
-    `HTTP/1.1 ${status} ${title}`, `content-type: ${problemType}`, `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`, 'cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close',
-  ]
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+/** What isn't HTTP never becomes a request: the reply is written to the socket by hand, with the headers of every reply. */
+export function createClientErrorHandler(always: Record<string, string>) {
+  return function replyToClientError(error: ConnectionError, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+    const code = clientCodes[error.code] ?? 'bad_request'
+    const [status, title] = problems[code]
+    const requestId = randomUUID()
+    const body = JSON.stringify(problemBody({ code }, requestId))
+    const headers = {
+      ...always, 'content-type': problemType, 'content-length': Buffer.byteLength(body), 'x-request-id': requestId, 'cache-control': 'no-store', connection: 'close',
+    }
+    const lines = [`HTTP/1.1 ${status} ${title}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  }
 }
