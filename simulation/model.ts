@@ -160,6 +160,9 @@ export class Model {
       case 'ChangeName': return this.#changeName(command, by)
       case 'FreezeUser': return this.#freeze(command, by)
       case 'UnfreezeUser': return this.#unfreeze(command, by)
+      case 'FreezeMyself': return this.#freezeMyself(command, by)
+      case 'NoteSecurityChange': return this.#noteSecurityChange(command, by)
+      case 'EndSessions': return this.#endSessions(command, by)
       case 'CloseUser': return this.#close(command, by)
       case 'CorrectUser': return this.#correct(command, by)
       case 'ApproveCorrection': return this.#approveProposal(command, by)
@@ -278,6 +281,30 @@ export class Model {
     person.status = 'frozen'
     this.#enter(person, 'account-frozen', by.at)
     return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
+  }
+
+  #freezeMyself(c: CommandOf<'FreezeMyself'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status !== 'active') return no(person.status === 'closed' ? 'account_closed' : 'already_frozen')
+    person.status = 'frozen'
+    this.#enter(person, 'account-frozen', at)
+    return yes(200, { message: 'Your account is frozen. Our staff can lift this.', data: { user: this.#user(person, at) } })
+  }
+
+  #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    this.#enter(person, c.change, at)
+    return yes(200, { message: 'Noted' })
+  }
+
+  #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    this.#enter(person, 'sessions-ended', by.at)
+    return yes(200, { message: 'All sessions of this user have ended' })
   }
 
   #unfreeze(c: CommandOf<'UnfreezeUser'>, by: By): Outcome {
@@ -612,6 +639,10 @@ export class Model {
     if (!wallet && !recipient) return no('unknown_recipient')
     if (recipient === person) return no('own_account')
     if (recipient?.status === 'closed') return no('recipient_closed')
+    if (c.heldUntil) {
+      const [day, hour] = c.heldUntil.split('T') as [string, string]
+      return no('destination_on_hold', `The sign-in of this account was changed lately. Until ${day} at ${hour.slice(0, 5)} UTC money can only go where it has been paid to before.`)
+    }
     if (person.cash.balance < c.amount) return no('insufficient_balance')
     const request: Request = {
       id, owner: c.owner, type: c.target.type, amount: c.amount, walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,

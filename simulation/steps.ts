@@ -4,6 +4,7 @@
  * stays meaningful when steps are taken out of it, and a few numbers tell all of it.
  */
 import type { CommandName, CommandOf } from '../src/domains/commands.ts'
+import { securityChanges } from '../src/contract/security.ts'
 import { idFromName } from '../src/platform/ids.ts'
 import { nobody, wallets } from './cast.ts'
 import { firmsId, type Asked, type Model, type Person, type Request } from './model.ts'
@@ -18,7 +19,7 @@ export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: numbe
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
   ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 9, ApproveCorrection: 4, RejectCorrection: 1, CreditReferrer: 4, PayInCapital: 2,
-  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, FreezeMyself: 1, NoteSecurityChange: 1, EndSessions: 1, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
@@ -153,6 +154,9 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
       const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
       return { kind: what, command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
     }
+    case 'FreezeMyself': return { kind: what, command: { owner: user, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: user }
+    case 'NoteSecurityChange': return { kind: what, command: { owner: user, change: securityChanges[nth % securityChanges.length]! }, actor: user }
+    case 'EndSessions': return { kind: what, command: { user: underStaff }, actor }
     case 'CloseUser': {
       const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined
       return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : spent ?? underStaff }, actor }
@@ -176,8 +180,9 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
     }
     case 'RequestWithdrawal': {
       const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
+      const held = nth % 32 === 9 ? { heldUntil: '2026-01-02T03:04:05.678Z' } : {}
       const asked = twist % 4 < 2 ? within(amount, model.person(user)?.cash.balance ?? 0n) : amount
-      return { kind: what, command: { owner: user, named, amount: asked, target: target(model, by, nth, twist) }, actor: user }
+      return { kind: what, command: { owner: user, named, amount: asked, target: target(model, by, nth, twist), ...held }, actor: user }
     }
     case 'CancelWithdrawal': return { kind: what, command: { withdrawal, owner: request && twist % 8 > 0 ? request.owner : user }, actor: user }
     case 'ApproveWithdrawal': return { kind: what, command: approval(withdrawal, request, nth, twist), actor }

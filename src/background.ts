@@ -5,6 +5,8 @@
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
 import { keepDirectory } from './domains/identity/balance-order.ts'
+import { answerResetRequests } from './domains/identity/reset.ts'
+import { tellSecurityChanges } from './domains/identity/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import type { Pages } from './http/app.ts'
 import { keepDoing } from './platform/loop.ts'
@@ -17,11 +19,16 @@ const pagesRestMs = 1_000
 
 /** Starts the loops and leaves word with the lifecycle. */
 export function startBackground(context: Context, pages: Pages): void {
-  const { config, firm, lifecycle, log, pool, publicUrl } = context
+  const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
     keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
-    keepDoing('mail', log, async () => (await sendDueMails({ pool, log, origin: publicUrl, firm, mailer })) > 0 ? 0 : mailRestMs),
+    keepDoing('mail', log, async () => {
+      await tellSecurityChanges(context)
+      const asked = await answerResetRequests(pool)
+      const sent = await sendDueMails({ pool, log, origin: publicUrl, secret, firm, mailer })
+      return asked + sent > 0 ? 0 : mailRestMs
+    }),
     keepDoing('directory', log, keepDirectory(pool)),
     keepDoing('roots', log, () => makeRootAndRest(pool)),
     ...(pages.refresh ? [keepDoing('pages', log, async () => {

@@ -24,7 +24,7 @@ export type AuditItem = z.infer<typeof auditItem>
 
 /** The commands that staff give, by the names of the journal. */
 export const staffActions = [
-  'ApproveCorrection', 'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital',
+  'ApproveCorrection', 'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'EndSessions', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital',
   'PayWithdrawal', 'RejectCorrection', 'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser', 'WriteNote',
 ] as const
 

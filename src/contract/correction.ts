@@ -26,7 +26,7 @@ export const correction = z.strictObject({
 export type Correction = z.infer<typeof correction>
 
 export const correctUser = defineEndpoint({
-  method: 'PATCH', path: '/:userId', access: 'admin', keyed: true,
+  method: 'PATCH', path: '/:userId', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Edits a user; differences of money are posted as corrections, with the reason shown to the user. 202: a second administrator must approve, and nothing is posted until then',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
@@ -52,7 +52,7 @@ const params = z.strictObject({ id })
 const decided = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user, correction }) })
 
 export const approveCorrection = defineEndpoint({
-  method: 'POST', path: '/corrections/:id/approval', access: 'admin', keyed: true,
+  method: 'POST', path: '/corrections/:id/approval', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Posts the differences of a proposed correction, as a second, different administrator; 409 where the user’s money has changed since',
   params, reply: decided,
 })

@@ -26,6 +26,11 @@ export type Endpoint = {
   demoOnly?: true
   /** Open pages ask it by themselves, again and again: that is no use of a session. */
   polled?: true
+  /**
+   * Who is signed in must have proved it in the last ten minutes: always, for what changes the sign-in itself; for money
+   * out, those who have a second factor; for decisions of staff, where the policy says so.
+   */
+  fresh?: 'security' | 'money-out' | 'decision'
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
 }

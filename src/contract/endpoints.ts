@@ -11,7 +11,11 @@ import { getInvestments, getUserInvestments, openInvestment } from './investment
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
-import { logIn, logOut, signUp } from './session.ts'
+import {
+  addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
+  getUserSessions, removeApp, removePasskey, renewRecoveryCodes,
+} from './security.ts'
+import { beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
@@ -22,7 +26,10 @@ import {
 } from './withdrawal.ts'
 
 export const endpoints = {
-  signUp, logIn, logOut, getMe, getApiUser, updateApiUser,
+  signUp, logIn, giveSecondFactor, beginPasskeyLogIn, logInByPasskey, logOut, forgotPassword, resetPassword, beginFresh, makeFresh,
+  getSecondFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, beginPasskey, addPasskey, removePasskey,
+  getSessions, endSession, endOtherSessions, getUserSessions, endUserSessions, freezeMyself,
+  getMe, getApiUser, updateApiUser,
   getMailChoices, changeMailChoices,
   getPlans, openInvestment, getInvestments,
   requestWithdrawal, getOwnWithdrawals, cancelWithdrawal, getRecipient,

@@ -63,6 +63,22 @@ export const password = z
   .max(1024, 'Password is too long')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Password contains characters that cannot be typed')
 
+/** A code of an authenticator app, or a recovery code; people type them with spaces and dashes. */
+export const code = z
+  .string('Please enter the code')
+  .max(100, 'This is not a code')
+  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .refine((value) => /^(\d{6}|[0-9A-Z]{16})$/.test(value), 'A code has six digits, a recovery code sixteen letters and digits')
+
+/** What this server has made and signed: an id, a dot, and the signature. */
+export const signedText = z.string('This is not one of ours').max(200, 'This is not one of ours')
+
+/** What a passkey answers, as WebAuthn writes it in JSON; the library that checks it reads the rest. */
+export const passkeyAnswer = z.looseObject({
+  id: z.string().max(1400, 'This is not a passkey'), rawId: z.string().max(1400, 'This is not a passkey'),
+  type: z.literal('public-key'), response: z.record(z.string(), z.unknown()),
+}).meta({ description: 'PublicKeyCredential of WebAuthn, as JSON' })
+
 export const id = z.uuid('This is not an id').transform((value) => value.toLowerCase())
 
 export const accountId = z

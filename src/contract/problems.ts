@@ -15,6 +15,11 @@ export const problems = {
   not_signed_in: [401, 'Not signed in', 'Please sign in.'],
   wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
 
+  wrong_code: [401, 'Wrong code', 'This code is wrong, was used before, or has run out. Please enter the next one.'],
+  wrong_passkey: [401, 'Passkey not accepted', 'This passkey was not accepted. Try again, or sign in another way.'],
+  challenge_ended: [401, 'Begun too long ago', 'This took too long or was tried too often. Please start again.'],
+
+  second_factor_needed: [403, 'Second factor needed', 'Administrators need a second factor here. Set one up in your settings first.'],
   fresh_sign_in_needed: [403, 'Password needed', 'Please enter your current password to do this.'],
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
   not_your_account: [403, 'Not your account', 'You can only act for your own account. Nothing was changed.'],
@@ -25,6 +30,9 @@ export const problems = {
   fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail or password.'],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
+  link_ended: [404, 'Link no longer valid', 'This link was used, replaced by a newer one, or is too old. Please ask for a new one.'],
+  unknown_session: [404, 'Unknown session', 'There is no such session, or it has ended already.'],
+  unknown_factor: [404, 'Unknown second factor', 'There is no such second factor.'],
   unknown_user: [404, 'Unknown user', 'There is no such user.'],
   unknown_recipient: [404, 'Unknown account ID', 'No account has this account ID. Check it with the recipient.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
@@ -48,6 +56,7 @@ export const problems = {
   money_left: [409, 'Money or obligations left', 'This account still holds money or obligations and cannot be closed.'],
   already_frozen: [409, 'Already frozen', 'This account is already frozen.'],
   not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
+  factor_there: [409, 'Set up already', 'An authenticator app is set up already. Remove it first.'],
   already_opened: [409, 'Already opened', 'This account is already open.'],
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
@@ -71,6 +80,7 @@ export const problems = {
   plans_overlap: [422, 'Plans overlap', 'Another plan takes these amounts. Nothing was changed.'],
   nothing_to_change: [422, 'Nothing to change', 'These are the terms that the plan has. Nothing was changed.'],
   profit_rounds_to_zero: [422, 'Amount too small', 'The profit of this amount rounds to zero.'],
+  destination_on_hold: [422, 'On hold after a change', 'The sign-in of this account was changed lately. Until the hold ends, money can only go where it has been paid to before.'],
   own_account: [422, 'Own account', 'You cannot transfer to your own account.'],
   recipient_closed: [422, 'Recipient closed', 'The recipient’s account is closed.'],
   address_mistyped: [422, 'Address mistyped', 'This address has a typing mistake: its check sum does not fit.'],

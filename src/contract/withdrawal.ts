@@ -44,7 +44,7 @@ const ignored = {
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
 
 export const requestWithdrawal = defineEndpoint({
-  method: 'POST', path: '/requestWithdrawal', access: 'investor', status: 201, keyed: true,
+  method: 'POST', path: '/requestWithdrawal', access: 'investor', status: 201, keyed: true, fresh: 'money-out',
   summary: 'Asks for a withdrawal to a wallet or a transfer to another account; the amount is held at once',
   body: z.discriminatedUnion('type', [
     z.strictObject({
@@ -141,7 +141,7 @@ export const getWithdrawal = defineEndpoint({
 })
 
 export const approveWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/approval', access: 'admin', keyed: true,
+  method: 'POST', path: '/withdrawals/:id/approval', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. What is sent of amount and destination must be what the request says',
   params: withdrawalParams,
   body: z.strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() }).optional(),
@@ -155,7 +155,7 @@ export const rejectWithdrawal = defineEndpoint({
 })
 
 export const payWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/payout', access: 'admin', keyed: true,
+  method: 'POST', path: '/withdrawals/:id/payout', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Records the outside reference of the payout',
   params: withdrawalParams, body: z.strictObject({ reference: text(200, 'Reference') }), reply: withdrawalReply,
 })

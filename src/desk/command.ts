@@ -103,7 +103,7 @@ export type Correction = {
 
 export type MailTemplate =
   | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
-  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change'
+  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner'
 export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string> }
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */

@@ -1,10 +1,11 @@
 /** Who is asking, and whether they may: decided on the server, for every request anew. */
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '../contract/endpoint.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Role } from '../contract/user.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
 import type { Sessions } from '../domains/identity/session.ts'
+import type { Policy } from '../platform/policy.ts'
 import type { Principal } from '../platform/route.ts'
 
 declare module 'fastify' {
@@ -26,9 +27,18 @@ export async function readPrincipal(request: FastifyRequest, sessions: Sessions,
   return credential === null ? null : sessions.read(credential, isUse)
 }
 
+type Rules = Pick<Policy, 'administratorsNeedSecondFactor' | 'decisionsNeedFresh'>
+
 /** Throws 401 or 403. */
-export function checkAccess(access: Access, principal: Principal | null): void {
+export function checkAccess({ access, fresh }: Pick<Endpoint, 'access' | 'fresh'>, principal: Principal | null, policy: Rules): void {
   if (access === 'public') return
   if (principal === null) throw new ProblemError('not_signed_in')
   if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
+  const isOffice = access === 'staff' || access === 'admin'
+  if (isOffice && policy.administratorsNeedSecondFactor && principal.role === 'admin' && !principal.hasSecondFactor) throw new ProblemError('second_factor_needed')
+  if (fresh && mustBeFresh(fresh, principal, policy) && principal.session.freshUntil <= Date.now()) throw new ProblemError('fresh_sign_in_needed')
+}
+
+function mustBeFresh(what: NonNullable<Endpoint['fresh']>, { hasSecondFactor }: Principal, { decisionsNeedFresh }: Rules): boolean {
+  return { security: true, 'money-out': hasSecondFactor, decision: decisionsNeedFresh }[what]
 }

@@ -110,12 +110,12 @@ export async function createApp(
   logRequests(app, context)
   readJsonOnly(app)
   const secure = isSecure(context)
-  const binding = { sessions: sessionsOf(context), limits: limitsOf(context), secret, secure, playMoney: policy.playMoney }
+  const binding = { sessions: sessionsOf(context), limits: limitsOf(context), secret, secure, policy }
   bindRoutes(app, routes, binding)
   bindDocs(app, context)
   bindHealth(app, context)
   bindChartFrame(app, config.chartScript)
-  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, firm: context.firm, open: config.outboxOpen })
+  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, secret, firm: context.firm, open: config.outboxOpen })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
   return app

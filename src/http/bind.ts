@@ -6,12 +6,13 @@ import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
 import type { Limits } from '../domains/identity/limits.ts'
 import type { Sessions } from '../domains/identity/session.ts'
+import type { Policy } from '../platform/policy.ts'
 import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
 import { checkAccess, readPrincipal } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { checkReply, validInput } from './validate.ts'
 
-export type Binding = { sessions: Sessions; limits: Limits; secret: string; secure: boolean; playMoney: boolean }
+export type Binding = { sessions: Sessions; limits: Limits; secret: string; secure: boolean; policy: Policy }
 
 /** Long enough for whatever a person waits for; moving the demonstration's clock settles everything that fell due. */
 const longestMs = 30_000
@@ -100,7 +101,7 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
       // Here too, since the address may have been written in a way that its beginning doesn't show.
       void reply.header('cache-control', 'no-store')
       request.principal = await readPrincipal(request, binding.sessions, binding.secure, !isLasting(endpoint) && !endpoint.polled)
-      checkAccess(endpoint.access, request.principal)
+      checkAccess(endpoint, request.principal, binding.policy)
       if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
     },
     async handler(request, reply) {
@@ -112,7 +113,7 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
 export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Binding): void {
   checkComplete(routes)
   app.decorateRequest('principal', null)
-  for (const route of routes) if (binding.playMoney || !route.endpoint.demoOnly) bind(app, route, binding)
+  for (const route of routes) if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding)
 }
 
 /** The methods that a path takes, for 405; none for a path that doesn't exist. */

@@ -6,7 +6,7 @@ import { isoFromInstant, type Instant } from '../lib/instant.ts'
 import { writeLetter } from '../platform/mail-words.ts'
 import { escapeHtml as text, plainPage, plainPagePolicy } from './plain-page.ts'
 
-export type OutboxView = { pool: Pool; origin: string; firm: { name: string; sample: boolean }; open: boolean }
+export type OutboxView = { pool: Pool; origin: string; secret: string; firm: { name: string; sample: boolean }; open: boolean }
 
 type Mail = {
   id: bigint; template: string; values: Record<string, string>; state: string; created_at: Instant
@@ -22,8 +22,8 @@ function isFromHere({ ip, headers }: FastifyRequest): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }
 
-function article(mail: Mail, { origin, firm }: OutboxView): string {
-  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, firm }, mail.values)
+function article(mail: Mail, { origin, secret, firm }: OutboxView): string {
+  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, secret, firm }, mail.values)
   return `<article><h2>${text(letter.subject)}</h2>
 <p>To ${text(mail.address ?? 'a closed account')} · <time>${isoFromInstant(mail.created_at)}</time> · ${text(mail.state)}</p>
 <pre>${text(letter.text)}</pre></article>`

@@ -8,6 +8,7 @@ import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
 import type { IdentityContext } from '../domains/identity/parts.ts'
 import { peopleRoutes } from '../domains/identity/routes.ts'
+import { securityRoutes } from '../domains/identity/security-routes.ts'
 import { sessionRoutes } from '../domains/identity/session-routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
@@ -19,7 +20,7 @@ import type { Route } from '../platform/route.ts'
 
 export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
-    sessionRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
+    sessionRoutes, securityRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
     correctionRoutes, referralRoutes, noteRoutes, treasuryRoutes, auditRoutes, clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

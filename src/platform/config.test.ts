@@ -7,7 +7,7 @@ describe('settings', () => {
   test('all have a standard value in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
-      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, secondApprovalAbove: null, metricsPort: 9464,
+      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, secondApprovalAbove: null, securityHoldHours: null, metricsPort: 9464,
       metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
     })
   })
@@ -30,6 +30,7 @@ describe('settings', () => {
     ['GLASSHOUSE_CHART_SCRIPT', 'https://charts.example/widget.js', { chartScript: 'https://charts.example/widget.js' }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '2500.5', { secondApprovalAbove: 250_050n }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
+    ['GLASSHOUSE_SECURITY_HOLD', '48', { securityHoldHours: 48 }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     ['GLASSHOUSE_SECRET', '0123456789abcdef0123456789abcdef', { secret: '0123456789abcdef0123456789abcdef' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],

@@ -55,6 +55,11 @@ const dollars = z.string().transform((value, context): Cents => {
   return cents ?? 0n
 })
 
+const hours = z
+  .string()
+  .regex(/^\d{1,3}$/, 'GLASSHOUSE_SECURITY_HOLD must be whole hours, from 0 to 999, like 24')
+  .transform(Number)
+
 const mailFrom = z
   .string()
   .regex(/^[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'GLASSHOUSE_MAIL_FROM must be an address like Name <name@example.org>')
@@ -111,13 +116,17 @@ export const settings = {
     value: dollars,
     means: 'Dollars above which a withdrawal or a correction needs a second, different administrator; none: off in `demo`, each needs two in `live`',
   },
+  GLASSHOUSE_SECURITY_HOLD: {
+    value: hours,
+    means: 'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
+  },
   METRICS_PORT: {
     value: portOrOff, standard: '9464',
     means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
   },
   GLASSHOUSE_SECRET: {
     value: secret,
-    means: 'Signs sessions, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
+    means: 'Signs sessions and links and seals secrets, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
   },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), standard: 'info',
@@ -156,6 +165,8 @@ export type Config = {
   chartScript: string | null
   /** In cents; null where it isn't set. What that means is the policy's to say. */
   secondApprovalAbove: Cents | null
+  /** Null where it isn't set. What that means is the policy's to say. */
+  securityHoldHours: number | null
   metricsPort: number | null
   /** Whether METRICS_PORT was asked for, rather than the standard one. */
   metricsPortGiven: boolean
@@ -205,6 +216,7 @@ export function readConfig(env: Environment): Config {
     outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,
     chartScript: values.GLASSHOUSE_CHART_SCRIPT,
     secondApprovalAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE,
+    securityHoldHours: values.GLASSHOUSE_SECURITY_HOLD,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
     secret: values.GLASSHOUSE_SECRET,

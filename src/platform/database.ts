@@ -123,6 +123,22 @@ export async function withClient<T>(connecting: Connecting, use: (client: pg.Cli
   }
 }
 
+/** Runs on one connection between BEGIN and COMMIT. Throws what `work` throws, and then nothing of it stays. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection that can't even roll back is of no use to the next one.
+    await client.query('rollback').then(() => client.release(), () => client.release(true))
+    throw error
+  }
+}
+
 /** Throws `CannotStart` unless this server keeps what it acknowledges: only then is a reply a promise. */
 export async function checkServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(

@@ -1,11 +1,18 @@
 /** The words of the mails: plain functions from a row's values to a subject and a text. */
 import { mailTopics } from '../contract/mail-choices.ts'
 import { demonstrationBanner } from '../contract/site.ts'
+import { sign, type SignedUse } from './signed.ts'
 
 export type Letter = { subject: string; text: string }
 type Values = Readonly<Record<string, string | undefined>>
-/** Whom a mail speaks to, and for which firm. */
-export type Recipient = { name: string; origin: string; firm: { name: string; sample: boolean } }
+/** Whom a mail speaks to, for which firm, and what signs the links in it. */
+export type Recipient = { name: string; origin: string; secret: string; firm: { name: string; sample: boolean } }
+
+/** The outbox keeps the id of a link only: a copy of it opens nothing. */
+function linkTo({ origin, secret }: Recipient, use: Exclude<SignedUse, 'session' | 'challenge'>, id: string | undefined): string {
+  if (id === undefined) throw new Error('This mail has no link')
+  return `${origin}/${use}/${sign(secret, use, id)}`
+}
 
 /** One line, in the words people know; `place` says where to look. */
 function letter(to: Recipient, subject: string, lines: (string | undefined)[], place = '/dashboard'): Letter {
@@ -19,6 +26,20 @@ const decisions: Record<string, string> = {
   approved: 'was approved',
   rejected: 'was rejected; the amount is back in your balance',
   returned: 'could not be paid out; the amount is back in your balance',
+}
+
+const otherSessions = 'All other sessions have ended.'
+const securityChanges: Record<string, { subject: string; line: string } | undefined> = {
+  'password-changed': { subject: 'Your password was changed', line: `your password was changed. ${otherSessions}` },
+  'password-reset': { subject: 'Your password was reset', line: 'your password was reset by a link that was sent to this address. All sessions have ended.' },
+  'app-added': { subject: 'An authenticator app was added', line: `signing in now asks for a code of your authenticator app. ${otherSessions}` },
+  'app-removed': { subject: 'Your authenticator app was removed', line: `signing in no longer asks for a code of your authenticator app. ${otherSessions}` },
+  'passkey-added': { subject: 'A passkey was added', line: `a passkey was added to your account. ${otherSessions}` },
+  'passkey-removed': { subject: 'A passkey was removed', line: `a passkey was removed from your account. ${otherSessions}` },
+  'recovery-codes-renewed': { subject: 'You have new recovery codes', line: `new recovery codes were made; the old ones have ended. ${otherSessions}` },
+  'recovery-code-used': { subject: 'A recovery code was used', line: 'somebody signed in with your password and one of your recovery codes. That code works no more.' },
+  'signed-in-after-failures': { subject: 'Signed in after several wrong passwords', line: 'somebody signed in to your account after several wrong passwords.' },
+  'email-changed': { subject: 'The e-mail of your account was changed', line: 'your account has another e-mail address now. All sessions have ended.' },
 }
 
 function because(reason: string | undefined): string | undefined {
@@ -52,6 +73,18 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
   'withdrawal-paid': (to, { amount, reference }) => letter(to, `Withdrawal of ${amount} paid`, [
     `your withdrawal of ${amount} was paid out under the reference ${reference}.`,
   ], '/dashboard/transfer'),
+  'reset-password': (to, { link }) => letter(to, `Reset your password at ${to.firm.name}`, [
+    'somebody, probably you, asked to reset the password of this account. This link does it, once, within an hour:',
+    linkTo(to, 'reset-password', link),
+    'If this was not you, do nothing: your password stays as it is.',
+  ]),
+  'security-change': (to, { change }) => letter(to, securityChanges[change ?? '']?.subject ?? 'Your sign-in changed', [
+    securityChanges[change ?? '']?.line ?? 'something about how you sign in was changed.',
+    'If this was not you, reset your password at once, freeze your account in its settings, and write to us.',
+  ], '/dashboard/settings'),
+  'frozen-by-owner': (to) => letter(to, 'Your account is frozen', [
+    'you have frozen your account: money can come in, and none can leave it. Our staff lift this when you ask them to.',
+  ]),
   'staff-change': (to, { reason }) => letter(to, 'Our staff changed your account', [
     'a member of our staff changed something in your account. What it was, who did it and when stands under Activity.',
     because(reason),

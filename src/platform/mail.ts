@@ -39,13 +39,13 @@ const takeText = `
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
 const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`
 
-export type Outbox = { pool: Pool; log: Log; origin: string; firm: Recipient['firm']; mailer: Mailer | null }
+export type Outbox = { pool: Pool; log: Log; origin: string; secret: string; firm: Recipient['firm']; mailer: Mailer | null }
 
-async function sendOne({ pool, mailer, origin, firm, log }: Outbox & { mailer: Mailer }, mail: Due): Promise<void> {
+async function sendOne({ pool, mailer, origin, secret, firm, log }: Outbox & { mailer: Mailer }, mail: Due): Promise<void> {
   // An address that was erased with its person gets no mail any more.
   if (mail.address === null) return void (await pool.query(failedText, [mail.id, 'nobody to send it to', true]))
   try {
-    const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, firm }, mail.values)
+    const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, secret, firm }, mail.values)
     // The same id at every attempt lets a mail server recognise a second copy.
     await mailer.send({ to: mail.address, ...letter, messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>` })
   } catch (error) {

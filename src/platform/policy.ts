@@ -24,6 +24,11 @@ export type Policy = {
   secondApprovalAboveCents: Cents | null
   passwordLength: { min: number; max: number }
   session: { user: SessionLimits; staff: SessionLimits; freshForMs: number }
+  /** Without one, an administrator can do nothing but set one up. */
+  administratorsNeedSecondFactor: boolean
+  /** Whether payouts, approvals and corrections need who is signed in to have proved it lately. */
+  decisionsNeedFresh: boolean
+  /** So long after a change of password, factor or e-mail, money can only go where it has been paid to before; 0: no hold. */
   holdAfterSecurityChangeMs: number
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean
@@ -51,6 +56,8 @@ export const livePolicy: Policy = {
     staff: { idleMs: 15 * minute, absoluteMs: 8 * hour },
     freshForMs,
   },
+  administratorsNeedSecondFactor: true,
+  decisionsNeedFresh: true,
   holdAfterSecurityChangeMs: day,
   // Until the operator has said how much one administrator may do alone, none may do anything alone.
   secondApprovalAboveCents: 0n,
@@ -68,13 +75,19 @@ export const demoPolicy: Policy = {
   moneyRequestsPerUser: null,
   passwordLength: { min: 6, max: 128 },
   session: { user: demoSession, staff: demoSession, freshForMs },
+  administratorsNeedSecondFactor: false,
+  decisionsNeedFresh: false,
   holdAfterSecurityChangeMs: 0,
   secondApprovalAboveCents: null,
   correctionNeedsReason: false,
 }
 
 /** The mode's policy, with what the operator has set. */
-export function policyOf({ mode, secondApprovalAbove }: Pick<Config, 'mode' | 'secondApprovalAbove'>): Policy {
+export function policyOf({ mode, secondApprovalAbove, securityHoldHours }: Pick<Config, 'mode' | 'secondApprovalAbove' | 'securityHoldHours'>): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
-  return { ...policy, secondApprovalAboveCents: secondApprovalAbove ?? policy.secondApprovalAboveCents }
+  return {
+    ...policy,
+    secondApprovalAboveCents: secondApprovalAbove ?? policy.secondApprovalAboveCents,
+    holdAfterSecurityChangeMs: securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
+  }
 }

@@ -10,6 +10,7 @@ export type Principal = {
   owner: string
   role: Role
   status: OwnerStatus
+  hasSecondFactor: boolean
   session: { id: string; createdAt: number; freshUntil: number }
 }
 

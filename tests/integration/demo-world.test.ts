@@ -24,7 +24,7 @@ async function worldIn({ owner }: TestDatabase) {
     owners: `select id, role, status, account_id, referral_code, referrer_id, fixed, version, deposits, withdrawn, transferred_in,
       transferred_out, placed, profit, loss, referral, corrections from owners order by id`,
     persons: 'select id, full_name, email from auth.persons order by id',
-    credentials: 'select person_id from auth.credentials order by person_id',
+    credentials: 'select person_id from auth.passwords order by person_id',
     plans: 'select * from plans join plan_terms on plan_id = id order by minimum',
     accounts: 'select owner, kind, credits - debits as balance, version from ledger.accounts order by owner, kind',
     investments: 'select id, owner_id, plan_id, amount, profit, status from investments order by id',

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { testSecret } from '../support/http.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
@@ -34,7 +35,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-const outbox: Outbox = { pool: database.pool, log: createLog(readConfig({ LOG_LEVEL: 'silent' })), origin: 'https://firm.example', firm: { name: 'A Sample Firm', sample: true }, mailer }
+const outbox: Outbox = { pool: database.pool, log: createLog(readConfig({ LOG_LEVEL: 'silent' })), origin: 'https://firm.example', secret: testSecret, firm: { name: 'A Sample Firm', sample: true }, mailer }
 
 async function write(template: string, values: Record<string, string> = {}, to: { fullName?: string } = {}): Promise<bigint> {
   const email = `${randomUUID()}@people.example`

@@ -6,11 +6,11 @@ import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { callers, cellsOf, matrix, type Caller, type Cell, type Row } from '../roles/matrix.ts'
 import { createWorld, type Asked } from '../roles/world.ts'
 
-const codes: Partial<Record<Cell, string>> = { 401: 'not_signed_in', 403: 'forbidden', frozen: 'account_frozen' }
+const codes: Partial<Record<Cell, string>> = { 401: 'not_signed_in', 403: 'forbidden', frozen: 'account_frozen', ended: 'challenge_ended' }
 
-const expected = (cell: Cell) => ({ status: cell === 'frozen' ? 403 : cell, ...(codes[cell] ? { code: codes[cell] } : {}) })
+const expected = (cell: Cell) => ({ status: cell === 'frozen' ? 403 : cell === 'ended' ? 401 : cell, ...(codes[cell] ? { code: codes[cell] } : {}) })
 
-const mayNot = (cell: Cell) => cell === 'frozen' || cell >= 400
+const mayNot = (cell: Cell) => typeof cell === 'string' || cell >= 400
 
 const rows = Object.entries<Row>(matrix).map(([name, row]) => ({ name, row, endpoint: endpoints[name as keyof typeof endpoints] as Endpoint }))
 const bound = new Set(rows.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`))
@@ -53,6 +53,7 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   describe.each(rows)('C1 $name', ({ row, endpoint }) => {
     test.each(callers.map((caller, at) => [caller, cellsOf(row, mode)[at]!] as const))('answers %s with %s', async (caller, cell) => {
       const answer = await world.answerOf(await world.callOf(caller, endpoint, row))
+      if (row.freezes && caller !== 'nobody' && caller !== 'frozen user') await world.letGo(caller)
       if (row.endsSession && caller !== 'nobody') await world.signInAnew(caller)
       expect(answer).toMatchObject(expected(cell))
     })

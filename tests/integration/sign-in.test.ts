@@ -90,7 +90,7 @@ describe('signing up', () => {
 
   test('A13: no field that belongs to the server can be set', async () => {
     const { rows } = await database.owner.query<{ column_name: string }>(
-      `select distinct column_name from information_schema.columns where (table_schema, table_name) in (('auth', 'persons'), ('auth', 'credentials'), ('public', 'owners'))`,
+      `select distinct column_name from information_schema.columns where (table_schema, table_name) in (('auth', 'persons'), ('auth', 'passwords'), ('public', 'owners'))`,
     )
     const columns = rows.map(({ column_name: name }) => name).filter((name) => !['email', 'password'].includes(name))
     for (const name of [...columns, 'role', 'accountBalance', 'emailVerified', 'referredBy', 'id', 'constructor', 'prototype']) {
@@ -198,7 +198,7 @@ describe('logging in', () => {
   test('keeps passwords as argon2id only, and neither e-mail nor address beside the counters', async () => {
     const { email } = await signUpSomebody(app)
     await logIn(email, 'wrong guess')
-    const { rows } = await database.owner.query('select c.password from auth.credentials c join auth.persons p on p.id = c.person_id where p.email = $1', [email])
+    const { rows } = await database.owner.query('select c.hash as password from auth.passwords c join auth.persons p on p.id = c.person_id where p.email = $1', [email])
     expect(rows[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const attempts = await database.owner.query('select subject from auth.attempts')
     expect(attempts.rows.every(({ subject }) => /^[\w-]{43}$/.test(subject))).toBe(true)

@@ -157,9 +157,9 @@ describe('the details of a request', () => {
     expect(await looksOf(id)).toEqual([])
     await ask(app, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `new-${person.email}`, reason: 'A new provider' } })
     expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'The account’s e-mail changed in the last 7 days.' }])
-    await database.owner.query(`update auth.credentials set created_at = created_at - interval '1 year' where person_id = $1`, [person.id])
+    await database.owner.query(`update auth.passwords set created_at = created_at - interval '1 year' where person_id = $1`, [person.id])
     expect((await detailsOf(id)).looks[0].text).toBe('The account’s password and e-mail changed in the last 7 days.')
-    await database.owner.query(`update auth.credentials set updated_at = clock_timestamp() - interval '8 days' where person_id = $1`, [person.id])
+    await database.owner.query(`update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`, [person.id])
     expect((await detailsOf(id)).looks[0].text).toBe('The account’s e-mail changed in the last 7 days.')
   })
 

@@ -13,8 +13,8 @@ import type { Mode } from '../../src/platform/config.ts'
 export const callers = ['nobody', 'user', 'another user', 'frozen user', 'auditor', 'administrator'] as const
 export type Caller = (typeof callers)[number]
 
-/** The status of the reply. 403 is a missing role; `frozen` is the 403 of an account that money can't leave. */
-export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
+/** The status of the reply. 403 is a missing role; `frozen` is the 403 of an account that money can't leave, `ended` the 401 of a ceremony that nobody has begun. */
+export type Cell = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 409 | 'frozen' | 'ended'
 
 /**
  * What a row's words in braces stand for; world.ts makes each of them anew for each call. An
@@ -22,6 +22,7 @@ export type Cell = 200 | 201 | 202 | 401 | 403 | 404 | 409 | 'frozen'
  */
 export const things = [
   'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'offered plan', 'withdrawn plan', 'accountId', 'email', 'unused email', 'month', 'unique',
+  'reset link', 'session', 'challenge',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -37,12 +38,17 @@ export type Row = {
   body?: Record<string, unknown>
   /** It ends the caller's session: they sign in anew after it. */
   endsSession?: true
+  /** It freezes the caller, who is let go after it. */
+  freezes?: true
 }
 
 export const cellsOf = ({ may, live = may }: Row, mode: Mode): Cells => (mode === 'live' ? live : may)
 
 /** Of what exists only in the demonstration. */
 const nothingThere = [404, 404, 404, 404, 404, 404] as const
+
+/** Of no passkey, but as a browser would write it. */
+const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 
 const password = 'correct horse battery'
 
@@ -53,6 +59,11 @@ export const matrix = {
     body: { fullName: 'Somebody New', email: '{unused email}', password, confirmPassword: password },
   },
   logIn: { may: [200, 200, 200, 200, 200, 200], body: { email: '{email}', password } },
+  giveSecondFactor: { may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', code: '123456' } },
+  beginPasskeyLogIn: { may: [200, 200, 200, 200, 200, 200] },
+  logInByPasskey: { may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', passkey } },
+  forgotPassword: { may: [200, 200, 200, 200, 200, 200], body: { email: '{email}' } },
+  resetPassword: { may: [200, 200, 200, 200, 200, 200], params: { token: '{reset link}' }, body: { newPassword: password, confirmPassword: password } },
   logOut: { may: [200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200] },
 
@@ -60,6 +71,20 @@ export const matrix = {
   getMe: { may: [401, 200, 200, 200, 200, 200] },
   getApiUser: { may: [401, 200, 200, 200, 200, 200] },
   updateApiUser: { may: [401, 200, 200, 200, 200, 200], body: { fullName: 'Another Name', password, confirmPassword: password }, endsSession: true },
+  beginFresh: { may: [401, 200, 200, 200, 200, 200] },
+  makeFresh: { may: [401, 200, 200, 200, 200, 200], body: { password }, endsSession: true },
+  getSecondFactors: { may: [401, 200, 200, 200, 200, 200] },
+  beginApp: { may: [401, 200, 200, 200, 200, 200] },
+  confirmApp: { may: [401, 400, 400, 400, 400, 400], body: { code: '123456' } },
+  removeApp: { may: [401, 404, 404, 404, 404, 404] },
+  renewRecoveryCodes: { may: [401, 404, 404, 404, 404, 404] },
+  beginPasskey: { may: [401, 200, 200, 200, 200, 200] },
+  addPasskey: { may: [401, 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', name: 'Key', passkey } },
+  removePasskey: { may: [401, 404, 404, 404, 404, 404], params: { passkeyId: 'AAAA' } },
+  getSessions: { may: [401, 200, 200, 200, 200, 200] },
+  endSession: { may: [401, 200, 404, 200, 404, 404], params: { sessionId: '{session}' } },
+  endOtherSessions: { may: [401, 200, 200, 200, 200, 200] },
+  freezeMyself: { may: [401, 200, 200, 409, 200, 200], body: { reason: 'I lost my telephone' }, freezes: true },
   getMailChoices: { may: [401, 200, 200, 200, 200, 200] },
   changeMailChoices: { may: [401, 200, 200, 200, 200, 200], body: { 'deposit-received': true } },
   getInvestments: { may: [401, 200, 200, 200, 200, 200] },
@@ -84,6 +109,7 @@ export const matrix = {
   getUsers: { may: [401, 403, 403, 403, 200, 200] },
   getUsersCsv: { may: [401, 403, 403, 403, 200, 200] },
   getUser: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
+  getUserSessions: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getUserExplanation: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}', figure: 'held' } },
   getUserInvestments: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
   getUserWithdrawals: { may: [401, 403, 403, 403, 200, 200], params: { userId: '{user}' } },
@@ -104,6 +130,7 @@ export const matrix = {
   // Administrators: what changes somebody, moves money, or the time.
   correctUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{user}' }, body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },
   closeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' } },
+  endUserSessions: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' } },
   freezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{newcomer}' }, body: { reason: 'A letter from the court' } },
   unfreezeUser: { may: [401, 403, 403, 403, 403, 200], params: { userId: '{frozen}' }, body: { reason: 'The court has let go' } },
   approveCorrection: { may: [401, 403, 403, 403, 403, 200], params: { id: '{proposed}' } },

@@ -2,24 +2,15 @@
  * What proves a session: the stored token and the server's signature over it. The row alone signs nobody
  * in, so a copy of the table is no bunch of keys. The cookie and the bearer token are the same text.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
-const shape = /^([A-Za-z0-9]{16,128})\.([A-Za-z0-9_-]{43})$/
-
-function signature(secret: string, token: string): string {
-  // The prefix keeps this use of the secret apart from its others.
-  return createHmac('sha256', secret).update(`session:${token}`).digest('base64url')
-}
+import { sign, signedId } from '../../platform/signed.ts'
 
 export function credentialOf(secret: string, token: string): string {
-  return `${token}.${signature(secret, token)}`
+  return sign(secret, 'session', token)
 }
 
 /** The stored token of a credential that this server signed, or null. */
 export function tokenOf(secret: string, credential: string): string | null {
-  const [, token, given] = shape.exec(credential) ?? []
-  if (!token || !given) return null
-  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, token))) ? token : null
+  return signedId(secret, 'session', credential)
 }
 
 /** Browsers hold a `__Host-` cookie to this host, this path and https; over plain http they would drop it. */

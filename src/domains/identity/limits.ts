@@ -38,19 +38,22 @@ const takeBackOne = `update auth.attempts set count = greatest(0, count - 1) whe
 
 const readDelay = `
   select ceil(extract(epoch from refused_until - clock_timestamp()))::int as wait from auth.attempts
-   where kind = 'failed-account' and subject = $1 and refused_until > clock_timestamp() and forgotten_at > clock_timestamp()`
+   where kind = $1 and subject = $2 and refused_until > clock_timestamp() and forgotten_at > clock_timestamp()`
 
 // The exponent is capped, since 2 to the power of a long attack is no number of milliseconds.
 const countFailure = `
   insert into auth.attempts as a (kind, subject, count, forgotten_at)
-  values ('failed-account', $1, 1, clock_timestamp() + $2 * interval '1 millisecond')
+  values ($1, $2, 1, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (kind, subject) do update set
     count = case when a.forgotten_at <= clock_timestamp() then 1 else a.count + 1 end,
-    refused_until = case when a.forgotten_at > clock_timestamp() and a.count + 1 >= $3
-      then clock_timestamp() + least($5, $4 * power(2, least(30, a.count + 1 - $3))) * interval '1 millisecond' end,
+    refused_until = case when a.forgotten_at > clock_timestamp() and a.count + 1 >= $4
+      then clock_timestamp() + least($6, $5 * power(2, least(30, a.count + 1 - $4))) * interval '1 millisecond' end,
     forgotten_at = excluded.forgotten_at`
 
-const forget = `delete from auth.attempts where kind = $1 and subject = $2`
+const forget = `delete from auth.attempts where kind = $1 and subject = $2 returning count`
+
+/** What is guessed at: the password of an e-mail, the codes of a person whose password was right. */
+export type Guessed = 'failed-account' | 'failed-code'
 
 export type Limits = ReturnType<typeof createLimits>
 
@@ -76,18 +79,32 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
       await count('failed-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
     },
 
-    async beforePassword(email: string): Promise<void> {
-      const { rows } = await pool.query<{ wait: number }>(readDelay, [hidden(email)])
+    async beforeReset(address: string): Promise<void> {
+      await count('reset-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
+    },
+
+    /** Counted for every address that is asked for, known here or not. */
+    async mayMailReset(email: string): Promise<boolean> {
+      const { count: limit, withinMs } = policy.resetMailsPerAccount
+      const { rows } = await pool.query<{ count: number }>(countOne, ['reset-account', hidden(email), withinMs])
+      return rows[0]!.count <= limit
+    },
+
+    /** Throws while the delay of the failures before lasts. */
+    async beforeGuess(what: Guessed, subject: string): Promise<void> {
+      const { rows } = await pool.query<{ wait: number }>(readDelay, [what, hidden(subject)])
       if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
     },
 
-    async passwordFailed(email: string): Promise<void> {
+    async guessFailed(what: Guessed, subject: string): Promise<void> {
       const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
-      await pool.query(countFailure, [hidden(email), rememberedMs, free, firstDelayMs, longestDelayMs])
+      await pool.query(countFailure, [what, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
     },
 
-    async passwordFitted(email: string): Promise<void> {
-      await pool.query(forget, ['failed-account', hidden(email)])
+    /** Answers how often it had failed before. */
+    async guessFitted(what: Guessed, subject: string): Promise<number> {
+      const { rows } = await pool.query<{ count: number }>(forget, [what, hidden(subject)])
+      return rows[0]?.count ?? 0
     },
 
     async signInDidNotFail(address: string): Promise<void> {

@@ -1,24 +1,39 @@
 /** What signing in is made of, put together from the context of the process. */
 import type { Pool } from 'pg'
+import type { Role } from '../../contract/user.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { createCeremonies } from './better-auth.ts'
+import type { FirmFacts, HouseDesk } from '../house-desk.ts'
+import { createChallenges, type Challenges } from './challenges.ts'
+import { createFresh } from './fresh.ts'
 import { createLimits, type Limits } from './limits.ts'
+import type { PasskeySite } from './passkeys.ts'
 import { createSessions, type Sessions } from './session.ts'
-import type { HouseDesk } from '../house-desk.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 export type IdentityContext = {
   pool: Pool
   policy: Policy
-  /** Signs sessions. */
+  /** Signs sessions, links and begun ceremonies, and seals what authenticator apps share with us. */
   secret: string
   publicUrl: string
   desk: HouseDesk
+  firm: Pick<FirmFacts, 'name'>
+  log: Log
 }
 
 /** Whether people reach us by https: then the cookie is bound to it. */
 export function isSecure({ publicUrl }: Pick<IdentityContext, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:')
+}
+
+/** Whether this role can do nothing here without a second factor. */
+export function needsSecondFactor({ policy }: Pick<IdentityContext, 'policy'>, role: Role): boolean {
+  return policy.administratorsNeedSecondFactor && role === 'admin'
+}
+
+export function siteOf({ firm, publicUrl }: Pick<IdentityContext, 'firm' | 'publicUrl'>): PasskeySite {
+  return { name: firm.name, origin: publicUrl }
 }
 
 export function limitsOf({ pool, policy, secret }: IdentityContext): Limits {
@@ -29,8 +44,18 @@ export function sessionsOf({ pool, policy, secret }: IdentityContext): Sessions 
   return createSessions(pool, policy, secret)
 }
 
+export function challengesOf({ pool, secret }: IdentityContext): Challenges {
+  return createChallenges(pool, secret)
+}
+
+function partsOf(context: IdentityContext) {
+  return { ...context, site: siteOf(context), limits: limitsOf(context), challenges: challengesOf(context) }
+}
+
 export function signInOf(context: IdentityContext): SignIn {
-  const { pool, desk, policy, secret, publicUrl } = context
-  const ceremonies = createCeremonies(pool, policy, secret, publicUrl)
-  return createSignIn({ pool, desk, policy, secret, ceremonies, limits: limitsOf(context) })
+  return createSignIn(partsOf(context))
+}
+
+export function freshOf(context: IdentityContext) {
+  return createFresh({ ...partsOf(context), signIn: signInOf(context) })
 }

@@ -1,5 +1,6 @@
 /** Passwords: which are taken, and their hashing, which is made slow and therefore has to queue. */
 import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Policy } from '../../platform/policy.ts'
@@ -51,4 +52,17 @@ export function hashPassword(password: string): Promise<string> {
 
 export function isPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
   return inTurn(() => verify(stored, password))
+}
+
+let ofNobody: Promise<string> | null = null
+
+/** Takes as long as `isPassword`, for an e-mail that nobody has: the time must not tell (A2). */
+export async function isNobodysPassword(password: string): Promise<false> {
+  // Made at the first need, of a text that nobody will type; a failure is no reason never to try again.
+  ofNobody ??= hashPassword(randomBytes(32).toString('hex')).catch((error: unknown) => {
+    ofNobody = null
+    throw error
+  })
+  await isPassword({ hash: await ofNobody, password })
+  return false
 }

@@ -1,6 +1,7 @@
 import { defineCommand, refuse, type Context, type Decision, type Owner } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
+import type { SecurityChange } from '../../contract/security.ts'
 import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
@@ -123,6 +124,62 @@ function freezing(to: 'frozen' | 'active') {
 
 export const freezeUser = freezing('frozen')
 export const unfreezeUser = freezing('active')
+
+export type FreezeMyself = { owner: OwnerId; reason: string | null }
+
+/** Whoever fears for their account stops it at once; only staff lift it again, after a talk. */
+export const freezeMyself = defineCommand<FreezeMyself>({
+  journal: () => ({}),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  decide(world, c) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status === 'closed') return refuse('account_closed')
+    if (owner.status === 'frozen') return refuse('already_frozen')
+    return {
+      postings: [],
+      entries: [{ owner: c.owner, kind: 'account-frozen' }],
+      owners: [{ id: c.owner, status: 'frozen' }],
+      texts: { ...(c.reason ? { reason: c.reason } : {}), changes: [{ field: 'status', from: owner.status, to: 'frozen' }] },
+      mails: [{ owner: c.owner, template: 'frozen-by-owner', values: {} }],
+    }
+  },
+  reply: (world, c, { at }) => ({
+    status: 200,
+    body: { status: 'success', message: 'Your account is frozen. Our staff can lift this.', data: { user: presentUser(world, c.owner, at) } },
+  }),
+})
+
+/** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
+export const noteSecurityChange = defineCommand<{ owner: OwnerId; change: SecurityChange }>({
+  journal: (c) => ({ change: c.change }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner] }),
+  decide(world, c) {
+    const owner = world.owners.get(c.owner)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status === 'closed') return refuse('account_closed')
+    return {
+      postings: [], entries: [{ owner: c.owner, kind: c.change }],
+      mails: [{ owner: c.owner, template: 'security-change', values: { change: c.change } }],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
+})
+
+/** Staff end somebody's sessions, who is told so: a lost device, or a thief. */
+export const endSessions = defineCommand<{ user: OwnerId }>({
+  journal: () => ({}),
+  subject: (c) => c.user,
+  needs: (c) => ({ owners: [c.user] }),
+  decide(world, c, context) {
+    const owner = staffOn(world, c.user, context)
+    if (!('totals' in owner)) return owner
+    return { postings: [], entries: [{ owner: c.user, kind: 'sessions-ended' }], mails: [{ owner: c.user, template: 'staff-change', values: {} }] }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'All sessions of this user have ended' } }),
+})
 
 export type CloseUser = { user: OwnerId }
 

@@ -1,57 +1,110 @@
-/** The routes of signing in, and of what people may change about themselves. */
-import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
-import { logIn, logOut, signUp } from '../../contract/session.ts'
+/** The routes of signing up, in and out, and of what people may change about themselves. */
+import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
-import { route, type Call, type Route } from '../../platform/route.ts'
+import {
+  beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
+} from '../../contract/session.ts'
+import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
+import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
-import { readUser } from './queries.ts'
 import { mailRoutes } from './mail-choices.ts'
+import { endSessionOf } from './open-sessions.ts'
+import { freshOf, isSecure, limitsOf, signInOf, type IdentityContext } from './parts.ts'
+import { readUser } from './queries.ts'
+import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
-import type { SignedIn } from './sign-in.ts'
-import { isSecure, signInOf, type IdentityContext } from './parts.ts'
+import type { HalfSignedIn, SignedIn } from './sign-in.ts'
 
-type Ceremony = Call<typeof signUp> | Call<typeof logIn> | Call<typeof logOut>
+type Ceremony = Pick<Call<typeof logIn>, 'address' | 'userAgent' | 'token' | 'setHeader'> & { asked: Asked }
 
-function callerOf({ address, userAgent, asked }: Ceremony) {
-  return { address, userAgent, requestId: asked.requestId }
+const callerOf = ({ address, userAgent, asked }: Ceremony) => ({ address, userAgent, requestId: asked.requestId })
+
+const forgotten = 'Check your email for the reset link.'
+
+async function present({ pool }: IdentityContext, owner: string): Promise<User> {
+  const user = await readUser(pool, owner)
+  if (!user) throw new ProblemError('not_signed_in')
+  return user
+}
+
+/** Signs somebody in, and answers as the specification has it. */
+function welcomeTo(context: IdentityContext) {
+  const { pool, policy, secret } = context
+  /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
+  return async function welcome(call: Ceremony, message: string, { owner, credential }: SignedIn) {
+    const before = call.token && tokenOf(secret, call.token)
+    if (before) await endSessionOf(pool, before)
+    call.setHeader('set-cookie', sessionCookie(isSecure(context), credential, policy.session.user.absoluteMs))
+    return { status: 'success' as const, message, token: credential, data: { user: await present(context, owner) } }
+  }
+}
+
+function half(data: HalfSignedIn): z.input<typeof logIn.reply> {
+  return { status: 'second_factor', message: 'Please enter the code of your authenticator app, or use your passkey.', data }
+}
+
+function signInRoutes(context: IdentityContext): Route[] {
+  const signIn = signInOf(context)
+  const welcome = welcomeTo(context)
+  return [
+    route(signUp, async (call) => welcome(call, 'Signup successful! Redirecting to dashboard...', await signIn.signUp(call.body, callerOf(call)))),
+    route(logIn, async (call) => {
+      const outcome = await signIn.logIn(call.body.email, call.body.password, callerOf(call))
+      return 'challenge' in outcome ? half(outcome) : welcome(call, 'Login successful!', outcome)
+    }),
+    route(giveSecondFactor, async (call) => {
+      const { challenge, ...answer } = call.body
+      return welcome(call, 'Login successful!', await signIn.giveSecondFactor(challenge, answer, callerOf(call)))
+    }),
+    route(beginPasskeyLogIn, async () => succeeded(await signIn.beginPasskey())),
+    route(logInByPasskey, async (call) =>
+      welcome(call, 'Login successful!', await signIn.logInByPasskey(call.body.challenge, call.body.passkey, callerOf(call)))),
+  ]
+}
+
+function forgottenRoutes(context: IdentityContext): Route[] {
+  const { pool } = context
+  const limits = limitsOf(context)
+  return [
+    route(forgotPassword, async ({ body, address }) => {
+      await askForReset(pool, limits, body.email, address)
+      return { status: 'success' as const, message: forgotten }
+    }),
+    route(resetPassword, async ({ params, body }) => {
+      await reset(context, params.token, body.newPassword)
+      return { status: 'success' as const, message: 'Password reset successful' }
+    }),
+  ]
+}
+
+function freshRoutes(context: IdentityContext): Route[] {
+  const fresh = freshOf(context)
+  return [
+    route(beginFresh, async ({ principal }) => succeeded(await fresh.begin(principal))),
+    route(makeFresh, async (call) => {
+      const { credential, freshUntil } = await fresh.make(call.principal, call.body)
+      call.setHeader('set-cookie', sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs))
+      return { status: 'success' as const, message: 'Thank you, that was you', token: credential, data: { freshUntil: isoFromInstant(freshUntil) } }
+    }),
+  ]
 }
 
 export function sessionRoutes(context: IdentityContext): Route[] {
-  const { pool, policy, secret } = context
-  const secure = isSecure(context)
-  const signIn = signInOf(context)
+  const { pool, secret } = context
   const changeSettings = createSettings(context)
-
-  async function present(owner: string): Promise<User> {
-    const user = await readUser(pool, owner)
-    if (!user) throw new ProblemError('not_signed_in')
-    return user
-  }
-
-  /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
-  async function welcome(call: Ceremony, message: string, { owner, credential }: SignedIn) {
-    const before = call.token && tokenOf(secret, call.token)
-    if (before) await signIn.endSession(before)
-    call.setHeader('set-cookie', sessionCookie(secure, credential, policy.session.user.absoluteMs))
-    return { status: 'success' as const, message, token: credential, data: { user: await present(owner) } }
-  }
-
   return [
-    route(signUp, async (call) =>
-      welcome(call, 'Signup successful! Redirecting to dashboard...', await signIn.signUp(call.body, callerOf(call)))),
-
-    route(logIn, async (call) =>
-      welcome(call, 'Login successful!', await signIn.logIn(call.body.email, call.body.password, callerOf(call)))),
-
+    ...signInRoutes(context), ...forgottenRoutes(context), ...freshRoutes(context),
     route(logOut, async (call) => {
       const token = call.token && tokenOf(secret, call.token)
-      if (token) await signIn.endSession(token)
-      call.setHeader('set-cookie', clearedCookie(secure))
+      if (token) await endSessionOf(pool, token)
+      call.setHeader('set-cookie', clearedCookie(isSecure(context)))
+      // What the browser still holds of this site; the cookie above went by itself. The choice of colours goes with it.
+      call.setHeader('clear-site-data', '"cache", "storage"')
       return { status: 'success' as const, message: 'Logged out successfully' }
     }),
-
-    route(getMe, async ({ principal }) => ({ status: 'success' as const, data: { user: await present(principal.owner) } })),
-    route(getApiUser, async ({ principal }) => ({ status: 'success' as const, data: { user: await present(principal.owner) } })),
+    route(getMe, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
+    route(getApiUser, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
     route(updateApiUser, (call) => changeSettings(call)),
     ...mailRoutes(pool),
   ]

@@ -7,11 +7,11 @@ import { tokenOf } from './credential.ts'
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
-  select s.token, s.id, s.person_id as owner, o.role, o.status,
+  select s.token, s.id, s.person_id as owner, o.role, o.status, p.has_second_factor as "hasSecondFactor",
     (extract(epoch from s.created_at) * 1000)::float8 as "createdAt",
     (extract(epoch from greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until)) * 1000)::float8 as "freshUntil",
     s.updated_at < clock_timestamp() - interval '1 minute' as used
-   from auth.sessions s join owners o on o.id = s.person_id
+   from auth.sessions s join owners o on o.id = s.person_id join auth.persons p on p.id = s.person_id
    where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and s.expires_at > clock_timestamp()
      and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
      and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
@@ -23,7 +23,7 @@ const touchText = `
 
 type Row = {
   token: string; id: string; owner: string; role: Role; status: OwnerStatus
-  createdAt: number; freshUntil: number; used: boolean
+  hasSecondFactor: boolean; createdAt: number; freshUntil: number; used: boolean
 }
 type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: unknown): void }
 
@@ -70,8 +70,8 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
       const token = tokenOf(secret, credential)
       const row = token === null ? null : await ask(token, isUse)
       if (!row) return null
-      const { id, owner, role, status, createdAt, freshUntil } = row
-      return { owner, role, status, session: { id, createdAt, freshUntil } }
+      const { id, owner, role, status, hasSecondFactor, createdAt, freshUntil } = row
+      return { owner, role, status, hasSecondFactor, session: { id, createdAt, freshUntil } }
     },
   }
 }

@@ -3,9 +3,14 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
 import { limitsOf, type IdentityContext } from './parts.ts'
+import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+import { changeSecurity } from './security-change.ts'
 
 type Credential = { hash: string; email: string; fixed: boolean }
+
+/** The password was set after this command was recorded: what is repeated now is done already. */
+class SetSince extends Error {}
 
 export function createSettings(context: IdentityContext) {
   const { pool, policy, desk } = context
@@ -13,9 +18,9 @@ export function createSettings(context: IdentityContext) {
 
   async function credentialOf(owner: string): Promise<Credential> {
     const { rows } = await pool.query<Credential>(
-      `select c.password as hash, p.email, o.fixed
-         from auth.credentials c join auth.persons p on p.id = c.person_id join owners o on o.id = p.id
-        where c.person_id = $1 and c.provider_id = 'credential'`,
+      `select w.hash, p.email, o.fixed
+         from auth.passwords w join auth.persons p on p.id = w.person_id join owners o on o.id = p.id
+        where w.person_id = $1`,
       [owner],
     )
     if (!rows[0]) throw new ProblemError('not_signed_in')
@@ -26,9 +31,9 @@ export function createSettings(context: IdentityContext) {
   async function checkFresh({ session }: Principal, { hash, email }: Credential, current: string | undefined): Promise<void> {
     if (session.freshUntil > Date.now()) return
     if (current === undefined) throw new ProblemError('fresh_sign_in_needed')
-    await limits.beforePassword(email)
+    await limits.beforeGuess('failed-account', email)
     if (await isPassword({ hash, password: current })) return
-    await limits.passwordFailed(email)
+    await limits.guessFailed('failed-account', email)
     const message = 'The current password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
   }
@@ -37,17 +42,19 @@ export function createSettings(context: IdentityContext) {
    * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
    * left undone, but a late one never brings an old password back.
    */
-  async function setPassword(owner: string, password: string, key: string | null): Promise<void> {
-    await pool.query(
-      `update auth.credentials set password = $2, updated_at = clock_timestamp()
-        where person_id = $1 and provider_id = 'credential'
-          and updated_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
-      [owner, await hashPassword(password), key],
-    )
-  }
-
-  async function endOtherSessions({ owner, session }: Principal): Promise<void> {
-    await pool.query('delete from auth.sessions where person_id = $1 and id <> $2', [owner, session.id])
+  async function setPassword({ owner, session }: Principal, password: string, key: string | null): Promise<void> {
+    const hash = await hashPassword(password)
+    const setting = changeSecurity(context, { person: owner, change: 'password-changed', keep: session.id }, async (client) => {
+      const { rowCount } = await client.query(
+        `update auth.passwords set hash = $2, changed_at = clock_timestamp()
+          where person_id = $1
+            and changed_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
+        [owner, hash, key])
+      if (rowCount !== 1) throw new SetSince()
+    })
+    await setting.catch((error: unknown) => {
+      if (!(error instanceof SetSince)) throw error
+    })
   }
 
   return async function changeSettings({ principal, body, asked }: Call<typeof updateApiUser>): Promise<Recorded> {
@@ -62,8 +69,8 @@ export function createSettings(context: IdentityContext) {
     const command = { owner: principal.owner, fullName: body.fullName }
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
-    if (!same) await afterRecorded(setPassword(principal.owner, body.password, asked.key))
-    await afterRecorded(endOtherSessions(principal))
+    if (!same) await afterRecorded(setPassword(principal, body.password, asked.key))
+    await afterRecorded(endSessions(pool, principal.owner, principal.session.id))
     return recorded
   }
 }

@@ -1,26 +1,29 @@
-/** Signing up, in and out: the order of the checks, the ceremonies, and the owner that belongs to a person. */
-import { APIError } from 'better-auth/api'
+/** Signing up and in: the order of the checks, the second factor, and the owner that belongs to a person. */
 import type { Pool } from 'pg'
+import type { FactorMethod } from '../../contract/session.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { addressHeader, withHash, type Ceremonies } from './better-auth.ts'
+import { addPerson } from './add-person.ts'
+import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
 import { ensureOwner } from './ensure-owner.ts'
+import { createGuesses, type Answer } from './guesses.ts'
 import { createLanes } from './lanes.ts'
 import type { Limits } from './limits.ts'
+import { beginSession, type Caller } from './open-sessions.ts'
+import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
 import { checkNewPassword } from './passwords.ts'
 import { ownerByReferralCode } from './queries.ts'
+import { methodsOf, readFactors } from './second-factor.ts'
 
-export type Caller = { address: string; userAgent: string; requestId: string }
 export type SignedIn = { owner: string; credential: string }
+/** The password was right, and a second factor has to follow. */
+export type HalfSignedIn = { challenge: string; methods: FactorMethod[]; passkeyOptions: Record<string, unknown> | null }
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; ceremonies: Ceremonies; limits: Limits }
+type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; log: Log }
 type NewPerson = { fullName: string; email: string; password: string; referralCode?: string | null | undefined }
-
-function headersOf(caller: Caller): Headers {
-  return new Headers({ [addressHeader]: caller.address, 'user-agent': caller.userAgent.slice(0, 300).replace(/[^\x20-\x7e]/g, '?') })
-}
 
 async function isTaken(pool: Pool, email: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from auth.persons where email = $1', [email])
@@ -30,46 +33,25 @@ async function isTaken(pool: Pool, email: string): Promise<boolean> {
 export type SignIn = ReturnType<typeof createSignIn>
 
 export function createSignIn(parts: Parts) {
-  const { pool, policy, secret, ceremonies, limits } = parts
+  const { pool, policy, secret, site, limits, challenges, log } = parts
+  const { checkPassword, checkSecondFactor } = createGuesses(parts)
   const inLane = createLanes()
 
-  async function endSession(token: string): Promise<void> {
-    await pool.query('delete from auth.sessions where token = $1', [token])
+  async function begin(person: string, caller: Caller): Promise<SignedIn> {
+    await ensureOwner(parts, person, caller.requestId)
+    const token = await beginSession(pool, policy, person, caller)
+    log.info({ event: 'signed-in', person, address: caller.address, requestId: caller.requestId }, 'security')
+    return { owner: person, credential: credentialOf(secret, token) }
   }
 
-  async function checkPassword(email: string, password: string, caller: Caller): Promise<{ id: string; token: string }> {
-    await limits.beforePassword(email)
-    await limits.beforeSignIn(caller.address)
-    try {
-      const { token, user } = await ceremonies.api.signInEmail({ body: { email, password }, headers: headersOf(caller) })
-      await Promise.all([limits.passwordFitted(email), limits.signInDidNotFail(caller.address)])
-      return { id: user.id, token }
-    } catch (error) {
-      if (error instanceof APIError && error.statusCode === 401) {
-        await limits.passwordFailed(email)
-        throw new ProblemError('wrong_credentials')
-      }
-      await limits.signInDidNotFail(caller.address)
-      throw error
-    }
-  }
-
-  async function createPerson(person: NewPerson, caller: Caller): Promise<{ id: string; token: string }> {
-    const body = { name: person.fullName, email: person.email, password: person.password, referralCodeUsed: person.referralCode }
-    try {
-      const { token, user } = await withHash(person.password, () =>
-        ceremonies.api.signUpEmail({ body, headers: headersOf(caller) }))
-      if (token === null) throw new Error('Signing up gave no session')
-      return { id: user.id, token }
-    } catch (error) {
-      // Two sign-ups at once: the unique index let one through.
-      if (error instanceof APIError && await isTaken(pool, person.email)) throw new ProblemError('email_taken')
-      throw error
-    }
+  async function askForSecondFactor(person: string): Promise<HalfSignedIn> {
+    const methods = methodsOf(await readFactors(pool, person, false))
+    const passkeyOptions = methods.includes('passkey') ? await askForPasskey(pool, site, person) : null
+    return { challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null), methods, passkeyOptions }
   }
 
   return {
-    endSession,
+    checkSecondFactor,
 
     async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
@@ -79,20 +61,38 @@ export function createSignIn(parts: Parts) {
         const message = 'This referral code is unknown. Check it or leave it empty.'
         throw new ProblemError({ code: 'unknown_referral_code', message, fields: { referralCode: message } })
       }
-      if (await isTaken(pool, person.email)) throw new ProblemError('email_taken')
-      const { id, token } = await createPerson(person, caller)
-      await ensureOwner(parts, id, caller.requestId)
-      return { owner: id, credential: credentialOf(secret, token) }
+      // Before the hash; two at once are told apart by the database.
+      const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
+      if (id === null) throw new ProblemError('email_taken')
+      return begin(id, caller)
     },
 
-    async logIn(email: string, password: string, caller: Caller): Promise<SignedIn> {
+    async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
       // One password of an account at a time: of a burst of guesses, none is checked before the last one has counted.
-      const { id, token } = await inLane(email, () => checkPassword(email, password, caller))
-      await ensureOwner(parts, id, caller.requestId).catch(async (error: unknown) => {
-        await endSession(token)
-        throw error
-      })
-      return { owner: id, credential: credentialOf(secret, token) }
+      const { id, hasSecondFactor } = await inLane(email, () => checkPassword(email, password, caller))
+      return hasSecondFactor ? askForSecondFactor(id) : begin(id, caller)
+    },
+
+    async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
+      const challenge = await challenges.try('second-factor', signed)
+      const person = challenge.person!
+      await inLane(person, () => checkSecondFactor(person, challenge, answer))
+      await challenges.end(challenge)
+      return begin(person, caller)
+    },
+
+    async beginPasskey() {
+      const options = await askForPasskey(pool, site, null)
+      return { challenge: await challenges.begin('passkey-sign-in', null, options.challenge), options }
+    },
+
+    async logInByPasskey(signed: string, passkey: { id: string }, caller: Caller): Promise<SignedIn> {
+      await limits.beforeSignIn(caller.address)
+      const challenge = await challenges.try('passkey-sign-in', signed)
+      const person = await takePasskey(pool, site, challenge.nonce!, passkey)
+      await challenges.end(challenge)
+      await limits.signInDidNotFail(caller.address)
+      return begin(person, caller)
     },
   }
 }

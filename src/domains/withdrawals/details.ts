@@ -83,7 +83,7 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
           or exists (select from (
             select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
           ) newest where wallet_address = $2 and owner_id <> $1)) as of_another,
-        exists (select from auth.credentials where person_id = $1 and updated_at > created_at + interval '1 second' and updated_at > clock_timestamp() - make_interval(days => ${securityDays})) as password_changed,
+        exists (select from auth.passwords where person_id = $1 and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${securityDays})) as password_changed,
         exists (select from desk.activity a join desk.commands c on c.id = a.command_id join desk.particulars d on d.command_id = a.command_id
           where a.owner_id = $1 and a.kind = 'staff-edit' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
             and d.texts @? '$.changes[*] ? (@.field == "email")') as email_changed`,

@@ -9,6 +9,7 @@ import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser, ownerByAccountId } from '../identity/queries.ts'
 import { readDetails } from './details.ts'
+import { readHold } from './hold.ts'
 import { readOwnWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
@@ -19,9 +20,11 @@ function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
     : { type: body.type, recipientAccountId: body.recipientAccountId }
 }
 
-const ownRoutes = ({ pool, desk }: House) => [
-  route(requestWithdrawal, ({ asked, principal, body }) => {
-    const command = { owner: principal.owner, named: body.userId, amount: body.amount, target: targetOf(body) }
+const ownRoutes = ({ pool, desk, policy }: House) => [
+  route(requestWithdrawal, async ({ asked, principal, body }) => {
+    const target = targetOf(body)
+    const heldUntil = await readHold(pool, policy, principal.owner, target)
+    const command = { owner: principal.owner, named: body.userId, amount: body.amount, target, heldUntil }
     return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readOwnWithdrawals(pool, principal.owner, query))),

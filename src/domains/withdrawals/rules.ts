@@ -10,8 +10,11 @@ import { addressFault } from './address.ts'
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
-/** `named` is whom the request itself names as its user, when it names one. */
-export type RequestWithdrawal = { owner: OwnerId; named?: OwnerId | undefined; amount: Cents; target: Target }
+/**
+ * `named` is whom the request itself names as its user, when it names one. `heldUntil` (wall time, ISO 8601): the account's
+ * sign-in was changed lately, and nothing was ever paid to where this is to go.
+ */
+export type RequestWithdrawal = { owner: OwnerId; named?: OwnerId | undefined; amount: Cents; target: Target; heldUntil?: string | undefined }
 
 const within = (event: 'withdrawal-requested' | 'withdrawal-released', { owner, amount }: { owner: OwnerId; amount: Cents }): Posting =>
   event === 'withdrawal-requested'
@@ -38,6 +41,9 @@ function refusalOfTarget(world: World, c: RequestWithdrawal, recipient: OwnerId 
   return world.owners.get(recipient)!.status === 'closed' ? refuse('recipient_closed') : null
 }
 
+const onHold = (until: string) =>
+  `The sign-in of this account was changed lately. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC money can only go where it has been paid to before.`
+
 export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
   questions: (c) => (c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {}),
@@ -48,6 +54,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
     const recipient = facts.account ?? null
     const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
+    if (c.heldUntil) return refuse('destination_on_hold', onHold(c.heldUntil))
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const withdrawal: Withdrawal = {

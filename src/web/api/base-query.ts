@@ -32,7 +32,7 @@ function withSentence(failure: Failure, { endpoint }: Call): Failure {
   return sentence ? { status: failure.status, error: sentence } : failure
 }
 
-/** A wrong password is a 401 as well, and ends no session. */
+/** A wrong password or code is a 401 as well, and ends no session. */
 function sessionHasEnded({ status, data }: Failure, { endpoint }: Call): boolean {
-  return status === 401 && endpoint.access !== 'public' && data?.code !== 'wrong_credentials'
+  return status === 401 && endpoint.access !== 'public' && (data?.code === undefined || data.code === 'not_signed_in')
 }

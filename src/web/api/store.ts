@@ -31,7 +31,8 @@ export function makeStore() {
   persistence.startListening({
     predicate: (action) => entered(action),
     effect: (action, { dispatch }) => {
-      if (!entered(action)) return
+      // Who has a second factor isn't in yet.
+      if (!entered(action) || action.payload.status === 'second_factor') return
       // The reply has the person's own figures: home shows them at once, and asks whether they still hold.
       void store.dispatch(identity.util.upsertQueryData('me', undefined, { status: 'success', data: action.payload.data }))
       dispatch(signedIn(userInfoOf(action.payload)))

@@ -1,0 +1,68 @@
+/** Proving again who one is: the second factor of who has one, the password of who has none. */
+import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import type { FactorMethod } from '../../contract/session.ts'
+import type { Policy } from '../../platform/policy.ts'
+import type { Principal } from '../../platform/route.ts'
+import type { Challenges } from './challenges.ts'
+import { credentialOf } from './credential.ts'
+import { createLanes } from './lanes.ts'
+import type { Limits } from './limits.ts'
+import { renewSession } from './open-sessions.ts'
+import { askForPasskey, type PasskeySite } from './passkeys.ts'
+import { isPassword } from './passwords.ts'
+import { methodsOf, readFactors } from './second-factor.ts'
+import type { SignIn } from './sign-in.ts'
+
+type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; signIn: SignIn }
+type Given = { password?: string | undefined; code?: string | undefined; challenge?: string | undefined; passkey?: { id: string } | undefined }
+
+export function createFresh({ pool, policy, secret, site, limits, challenges, signIn }: Parts) {
+  const inLane = createLanes()
+
+  async function methodsFor(person: string): Promise<FactorMethod[]> {
+    return methodsOf(await readFactors(pool, person, false))
+  }
+
+  async function checkPassword(person: string, password: string): Promise<void> {
+    const { rows } = await pool.query<{ hash: string; email: string }>(
+      'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1', [person])
+    if (!rows[0]) throw new ProblemError('not_signed_in')
+    const { hash, email } = rows[0]
+    await limits.beforeGuess('failed-account', email)
+    if (await isPassword({ hash, password })) return void (await limits.guessFitted('failed-account', email))
+    await limits.guessFailed('failed-account', email)
+    const message = 'The password is wrong.'
+    throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
+  }
+
+  async function checkFactor(person: string, { code, challenge: signed, passkey }: Given): Promise<void> {
+    if (passkey === undefined) return signIn.checkSecondFactor(person, { nonce: null }, { code })
+    const challenge = await challenges.try('fresh', signed ?? '')
+    if (challenge.person !== person) throw new ProblemError('challenge_ended')
+    await signIn.checkSecondFactor(person, challenge, { passkey })
+    await challenges.end(challenge)
+  }
+
+  return {
+    async begin({ owner }: Principal) {
+      const methods = await methodsFor(owner)
+      if (!methods.includes('passkey')) return { methods: methods.length > 0 ? methods : ['password' as const], challenge: null, passkeyOptions: null }
+      const passkeyOptions = await askForPasskey(pool, site, owner)
+      return { methods, challenge: await challenges.begin('fresh', owner, passkeyOptions.challenge), passkeyOptions }
+    },
+
+    /** Answers the session's new credential. A password alone doesn't stand for a second factor. */
+    async make({ owner, session }: Principal, given: Given) {
+      const needsFactor = (await methodsFor(owner)).length > 0
+      if (needsFactor === (given.password !== undefined)) {
+        const message = needsFactor ? 'Please enter a code of your authenticator app or a recovery code, or use a passkey.' : 'Please enter your password.'
+        throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { [needsFactor ? 'code' : 'password']: message } })
+      }
+      await inLane(owner, () => (given.password === undefined ? checkFactor(owner, given) : checkPassword(owner, given.password)))
+      const renewed = await renewSession(pool, policy, session.id)
+      if (!renewed) throw new ProblemError('not_signed_in')
+      return { credential: credentialOf(secret, renewed.token), freshUntil: renewed.freshUntil }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Sessions as rows: begun, renewed, listed and ended. Reading the one of a request is session.ts. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { Session } from '../../contract/security.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { deviceOf } from './device.ts'
+
+export type Caller = { address: string; userAgent: string; requestId: string }
+
+const newToken = () => randomBytes(32).toString('hex')
+
+/** Begins a session and answers its token, half of a credential. `expires_at` is the longest that any role may have; each request asks for its own. */
+export async function beginSession(pool: Pool, policy: Policy, person: string, { address, userAgent }: Caller): Promise<string> {
+  const token = newToken()
+  await pool.query(
+    `insert into auth.sessions (id, person_id, token, expires_at, ip_address, user_agent)
+     values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6)`,
+    [randomUUID(), person, token, Math.max(policy.session.user.absoluteMs, policy.session.staff.absoluteMs), address, plain(userAgent)],
+  )
+  return token
+}
+
+/** What browsers call themselves is anybody's text. */
+function plain(userAgent: string): string {
+  return userAgent.slice(0, 300).replace(/[^\x20-\x7e]/g, '?')
+}
+
+/**
+ * Makes a session fresh, under a new token: whoever had got hold of the old one doesn't rise with it. Answers the token
+ * and until when it is fresh; null when the session has ended meanwhile.
+ */
+export async function renewSession(pool: Pool, policy: Policy, session: string): Promise<{ token: string; freshUntil: Instant } | null> {
+  const token = newToken()
+  const { rows } = await pool.query<{ until: Instant }>(
+    `update auth.sessions set token = $2, updated_at = clock_timestamp(), fresh_until = clock_timestamp() + $3 * interval '1 millisecond'
+      where id = $1 returning fresh_until as until`,
+    [session, token, policy.session.freshForMs],
+  )
+  return rows[0] ? { token, freshUntil: rows[0].until } : null
+}
+
+export async function endSessionOf(pool: Pool, token: string): Promise<void> {
+  await pool.query('delete from auth.sessions where token = $1', [token])
+}
+
+/** Ends all of a person's sessions but one; null: all. Answers how many. */
+export async function endSessions(db: Pool | PoolClient, person: string, but: string | null): Promise<number> {
+  const { rowCount } = await db.query('delete from auth.sessions where person_id = $1 and id is distinct from $2', [person, but])
+  return rowCount ?? 0
+}
+
+/** Whether it was there, and theirs. */
+export async function endOneSession(pool: Pool, person: string, session: string): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from auth.sessions where person_id = $1 and id = $2', [person, session])
+  return rowCount === 1
+}
+
+const listText = `
+  select s.id, s.user_agent, s.created_at, s.updated_at from auth.sessions s join owners o on o.id = s.person_id
+   where s.person_id = $1 and s.expires_at > clock_timestamp()
+     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
+     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'
+   order by s.updated_at desc, s.id limit 200`
+
+/** Those that would still be let in, last used first. `current` is the asking one's id; null where staff ask. */
+export async function listSessions(pool: Pool, { session: { user, staff } }: Policy, person: string, current: string | null): Promise<Session[]> {
+  const { rows } = await pool.query<{ id: string; user_agent: string | null; created_at: Instant; updated_at: Instant }>(
+    listText, [person, user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs])
+  return rows.map((row) => ({
+    id: row.id, device: deviceOf(row.user_agent ?? ''), place: null,
+    signedInAt: isoFromInstant(row.created_at), lastUsedAt: isoFromInstant(row.updated_at), current: row.id === current,
+  }))
+}

@@ -1,0 +1,36 @@
+/** Recovery codes: for who has lost the other factors. Eighty bits each, so that a plain hash of one can't be guessed from. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+
+const howMany = 10
+
+// Crockford's base 32: no letter that looks like a digit.
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Sixteen letters and digits; 256 is a multiple of 32, so each is as likely. */
+function newCode(): string {
+  return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]!).join('')
+}
+
+/** As people read and type it: in fours. */
+const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
+
+/** With the person in it, so that equal codes of two people don't look equal. */
+function hashOf(person: string, code: string): Buffer {
+  return createHash('sha256').update(`${person}:${code}`).digest()
+}
+
+/** Replaces all codes, and answers the new ones: they are shown once and can't be read again. */
+export async function renewRecoveryCodes(client: PoolClient, person: string): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, newCode)
+  await client.query('delete from auth.recovery_codes where person_id = $1', [person])
+  await client.query('insert into auth.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])', [person, codes.map((code) => hashOf(person, code))])
+  return codes.map(inFours)
+}
+
+/** Whether this is an unused code of theirs; it is used then. */
+export async function takeRecoveryCode(pool: Pool, person: string, code: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and hash = $2 and used_at is null', [person, hashOf(person, code)])
+  return rowCount === 1
+}

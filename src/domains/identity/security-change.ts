@@ -1,0 +1,65 @@
+/**
+ * What changes about a sign-in: made in one transaction with everything that has to follow at once, and then told to the
+ * person, in their activity and by mail. What couldn't be told at once, because the process died, a loop tells later.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { SecurityChange } from '../../contract/security.ts'
+import type { HouseDesk } from '../house-desk.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { endSessions } from './open-sessions.ts'
+
+type Parts = { pool: Pool; desk: HouseDesk }
+
+/** Meanwhile nobody else tells it: longer than the desk may take. */
+const tellingMs = 30_000
+
+async function note(client: PoolClient, person: string, change: SecurityChange): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into auth.security_changes (id, person_id, change, told_from) values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
+    [id, person, change, tellingMs])
+  return id
+}
+
+async function tell({ pool, desk }: Parts, { id, person, change }: { id: string; person: string; change: SecurityChange }): Promise<void> {
+  await desk.run({ kind: 'NoteSecurityChange', id, command: { owner: person, change }, actor: person, key: null, bodyHash: '', requestId: id })
+  await pool.query('delete from auth.security_changes where id = $1', [id])
+}
+
+/**
+ * Runs `work`, ends the person's sessions but `keep`, and starts the hold on new destinations of money, all or nothing.
+ * Then tells it. The change stands even when telling fails: the loop comes back to it.
+ */
+export async function changeSecurity<T>(
+  parts: Parts, { person, change, keep }: { person: string; change: SecurityChange; keep: string | null }, work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const { result, id } = await inTransaction(parts.pool, async (client) => {
+    const done = await work(client)
+    await endSessions(client, person, keep)
+    await client.query(
+      `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor =
+         exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
+         or exists (select from auth.passkeys k where k.person_id = p.id)
+        where p.id = $1`, [person])
+    return { result: done, id: await note(client, person, change) }
+  })
+  await tell(parts, { id, person, change }).catch(() => {})
+  return result
+}
+
+/** Something that isn't a change, but that the person had better know: a recovery code was used, or somebody got in after failing. */
+export async function warn(parts: Parts, person: string, change: SecurityChange): Promise<void> {
+  const id = await inTransaction(parts.pool, (client) => note(client, person, change))
+  await tell(parts, { id, person, change }).catch(() => {})
+}
+
+/** Tells what is left to tell. Its id is the command's, so it is told once; answers how many there were. */
+export async function tellSecurityChanges(parts: Parts): Promise<number> {
+  const { rows } = await parts.pool.query<{ id: string; person: string; change: SecurityChange }>(
+    `update auth.security_changes set told_from = clock_timestamp() + $1 * interval '1 millisecond'
+      where id in (select id from auth.security_changes where told_from <= clock_timestamp() order by told_from limit 20 for update skip locked)
+      returning id, person_id as person, change`, [tellingMs])
+  for (const row of rows) await tell(parts, row)
+  return rows.length
+}

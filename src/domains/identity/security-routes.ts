@@ -1,0 +1,130 @@
+/** The routes of what protects an account: second factors, sessions, freezing it oneself. */
+import type { Pool, PoolClient } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import {
+  addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
+  getUserSessions, removeApp, removePasskey, renewRecoveryCodes, type SecurityChange,
+} from '../../contract/security.ts'
+import { afterRecorded, route, succeeded, type Principal, type Route } from '../../platform/route.ts'
+import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
+import { challengesOf, needsSecondFactor, siteOf, type IdentityContext } from './parts.ts'
+import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
+import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
+import { mustBeUser } from './queries.ts'
+import { renewRecoveryCodes as renew } from './recovery-codes.ts'
+import { readFactors } from './second-factor.ts'
+import { changeSecurity } from './security-change.ts'
+
+async function personOf(pool: Pool, id: string): Promise<{ id: string; email: string; fullName: string }> {
+  const { rows } = await pool.query<{ id: string; email: string; fullName: string }>('select id, email, full_name as "fullName" from auth.persons where id = $1', [id])
+  if (!rows[0]) throw new ProblemError('not_signed_in')
+  return rows[0]
+}
+
+/** With the first factor come codes for the day it is lost; with the last they go. */
+async function keepRecoveryCodes(client: PoolClient, person: string): Promise<string[] | null> {
+  const { app, passkeys, recoveryCodesLeft } = await readFactors(client, person, false)
+  if (app === null && passkeys.length === 0) {
+    await client.query('delete from auth.recovery_codes where person_id = $1', [person])
+    return null
+  }
+  return recoveryCodesLeft === 0 ? renew(client, person) : null
+}
+
+function factorChanges(context: IdentityContext) {
+  /** Changes the factors of whoever is signed in, and answers them as they are then. */
+  return async function change(principal: Principal, what: SecurityChange, message: string, work: (client: PoolClient) => Promise<void>) {
+    const person = principal.owner
+    const data = await changeSecurity(context, { person, change: what, keep: principal.session.id }, async (client) => {
+      await work(client)
+      const recoveryCodes = what === 'recovery-codes-renewed' ? await renew(client, person) : await keepRecoveryCodes(client, person)
+      return { factors: await readFactors(client, person, needsSecondFactor(context, principal.role)), recoveryCodes }
+    })
+    return { status: 'success' as const, message, data }
+  }
+}
+
+function appRoutes(context: IdentityContext): Route[] {
+  const { pool, secret } = context
+  const change = factorChanges(context)
+  return [
+    route(beginApp, async ({ principal }) => {
+      const { email } = await personOf(pool, principal.owner)
+      const shared = await begin(pool, secret, principal.owner)
+      const app = appOf(shared)
+      app.issuer = siteOf(context).name
+      app.label = email
+      return succeeded({ secret: shared.base32, uri: app.toString() })
+    }),
+    route(confirmApp, ({ principal, body }) => change(principal, 'app-added', 'Your authenticator app is set up', async (client) => {
+      if (!(await takeAppCode(client, secret, principal.owner, body.code, 'begun'))) {
+        const message = 'This code is not the one of your app. Check that the clock of the device is right, and enter the next code.'
+        throw new ProblemError({ code: 'validation_failed', message, fields: { code: message } })
+      }
+    })),
+    route(removeApp, ({ principal }) => change(principal, 'app-removed', 'The authenticator app was removed', async (client) => {
+      const { rowCount } = await client.query('delete from auth.authenticator_apps where person_id = $1 and confirmed_at is not null', [principal.owner])
+      if (rowCount !== 1) throw new ProblemError('unknown_factor')
+    })),
+    route(renewRecoveryCodes, ({ principal }) => change(principal, 'recovery-codes-renewed', 'These are your new recovery codes', async () => {
+      if (!principal.hasSecondFactor) throw new ProblemError('unknown_factor')
+    })),
+  ]
+}
+
+function passkeyRoutes(context: IdentityContext): Route[] {
+  const { pool } = context
+  const challenges = challengesOf(context)
+  const site = siteOf(context)
+  const change = factorChanges(context)
+  return [
+    route(beginPasskey, async ({ principal }) => {
+      const options = await askForNewPasskey(pool, site, await personOf(pool, principal.owner))
+      return succeeded({ challenge: await challenges.begin('new-passkey', principal.owner, options.challenge), options })
+    }),
+    route(addPasskey, async ({ principal, body }) => {
+      const challenge = await challenges.try('new-passkey', body.challenge)
+      if (challenge.person !== principal.owner) throw new ProblemError('challenge_ended')
+      const reply = await change(principal, 'passkey-added', 'The passkey was added', (client) =>
+        add(client, site, principal.owner, body.name, challenge.nonce!, body.passkey))
+      await challenges.end(challenge)
+      return reply
+    }),
+    route(removePasskey, ({ principal, params }) => change(principal, 'passkey-removed', 'The passkey was removed', async (client) => {
+      const { rowCount } = await client.query('delete from auth.passkeys where person_id = $1 and id = $2', [principal.owner, params.passkeyId])
+      if (rowCount !== 1) throw new ProblemError('unknown_factor')
+    })),
+  ]
+}
+
+function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
+  return [
+    route(getSessions, async ({ principal }) => succeeded({ sessions: await listSessions(pool, policy, principal.owner, principal.session.id) })),
+    route(endSession, async ({ principal, params }) => {
+      if (!(await endOneSession(pool, principal.owner, params.sessionId))) throw new ProblemError('unknown_session')
+      return { status: 'success' as const, message: 'The session has ended' }
+    }),
+    route(endOtherSessions, async ({ principal }) => {
+      const ended = await endSessions(pool, principal.owner, principal.session.id)
+      return { status: 'success' as const, message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended` }
+    }),
+    route(getUserSessions, async ({ params }) => {
+      await mustBeUser(pool, params.userId)
+      return succeeded({ sessions: await listSessions(pool, policy, params.userId, null) })
+    }),
+    route(endUserSessions, async ({ asked, params }) => {
+      const recorded = await desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } })
+      if (recorded.status < 400) await afterRecorded(endSessions(pool, params.userId, null))
+      return recorded
+    }),
+    route(freezeMyself, ({ asked, principal, body }) => desk.run({ ...asked, kind: 'FreezeMyself', command: { owner: principal.owner, reason: body.reason ?? null } })),
+  ]
+}
+
+export function securityRoutes(context: IdentityContext): Route[] {
+  return [
+    route(getSecondFactors, async ({ principal }) =>
+      succeeded({ factors: await readFactors(context.pool, principal.owner, needsSecondFactor(context, principal.role)) })),
+    ...appRoutes(context), ...passkeyRoutes(context), ...sessionListRoutes(context),
+  ]
+}

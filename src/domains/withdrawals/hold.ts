@@ -1,0 +1,23 @@
+/** The hold after a change of a sign-in: a thief who has just taken an account over can't send its money to a place of their own. */
+import type { Pool } from 'pg'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Policy } from '../../platform/policy.ts'
+import type { Target } from './rules.ts'
+
+// By the database's own clock: neither the demonstration's nor the caller's shortens it.
+const readText = `
+  select p.security_changed_at + $2 * interval '1 millisecond' as until from auth.persons p
+   where p.id = $1 and p.security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'
+     and not exists (select from withdrawals w where w.owner_id = $1 and
+       (w.status = 'paid' and w.wallet_address = $3 or w.status = 'approved' and w.recipient_account_id = $4))`
+
+/**
+ * Until when nothing may be asked for to this destination (ISO 8601), or undefined. Read before the request is decided: a
+ * change that comes in between would as well have come after it.
+ */
+export async function readHold(pool: Pool, { holdAfterSecurityChangeMs }: Policy, owner: string, target: Target): Promise<string | undefined> {
+  if (holdAfterSecurityChangeMs === 0) return undefined
+  const [address, account] = target.type === 'bank_transfer' ? [target.walletAddress, null] : [null, target.recipientAccountId]
+  const { rows } = await pool.query<{ until: Instant }>({ name: 'withdrawals.hold', text: readText, values: [owner, holdAfterSecurityChangeMs, address, account] })
+  return rows[0] && isoFromInstant(rows[0].until)
+}

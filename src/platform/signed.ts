@@ -1,0 +1,26 @@
+/**
+ * Ids that only this server can have handed out: the id and the server's signature over it. What lies in the database is
+ * the id alone, so a copy of it opens nothing. Sessions, links sent by mail and begun ceremonies all work like this.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signed id is good for; it is good for nothing else. */
+export type SignedUse = 'session' | 'challenge' | 'reset-password' | 'confirm-email'
+
+const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
+
+function signature(secret: string, use: SignedUse, id: string): string {
+  // The use keeps each purpose of the secret apart from its others.
+  return createHmac('sha256', secret).update(`${use}:${id}`).digest('base64url')
+}
+
+export function sign(secret: string, use: SignedUse, id: string): string {
+  return `${id}.${signature(secret, use, id)}`
+}
+
+/** The id of a text that this server signed for this use, or null. */
+export function signedId(secret: string, use: SignedUse, text: string): string | null {
+  const [, id, given] = shape.exec(text) ?? []
+  if (!id || !given) return null
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, use, id))) ? id : null
+}
