@@ -1,0 +1,184 @@
+/** Second factors: an authenticator app and recovery codes. Passkeys need a browser: tests/e2e/passkeys.test.ts. */
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
+import { codeOf, setUpApp } from '../support/authenticator.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { api, ask, createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+const post = (path: string, payload: Record<string, unknown> = {}, token?: string) => ask(app, 'POST', `${api}${path}`, { payload, ...(token ? { token } : {}) })
+const logIn = ({ email, password }: Somebody) => post('/login', { email, password })
+const give = (challenge: string, code: string) => post('/login/second-factor', { challenge, code })
+
+async function withApp() {
+  const person = await signUpSomebody(app)
+  return { ...person, ...(await setUpApp(app, person.token)) }
+}
+
+/** Nobody waits in a test for 30 seconds to pass, or for the delay after failures. */
+const forgetCodes = (person: Somebody) => database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [person.id])
+const forgetFailures = () => database.owner.query('delete from auth.attempts')
+const activityOf = async ({ token }: { token: string }) => (await ask(app, 'GET', `${api}/activity`, { token })).body.data.activity.map(({ kind }: { kind: string }) => kind)
+
+describe('an authenticator app', () => {
+  test('is asked for after the password, and only its code signs in', async () => {
+    const person = await withApp()
+    const half = await logIn(person)
+    expect(half.body).toMatchObject({ status: 'second_factor', data: { methods: ['app', 'recovery'], passkeyOptions: null } })
+    expect(half.headers['set-cookie']).toBeUndefined()
+    const reply = await give(half.body.data.challenge, codeOf(person.secret))
+    expect(reply.body).toMatchObject({ status: 'success', message: 'Login successful!', data: { user: { id: person.id } } })
+    expect((await ask(app, 'GET', `${api}/me`, { token: reply.body.token })).status).toBe(200)
+  })
+
+  test('counts for nothing before its first code was right', async () => {
+    const person = await signUpSomebody(app)
+    const { secret, uri } = (await post('/second-factors/app', {}, person.token)).body.data
+    expect(uri).toContain(`secret=${secret}`)
+    const wrong = await post('/second-factors/app/confirmation', { code: codeOf(secret, 50) }, person.token)
+    expect(wrong.body).toMatchObject({ status: 400, fields: { code: expect.stringContaining('not the one of your app') } })
+    expect((await logIn(person)).body.status).toBe('success')
+  })
+
+  test('cannot be replaced while it is there, only taken away', async () => {
+    const person = await withApp()
+    expect((await post('/second-factors/app', {}, person.token)).body.code).toBe('factor_there')
+    expect((await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.data).toMatchObject({ factors: { app: null, recoveryCodesLeft: 0 } })
+    expect((await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.code).toBe('unknown_factor')
+    expect((await logIn(person)).body.status).toBe('success')
+    expect(await activityOf(person)).toEqual(['app-removed', 'app-added', 'account-opened'])
+  })
+
+  test('its secret lies sealed in the database, and recovery codes only as hashes', async () => {
+    const person = await withApp()
+    const { rows } = await database.owner.query(
+      `select a.secret, (select string_agg(encode(hash, 'hex'), ' ') from auth.recovery_codes where person_id = a.person_id) as hashes from auth.authenticator_apps a where person_id = $1`, [person.id])
+    expect(rows[0].secret.toString('latin1')).not.toContain(person.secret)
+    expect(person.recoveryCodes).toHaveLength(10)
+    for (const code of person.recoveryCodes) expect(rows[0].hashes).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
+  })
+})
+
+describe('A10: the second factor cannot be gone around', () => {
+  test('A10 what the password alone brings opens no route', async () => {
+    const person = await withApp()
+    const { challenge } = (await logIn(person)).body.data
+    const guarded = Object.values<Endpoint>(endpoints).filter(({ access }) => access !== 'public')
+    for (const endpoint of guarded) {
+      const path = fullPath(endpoint).replace(/:\w+/g, person.id)
+      for (const headers of [{ authorization: `Bearer ${challenge}` }, { cookie: `session=${challenge}` }]) {
+        const { status } = await ask(app, endpoint.method, path, { headers })
+        expect([endpoint.method, path, status]).toEqual([endpoint.method, path, 401])
+      }
+    }
+  })
+
+  test('A10 of twenty copies of one code at once, one signs in; and no code works twice', async () => {
+    const person = await withApp()
+    const challenges = await Promise.all(Array.from({ length: 20 }, async () => (await logIn(person)).body.data.challenge))
+    const code = codeOf(person.secret)
+    const replies = await Promise.all(challenges.map((challenge) => give(challenge, code)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    await forgetFailures()
+    const { challenge } = (await logIn(person)).body.data
+    expect((await give(challenge, code)).body.code).toBe('wrong_code')
+    expect((await give(challenge, codeOf(person.secret, -1))).body.code).toBe('wrong_code')
+    expect((await give(challenge, codeOf(person.secret, 1))).status).toBe(200)
+  })
+
+  test('A10 a challenge is answered once, and dies of five wrong codes', async () => {
+    const person = await withApp()
+    const first = (await logIn(person)).body.data.challenge
+    const code = codeOf(person.secret)
+    expect((await give(first, code)).status).toBe(200)
+    await forgetCodes(person)
+    expect((await give(first, code)).body.code).toBe('challenge_ended')
+    const second = (await logIn(person)).body.data.challenge
+    for (let time = 0; time < 4; time++) {
+      expect((await give(second, '000000')).body.code).toBe('wrong_code')
+      await forgetFailures()
+    }
+    await give(second, '000000')
+    await forgetFailures()
+    expect((await give(second, codeOf(person.secret, 1))).body.code).toBe('challenge_ended')
+  })
+
+  test('A10 wrong codes slow the next ones down, whatever challenge they come with', async () => {
+    const person = await withApp()
+    const statuses: number[] = []
+    for (let time = 0; time < 8; time++) statuses.push((await give((await logIn(person)).body.data.challenge, '111111')).status)
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+    expect(statuses.slice(5)).toContain(429)
+    await forgetFailures()
+  })
+
+  test('A10 a challenge of another person, another use or another server is none', async () => {
+    const [person, other] = [await withApp(), await withApp()]
+    const { challenge } = (await logIn(other)).body.data
+    expect((await give(challenge, codeOf(person.secret))).body.code).toBe('wrong_code')
+    const fresh = (await post('/session/fresh/options', {}, person.token)).body.data
+    expect(fresh).toEqual({ methods: ['app', 'recovery'], challenge: null, passkeyOptions: null })
+    const passkey = (await post('/login/passkey/options')).body.data
+    expect((await give(passkey.challenge, codeOf(person.secret))).body.code).toBe('challenge_ended')
+    const elsewhere = await createTestApp(database, { secret: `${testSecret} of another server` })
+    const reply = await ask(elsewhere, 'POST', `${api}/login/second-factor`, { payload: { challenge: (await logIn(person)).body.data.challenge, code: codeOf(person.secret) } })
+    expect(reply.body.code).toBe('challenge_ended')
+  })
+
+  test('A10 a passkey that nobody has is not accepted', async () => {
+    const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } }
+    const { challenge } = (await post('/login/passkey/options')).body.data
+    expect((await post('/login/passkey', { challenge, passkey })).body.code).toBe('wrong_passkey')
+    const person = await signUpSomebody(app)
+    const begun = (await post('/second-factors/passkeys/options', {}, person.token)).body.data
+    expect((await post('/second-factors/passkeys', { challenge: begun.challenge, name: 'Key', passkey }, person.token)).body.code).toBe('wrong_passkey')
+  })
+})
+
+describe('recovery codes', () => {
+  test('each signs in once, whatever the spelling, and the person is told', async () => {
+    const person = await withApp()
+    const code = person.recoveryCodes[0]!
+    const reply = await give((await logIn(person)).body.data.challenge, ` ${code.toLowerCase()} `)
+    expect(reply.status).toBe(200)
+    expect((await give((await logIn(person)).body.data.challenge, code)).body.code).toBe('wrong_code')
+    expect((await ask(app, 'GET', `${api}/second-factors`, { token: reply.body.token })).body.data.factors.recoveryCodesLeft).toBe(9)
+    expect(await activityOf(reply.body)).toEqual(['recovery-code-used', 'app-added', 'account-opened'])
+  })
+
+  test('new ones end the old ones', async () => {
+    const person = await withApp()
+    const renewed = await post('/second-factors/recovery-codes', {}, person.token)
+    expect(renewed.body.data.recoveryCodes).toHaveLength(10)
+    expect((await give((await logIn(person)).body.data.challenge, person.recoveryCodes[1]!)).body.code).toBe('wrong_code')
+    expect((await give((await logIn(person)).body.data.challenge, renewed.body.data.recoveryCodes[1])).status).toBe(200)
+  })
+
+  test('are there for those who have a factor only', async () => {
+    const person = await signUpSomebody(app)
+    expect((await post('/second-factors/recovery-codes', {}, person.token)).body.code).toBe('unknown_factor')
+    expect((await ask(app, 'DELETE', `${api}/second-factors/passkeys/AAAA`, { token: person.token })).body.code).toBe('unknown_factor')
+  })
+})
+
+describe('an administrator of a live firm', async () => {
+  const live = await createTestApp(database, { policy: livePolicy })
+  const demo = await createTestApp(database, { policy: { ...demoPolicy, passwordLength: livePolicy.passwordLength } })
+
+  test('C7 can do nothing in the office before a second factor is set up', async () => {
+    const admin = await signUpSomebody(live)
+    await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+    const users = () => ask(live, 'GET', `${api}/users`, { token: admin.token })
+    expect((await users()).body.code).toBe('second_factor_needed')
+    expect((await ask(demo, 'GET', `${api}/users`, { token: admin.token })).status).toBe(200)
+    expect((await ask(live, 'GET', `${api}/second-factors`, { token: admin.token })).body.data.factors.required).toBe(true)
+    await setUpApp(live, admin.token)
+    expect((await users()).status).toBe(200)
+  })
+})
