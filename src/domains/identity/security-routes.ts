@@ -12,7 +12,7 @@ import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
 import { mustBeUser } from './queries.ts'
 import { renewRecoveryCodes as renew } from './recovery-codes.ts'
-import { readFactors } from './second-factor.ts'
+import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
 async function personOf(pool: Pool, id: string): Promise<{ id: string; email: string; fullName: string }> {
@@ -66,8 +66,8 @@ function appRoutes(context: IdentityContext): Route[] {
       const { rowCount } = await client.query('delete from auth.authenticator_apps where person_id = $1 and confirmed_at is not null', [principal.owner])
       if (rowCount !== 1) throw new ProblemError('unknown_factor')
     })),
-    route(renewRecoveryCodes, ({ principal }) => change(principal, 'recovery-codes-renewed', 'These are your new recovery codes', async () => {
-      if (!principal.hasSecondFactor) throw new ProblemError('unknown_factor')
+    route(renewRecoveryCodes, ({ principal }) => change(principal, 'recovery-codes-renewed', 'These are your new recovery codes', async (client) => {
+      if (methodsOf(await readFactors(client, principal.owner, false)).length === 0) throw new ProblemError('unknown_factor')
     })),
   ]
 }
