@@ -18,7 +18,7 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       '@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications', '@reduxjs/toolkit', '@reduxjs/toolkit/query',
-      '@reduxjs/toolkit/query/react', 'react-redux',
+      '@reduxjs/toolkit/query/react', '@simplewebauthn/browser', 'react-redux',
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Failure } from './failure.ts'
 
-type Outcome<R> = { data: R; failure?: undefined } | { data?: undefined; failure: Failure }
+export type Outcome<R> = { data: R; failure?: undefined } | { data?: undefined; failure: Failure }
 type Trigger<A, R> = (argument: A) => { unwrap(): Promise<R> }
 
 /**
