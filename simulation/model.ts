@@ -18,7 +18,7 @@ export type { Investment }
 export type Request = Withdrawal
 export type Proposal = Correction
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
-type Edit = { fullName: string; email: string; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
+type Edit = { fullName: string; email: string; emailWaits: boolean; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
 /** A figure, and how often it was moved. */
 export type Account = { balance: bigint; entries: number }
 export type Person = Omit<Owner, 'role'> & {
@@ -163,6 +163,7 @@ export class Model {
       case 'FreezeMyself': return this.#freezeMyself(command, by)
       case 'NoteSecurityChange': return this.#noteSecurityChange(command, by)
       case 'EndSessions': return this.#endSessions(command, by)
+      case 'ConfirmEmail': return this.#confirmEmail(command, by)
       case 'CloseUser': return this.#close(command, by)
       case 'CorrectUser': return this.#correct(command, by)
       case 'ApproveCorrection': return this.#approveProposal(command, by)
@@ -300,6 +301,18 @@ export class Model {
     return yes(200, { message: 'Noted' })
   }
 
+  #confirmEmail(c: CommandOf<'ConfirmEmail'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.email !== c.email) {
+      if (this.people.some((other) => other.email === c.email)) return no('email_taken')
+      person.email = c.email
+      this.#enter(person, 'email-changed', at)
+    }
+    return yes(200, { message: 'Your new e-mail is confirmed' })
+  }
+
   #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
     const person = this.#underStaff(c.user, by)
     if ('code' in person) return person
@@ -361,7 +374,7 @@ export class Model {
   }
 
   /** What an edit would make of somebody: name, e-mail, and by how much three figures change. */
-  #editOf(person: Person, c: Pick<CommandOf<'CorrectUser'>, 'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss'>): Edit | Refusal {
+  #editOf(person: Person, c: Pick<CommandOf<'CorrectUser'>, 'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss' | 'emailNeedsConfirmation'>): Edit | Refusal {
     const { cash, totals } = person
     const { fullName = person.fullName, email = person.email } = c
     if (email !== person.email) {
@@ -378,10 +391,10 @@ export class Model {
     if (cash.balance + gain < 0n) return no('balance_below_zero')
     const fromPool = [profit, -loss, rest].filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
     if (fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
-    return { fullName, email, profit, loss, rest, gain }
+    return { fullName, email, emailWaits: c.emailNeedsConfirmation === true, profit, loss, rest, gain }
   }
 
-  #makeEdit(person: Person, { fullName, email, profit, loss, rest, gain }: Edit, at: number): void {
+  #makeEdit(person: Person, { fullName, email, emailWaits, profit, loss, rest, gain }: Edit, at: number): void {
     const steps = [profit, -loss, rest].filter((step) => step !== 0n)
     for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
       this.#add(this.firm.corrections, -step)
@@ -391,7 +404,7 @@ export class Model {
     person.totals.loss += loss
     person.totals.corrections += rest
     const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
-    Object.assign(person, { fullName, email })
+    Object.assign(person, { fullName, email: emailWaits ? person.email : email })
     if (changed) this.#enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
   }
 
@@ -432,7 +445,7 @@ export class Model {
     if (changed.length > 0) return no('stale_version', `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`)
     const edit = this.#editOf(person, {
       fullName: proposal.fullName ?? undefined, email: proposal.email ?? undefined,
-      accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo,
+      accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo, emailNeedsConfirmation: c.emailNeedsConfirmation,
     })
     if ('code' in edit) return edit
     Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })

@@ -19,7 +19,7 @@ export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: numbe
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
   ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 9, ApproveCorrection: 4, RejectCorrection: 1, CreditReferrer: 4, PayInCapital: 2,
-  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, FreezeMyself: 1, NoteSecurityChange: 1, EndSessions: 1, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, FreezeMyself: 1, NoteSecurityChange: 1, EndSessions: 1, ConfirmEmail: 1, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
@@ -157,6 +157,7 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
     case 'FreezeMyself': return { kind: what, command: { owner: user, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: user }
     case 'NoteSecurityChange': return { kind: what, command: { owner: user, change: securityChanges[nth % securityChanges.length]! }, actor: user }
     case 'EndSessions': return { kind: what, command: { user: underStaff }, actor }
+    case 'ConfirmEmail': return { kind: what, command: { owner: user, email: emailFor(model, by, nth) }, actor: user }
     case 'CloseUser': {
       const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined
       return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : spent ?? underStaff }, actor }
@@ -249,9 +250,11 @@ function openingOf({ model, submitted, people }: Town, on: number, nth: number, 
   return { kind: 'OpenOwner', command: { ...draft.command, owner }, actor: owner }
 }
 
+/** Mostly a free one, now and then somebody's. */
+const emailFor = (model: Model, by: number, nth: number) => (nth % 8 === 0 && somebody(model, by).email) || `fresh-${nth % 12}@people.example`
+
 function correction({ model, submitted }: Town, user: string, amount: bigint, { by, nth, twist }: Pick<Step, 'by' | 'nth' | 'twist'>): CommandOf<'CorrectUser'> {
   const person = model.person(user)
-  const emails = [`fresh-${nth % 12}@people.example`, somebody(model, by).email || 'fresh@people.example']
   return {
     user,
     ...(nth % 16 === 5 ? { named: nth % 32 === 5 ? user : nobody } : {}),
@@ -259,7 +262,7 @@ function correction({ model, submitted }: Town, user: string, amount: bigint, { 
     ...(twist & 2 ? { totalProfit: (person?.totals.profit ?? 0n) + BigInt((nth % 40) - 5) } : {}),
     ...(twist & 4 ? { totalLoss: (person?.totals.loss ?? 0n) + BigInt((nth % 37) - 5) } : {}),
     ...(twist & 8 ? { fullName: nameFor(model, user, submitted.length, nth % 4 === 0) } : {}),
-    ...(twist & 16 ? { email: emails[nth % 8 === 0 ? 1 : 0]! } : {}),
+    ...(twist & 16 ? { email: emailFor(model, by, nth), ...(nth % 3 === 0 ? { emailNeedsConfirmation: true } : {}) } : {}),
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
     // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd nobody could say when it was made.
     secondApprovalAbove: twist & 24 ? null : [null, 0n, 0n, 5_000n][nth % 4]!,

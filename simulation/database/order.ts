@@ -69,14 +69,22 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
     const { kind, command: c } = decision.asked
     if (decision.note.outcome !== 'done' || decision.lines.length === 0) return []
     if (kind === 'OpenOwner') return [{ person: c.owner, decision, from: null, to: { name: c.fullName, email: c.email } }]
-    if (kind !== 'ChangeName' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
-    const id = kind === 'ChangeName' ? c.owner : c.user
+    if (kind !== 'ChangeName' && kind !== 'ConfirmEmail' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
+    const id = 'owner' in c ? c.owner : c.user
     const person = model.person(id)
     if (!person) throw new Difference(`Something was done to somebody unknown: ${inOneLine(decision.asked)}`)
     const from = { name: person.fullName, email: person.email }
-    const to = kind === 'CloseUser' ? null : { name: c.fullName ?? from.name, email: (kind === 'CorrectUser' ? c.email : undefined) ?? from.email }
+    const to = kind === 'CloseUser' ? null : { ...from, ...namesOf(decision.asked) }
     return [{ person: id, decision, from, to }]
   })
+}
+
+/** What a command calls somebody from then on. An e-mail that needs confirming changes nothing yet. */
+function namesOf({ kind, command: c }: Decision['asked']): { name?: string; email?: string } {
+  if (kind === 'ChangeName') return { name: c.fullName }
+  if (kind === 'ConfirmEmail') return { email: c.email }
+  if (kind !== 'CorrectUser') return {}
+  return { ...(c.fullName === undefined ? {} : { name: c.fullName }), ...(c.email === undefined || c.emailNeedsConfirmation ? {} : { email: c.email }) }
 }
 
 /** What each of those could be called meanwhile whose name was changed or who left. */
@@ -98,7 +106,7 @@ function byClosing(decisions: readonly Decision[], changes: readonly Change[], b
 function byEmails(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
   for (const decision of decisions) {
     const { kind, command } = decision.asked
-    if (kind !== 'CorrectUser' || command.email === undefined) continue
+    if ((kind !== 'CorrectUser' && kind !== 'ConfirmEmail') || command.email === undefined) continue
     const { holder } = decision.note
     for (const { person, decision: change, from, to } of changes) {
       if (from?.email === to?.email) continue

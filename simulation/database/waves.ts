@@ -11,7 +11,7 @@ function runsAlone({ kind, command }: Asked): boolean {
 
 /** Whose name or e-mail a command may change. */
 function renames({ kind, command }: Asked): string | null {
-  if (kind === 'ChangeName') return command.owner
+  if (kind === 'ChangeName' || kind === 'ConfirmEmail') return command.owner
   if (kind === 'CloseUser') return command.user
   return kind === 'CorrectUser' && (command.email !== undefined || command.fullName !== undefined) ? command.user : null
 }

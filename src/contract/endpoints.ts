@@ -15,7 +15,7 @@ import {
   addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
   getUserSessions, removeApp, removePasskey, renewRecoveryCodes,
 } from './security.ts'
-import { beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp } from './session.ts'
+import { beginFresh, beginPasskeyLogIn, confirmEmail, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp } from './session.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser, creditReferrer, freezeUser, getApiUser, getMe, getReferral, getUser, getUsers, getUsersCsv, unfreezeUser, updateApiUser,
@@ -26,7 +26,7 @@ import {
 } from './withdrawal.ts'
 
 export const endpoints = {
-  signUp, logIn, giveSecondFactor, beginPasskeyLogIn, logInByPasskey, logOut, forgotPassword, resetPassword, beginFresh, makeFresh,
+  signUp, logIn, giveSecondFactor, beginPasskeyLogIn, logInByPasskey, logOut, forgotPassword, resetPassword, confirmEmail, beginFresh, makeFresh,
   getSecondFactors, beginApp, confirmApp, removeApp, renewRecoveryCodes, beginPasskey, addPasskey, removePasskey,
   getSessions, endSession, endOtherSessions, getUserSessions, endUserSessions, freezeMyself,
   getMe, getApiUser, updateApiUser,

@@ -80,6 +80,12 @@ export const resetPassword = defineEndpoint({
   reply: messageReply,
 })
 
+export const confirmEmail = defineEndpoint({
+  method: 'POST', path: '/confirm-email/:token', access: 'public', summary: 'Confirms a new e-mail by the link that was sent there, within a day; ends all sessions',
+  params: z.strictObject({ token: signedText }),
+  reply: messageReply,
+})
+
 const freshReply = z.strictObject({ status: success, message: z.string(), token, data: z.strictObject({ freshUntil: z.iso.datetime() }) })
 
 export const beginFresh = defineEndpoint({

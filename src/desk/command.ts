@@ -103,8 +103,9 @@ export type Correction = {
 
 export type MailTemplate =
   | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
-  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner'
-export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string> }
+  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner' | 'confirm-email'
+/** `to`: another address than the one the person has when the mail is sent. */
+export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string>; to?: string }
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
 export type Questions = { withdrawal?: string; correction?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
@@ -151,6 +152,10 @@ export type Changes = {
   entries: Entry[]
   opened?: Owner
   owners?: { id: OwnerId; status?: OwnerStatus; fullName?: string; email?: string }[]
+  /** All sessions of this person end. */
+  signsOut?: OwnerId
+  /** An address that counts once it has been confirmed, by a link whose id is the command's. */
+  emailToConfirm?: { owner: OwnerId; email: string }
   /** Erases the person; the owner stays, closed. */
   erased?: OwnerId
   investment?: Investment

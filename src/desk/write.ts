@@ -83,9 +83,24 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
       [byteaArray, (o) => heads.get(o.id) ?? null],
       ...totalNames.map((total): Column<Owner> => [bigintArray, (o) => o.totals[total]]),
     ]),
-    ...bulk('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp()
+    ...bulk('desk.update-persons', `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp(),
+        security_changed_at = case when p.email = n.email then p.security_changed_at else clock_timestamp() end
       from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, full_name, email) where p.id = n.id`, now(renamed.map(({ id }) => id)), [
       [uuidArray, (o) => o.id], [textArray, (o) => o.fullName], [textArray, (o) => o.email],
+    ]),
+  ]
+}
+
+/** What changes about somebody's way in, beside their name and e-mail. */
+function signInStatements(decided: readonly Decided[]): QueryConfig[] {
+  const signedOut = decided.flatMap(({ changes }) => (changes?.signsOut ? [changes.signsOut] : []))
+  const links = decided.flatMap(({ id, changes }) => (changes?.emailToConfirm ? [{ id, ...changes.emailToConfirm }] : []))
+  return [
+    ...(signedOut.length > 0 ? [{ name: 'desk.end-sessions', text: 'delete from auth.sessions where person_id = any ($1)', values: [signedOut] }] : []),
+    ...bulk('desk.insert-links', `insert into auth.links (id, person_id, use, email, expires_at)
+      select id, person_id, 'confirm-email', email, clock_timestamp() + interval '1 day' from unnest($1::uuid[], $2::uuid[], $3::text[]) as l(id, person_id, email)
+      on conflict (person_id, use) do update set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`, links, [
+      [uuidArray, (l) => l.id], [uuidArray, (l) => l.owner], [textArray, (l) => l.email],
     ]),
   ]
 }
@@ -215,11 +230,11 @@ function otherStatements(decided: readonly Decided[], mailState: MailState): Que
     ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
     // Without what a person doesn't want to hear of.
-    ...bulk('desk.insert-mails', `insert into outbox (command_id, owner_id, template, values, state)
-      select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[]) as m(command_id, owner_id, template, values, state)
+    ...bulk('desk.insert-mails', `insert into outbox (command_id, owner_id, template, values, state, recipient)
+      select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[]) as m(command_id, owner_id, template, values, state, recipient)
       where not exists (select from auth.persons p where p.id = m.owner_id and m.template = any (p.muted_mails))`, mails, [
       [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
-      [plainArray, () => mailState],
+      [plainArray, () => mailState], [textArray, (m) => m.to ?? null],
     ]),
   ]
 }
@@ -233,6 +248,7 @@ export function writeStatements(chained: readonly Chained[], after: After, mailS
     ...erasingStatements(changes),
     ...journalStatements(chained),
     ...ownerStatements(changes, after),
+    ...signInStatements(accepted),
     ...planStatements(accepted),
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),

@@ -2,7 +2,7 @@
 import { moveClock } from './clock/rules.ts'
 import { approveCorrection, correctUser, rejectCorrection } from './corrections/rules.ts'
 import { creditPlayMoney } from './deposits/rules.ts'
-import { changeName, closeUser, endSessions, freezeMyself, freezeUser, noteSecurityChange, openOwner, unfreezeUser } from './identity/rules.ts'
+import { changeName, closeUser, confirmEmail, endSessions, freezeMyself, freezeUser, noteSecurityChange, openOwner, unfreezeUser } from './identity/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
 import { writeNote } from './notes/rules.ts'
 import { changePlan, offerAgain, offerPlan, withdrawPlan } from './plans/rules.ts'
@@ -21,6 +21,7 @@ export const commands = {
   FreezeMyself: freezeMyself,
   NoteSecurityChange: noteSecurityChange,
   EndSessions: endSessions,
+  ConfirmEmail: confirmEmail,
   CloseUser: closeUser,
   CorrectUser: correctUser,
   ApproveCorrection: approveCorrection,

@@ -39,6 +39,7 @@ const securityChanges: Record<string, { subject: string; line: string } | undefi
   'recovery-codes-renewed': { subject: 'You have new recovery codes', line: `new recovery codes were made; the old ones have ended. ${otherSessions}` },
   'recovery-code-used': { subject: 'A recovery code was used', line: 'somebody signed in with your password and one of your recovery codes. That code works no more.' },
   'signed-in-after-failures': { subject: 'Signed in after several wrong passwords', line: 'somebody signed in to your account after several wrong passwords.' },
+  'email-to-confirm': { subject: 'Another e-mail was set for your account', line: 'our staff set another e-mail address for your account. It counts once whoever has it has confirmed it; until then everything stays as it is.' },
   'email-changed': { subject: 'The e-mail of your account was changed', line: 'your account has another e-mail address now. All sessions have ended.' },
 }
 
@@ -77,6 +78,11 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     'somebody, probably you, asked to reset the password of this account. This link does it, once, within an hour:',
     linkTo(to, 'reset-password', link),
     'If this was not you, do nothing: your password stays as it is.',
+  ]),
+  'confirm-email': (to, { link }) => letter(to, `Confirm your new e-mail at ${to.firm.name}`, [
+    'this address was set as the new one of your account. It counts once you have confirmed it by this link, within a day:',
+    linkTo(to, 'confirm-email', link),
+    'If you have no account here, do nothing.',
   ]),
   'security-change': (to, { change }) => letter(to, securityChanges[change ?? '']?.subject ?? 'Your sign-in changed', [
     securityChanges[change ?? '']?.line ?? 'something about how you sign in was changed.',

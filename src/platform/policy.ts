@@ -28,6 +28,8 @@ export type Policy = {
   administratorsNeedSecondFactor: boolean
   /** Whether payouts, approvals and corrections need who is signed in to have proved it lately. */
   decisionsNeedFresh: boolean
+  /** Whether another e-mail, set by staff, counts only when its owner has confirmed it. */
+  emailNeedsConfirmation: boolean
   /** So long after a change of password, factor or e-mail, money can only go where it has been paid to before; 0: no hold. */
   holdAfterSecurityChangeMs: number
   /** Whether a correction by staff must say why. */
@@ -58,6 +60,7 @@ export const livePolicy: Policy = {
   },
   administratorsNeedSecondFactor: true,
   decisionsNeedFresh: true,
+  emailNeedsConfirmation: true,
   holdAfterSecurityChangeMs: day,
   // Until the operator has said how much one administrator may do alone, none may do anything alone.
   secondApprovalAboveCents: 0n,
@@ -77,6 +80,7 @@ export const demoPolicy: Policy = {
   session: { user: demoSession, staff: demoSession, freshForMs },
   administratorsNeedSecondFactor: false,
   decisionsNeedFresh: false,
+  emailNeedsConfirmation: false,
   holdAfterSecurityChangeMs: 0,
   secondApprovalAboveCents: null,
   correctionNeedsReason: false,

@@ -22,7 +22,7 @@ export type Cell = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 409 | 'frozen' | 'e
  */
 export const things = [
   'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'offered plan', 'withdrawn plan', 'accountId', 'email', 'unused email', 'month', 'unique',
-  'reset link', 'session', 'challenge',
+  'reset link', 'confirm link', 'session', 'challenge',
 ] as const
 export type Thing = (typeof things)[number]
 
@@ -64,6 +64,7 @@ export const matrix = {
   logInByPasskey: { may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', passkey } },
   forgotPassword: { may: [200, 200, 200, 200, 200, 200], body: { email: '{email}' } },
   resetPassword: { may: [200, 200, 200, 200, 200, 200], params: { token: '{reset link}' }, body: { newPassword: password, confirmPassword: password } },
+  confirmEmail: { may: [200, 200, 200, 200, 200, 200], params: { token: '{confirm link}' } },
   logOut: { may: [200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200] },
 

@@ -119,6 +119,12 @@ export async function createWorld(policy: Policy) {
       await database.owner.query(`insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`, [id, await house.person()])
       return sign(testSecret, 'reset-password', id)
     },
+    async 'confirm link'() {
+      const id = randomUUID()
+      await database.owner.query(
+        `insert into auth.links (id, person_id, use, email, expires_at) values ($1, $2, 'confirm-email', $3, now() + interval '1 hour')`, [id, await house.person(), `${id}@people.example`])
+      return sign(testSecret, 'confirm-email', id)
+    },
     session: async ({ id }) => (await newSession(id)).id,
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }

@@ -30,6 +30,7 @@ export const activityTitles: Record<string, string> = {
   'recovery-code-used': 'Signed in with a recovery code',
   'signed-in-after-failures': 'Signed in after several wrong passwords',
   'sessions-ended': 'All sessions ended by staff',
+  'email-changed': 'New e-mail confirmed',
   deposit: 'Play money credited',
   'investment-opened': 'Investment opened',
   'investment-matured': 'Investment matured',

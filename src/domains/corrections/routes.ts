@@ -8,11 +8,12 @@ export const correctionRoutes = ({ pool, desk, policy }: House) => [
   route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
     const message = 'Reason is required'
     if (policy.correctionNeedsReason && !values.reason) throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
-    const secondApprovalAbove = policy.secondApprovalAboveCents
-    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values, secondApprovalAbove } })
+    const { secondApprovalAboveCents: secondApprovalAbove, emailNeedsConfirmation } = policy
+    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values, secondApprovalAbove, emailNeedsConfirmation } })
   }),
   route(getCorrections, async ({ query }) => succeeded(await readCorrections(pool, query))),
-  route(approveCorrection, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveCorrection', command: { correction: params.id } })),
+  route(approveCorrection, ({ asked, params }) => 
+    desk.run({ ...asked, kind: 'ApproveCorrection', command: { correction: params.id, emailNeedsConfirmation: policy.emailNeedsConfirmation } })),
   route(rejectCorrection, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'RejectCorrection', command: { correction: params.id, reason: body.reason } })),
 ]

@@ -1,4 +1,4 @@
-import { defineCommand, refuse, type Changes, type Context, type Correction, type Decision, type Facts, type Needs, type Owner } from '../../desk/command.ts'
+import { defineCommand, refuse, type Changes, type Context, type Correction, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'
@@ -22,6 +22,8 @@ export type CorrectUser = {
   version?: number | undefined
   /** Above it, in cents, two administrators must approve; null or nothing: one is always enough. */
   secondApprovalAbove?: Cents | null
+  /** Whether another e-mail counts only when its owner has confirmed it, by a link that is sent there. */
+  emailNeedsConfirmation?: boolean | undefined
 }
 
 type Difference = { event: Event; gain: Cents }
@@ -63,7 +65,7 @@ function fieldChanges(owner: Owner, cash: Cents, c: CorrectUser, found: Differen
   const after = found.reduce((sum, { gain }) => sum + gain, cash)
   const rows: FieldChange[] = [
     { field: 'fullName', from: owner.fullName, to: c.fullName ?? owner.fullName },
-    { field: 'email', from: owner.email, to: c.email ?? owner.email },
+    { field: c.emailNeedsConfirmation ? 'newEmail' : 'email', from: owner.email, to: c.email ?? owner.email },
     { field: 'accountBalance', from: formatUsd(cash), to: formatUsd(after) },
     { field: 'totalProfit', from: formatUsd(owner.totals.profit), to: formatUsd(c.totalProfit ?? owner.totals.profit) },
     { field: 'totalLoss', from: formatUsd(owner.totals.loss), to: formatUsd(c.totalLoss ?? owner.totals.loss) },
@@ -110,14 +112,28 @@ function propose(owner: Owner, cash: Cents, c: CorrectUser, found: Difference[],
   return { postings: [], entries: [{ owner: owner.id, kind: 'correction-proposed' }], correction, texts: textsOf(changes, c) }
 }
 
-function post(c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
-  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email ? { email: c.email } : {}) }
+/**
+ * Another e-mail: whoever has the old one is told, all sessions end, and the account's money waits before it goes anywhere
+ * new. Where it needs confirming, it is the same as before until whoever has the new one has opened the link.
+ */
+function emailChange(owner: Owner, c: CorrectUser, id: string): Pick<Changes, 'signsOut' | 'emailToConfirm' | 'mails'> {
+  if (c.email === undefined || c.email === owner.email) return {}
+  const told = (change: string): Mail => ({ owner: owner.id, template: 'security-change', values: { change }, to: owner.email })
+  if (!c.emailNeedsConfirmation) return { signsOut: owner.id, mails: [told('email-changed')] }
+  const link: Mail = { owner: owner.id, template: 'confirm-email', values: { link: id }, to: c.email }
+  return { emailToConfirm: { owner: owner.id, email: c.email }, mails: [told('email-to-confirm'), link] }
+}
+
+function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[], id: string): Changes {
+  const { mails = [], ...email } = emailChange(owner, c, id)
+  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email && !c.emailNeedsConfirmation ? { email: c.email } : {}) }
   return {
+    ...email,
     postings: found.map((difference) => posting(c.user, difference)),
     entries: [{ owner: c.user, kind: 'staff-edit' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c),
-    mails: [{ owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }],
+    mails: [...mails, { owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }],
   }
 }
 
@@ -145,7 +161,7 @@ export const correctUser = defineCommand<CorrectUser>({
     if (refusal) return refusal
     const changes = fieldChanges(owner, cash, c, found)
     if (changes.length === 0) return { postings: [], entries: [] }
-    return needsAnother(found, c) ? propose(owner, cash, c, found, changes, context) : post(c, found, changes)
+    return needsAnother(found, c) ? propose(owner, cash, c, found, changes, context) : post(owner, c, found, changes, context.id)
   },
   reply(world, c, { id, at }) {
     if (!world.corrections.has(id)) return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
@@ -178,13 +194,13 @@ function changedSince(owner: Owner, cash: Cents, { balanceFrom, profitFrom, loss
   return changed.length > 0 ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.` : null
 }
 
-export type ApproveCorrection = { correction: string }
+export type ApproveCorrection = { correction: string; emailNeedsConfirmation?: boolean }
 
 /** The second of two administrators: what was proposed is posted now, from what stands there now. */
 export const approveCorrection = defineCommand<ApproveCorrection>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),
-  decide(world, { correction }, context) {
+  decide(world, { correction, emailNeedsConfirmation }, context) {
     const found = undecided(world, correction, context)
     if ('code' in found) return found
     const { proposed, owner } = found
@@ -194,13 +210,13 @@ export const approveCorrection = defineCommand<ApproveCorrection>({
     if (stale) return refuse('stale_version', stale)
     const c: CorrectUser = {
       user: owner.id, accountBalance: proposed.balanceTo, totalProfit: proposed.profitTo, totalLoss: proposed.lossTo,
-      fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason,
+      fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason, emailNeedsConfirmation,
     }
     const differing = differences(owner, cash, c)
     const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
     if (refusal) return refusal
     return {
-      ...post(c, differing, fieldChanges(owner, cash, c, differing)),
+      ...post(owner, c, differing, fieldChanges(owner, cash, c, differing), context.id),
       correction: { ...proposed, status: 'approved', decidedAt: context.at, decidedBy: context.actor },
       facts: { proposedBy: proposed.proposedBy },
     }

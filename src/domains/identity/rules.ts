@@ -168,6 +168,31 @@ export const noteSecurityChange = defineCommand<{ owner: OwnerId; change: Securi
   reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
 })
 
+export type ConfirmEmail = { owner: OwnerId; email: string }
+
+/** Whoever has the new address has opened the link that was sent there: from now on it is the account's. */
+export const confirmEmail = defineCommand<ConfirmEmail>({
+  journal: () => ({}),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], email: c.email }),
+  decide(world, { owner: id, email }) {
+    const owner = world.owners.get(id)
+    if (!owner) return refuse('unknown_user')
+    if (owner.status === 'closed') return refuse('account_closed')
+    if (owner.email === email) return { postings: [], entries: [] }
+    if (world.emails.has(email)) return refuse('email_taken')
+    return {
+      postings: [],
+      entries: [{ owner: id, kind: 'email-changed' }],
+      owners: [{ id, email }],
+      signsOut: id,
+      texts: { changes: [{ field: 'email', from: owner.email, to: email }] },
+      mails: [{ owner: id, template: 'security-change', values: { change: 'email-changed' }, to: owner.email }],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Your new e-mail is confirmed' } }),
+})
+
 /** Staff end somebody's sessions, who is told so: a lost device, or a thief. */
 export const endSessions = defineCommand<{ user: OwnerId }>({
   journal: () => ({}),
@@ -176,7 +201,7 @@ export const endSessions = defineCommand<{ user: OwnerId }>({
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
-    return { postings: [], entries: [{ owner: c.user, kind: 'sessions-ended' }], mails: [{ owner: c.user, template: 'staff-change', values: {} }] }
+    return { postings: [], entries: [{ owner: c.user, kind: 'sessions-ended' }], signsOut: c.user, mails: [{ owner: c.user, template: 'staff-change', values: {} }] }
   },
   reply: () => ({ status: 200, body: { status: 'success', message: 'All sessions of this user have ended' } }),
 })

@@ -5,7 +5,7 @@ import {
   addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
   getUserSessions, removeApp, removePasskey, renewRecoveryCodes, type SecurityChange,
 } from '../../contract/security.ts'
-import { afterRecorded, route, succeeded, type Principal, type Route } from '../../platform/route.ts'
+import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
 import { challengesOf, needsSecondFactor, siteOf, type IdentityContext } from './parts.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
@@ -112,11 +112,7 @@ function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
       await mustBeUser(pool, params.userId)
       return succeeded({ sessions: await listSessions(pool, policy, params.userId, null) })
     }),
-    route(endUserSessions, async ({ asked, params }) => {
-      const recorded = await desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } })
-      if (recorded.status < 400) await afterRecorded(endSessions(pool, params.userId, null))
-      return recorded
-    }),
+    route(endUserSessions, ({ asked, params }) => desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } })),
     route(freezeMyself, ({ asked, principal, body }) => desk.run({ ...asked, kind: 'FreezeMyself', command: { owner: principal.owner, reason: body.reason ?? null } })),
   ]
 }

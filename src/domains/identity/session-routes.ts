@@ -2,12 +2,13 @@
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
+  beginFresh, beginPasskeyLogIn, confirmEmail, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
 } from '../../contract/session.ts'
 import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
+import { confirmEmail as confirm } from './confirm-email.ts'
 import { mailRoutes } from './mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
 import { freshOf, isSecure, limitsOf, signInOf, type IdentityContext } from './parts.ts'
@@ -75,6 +76,7 @@ function forgottenRoutes(context: IdentityContext): Route[] {
       await reset(context, params.token, body.newPassword)
       return { status: 'success' as const, message: 'Password reset successful' }
     }),
+    route(confirmEmail, ({ params, asked }) => confirm(context, params.token, asked.requestId)),
   ]
 }
 

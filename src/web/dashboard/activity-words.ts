@@ -2,6 +2,7 @@
 const words: Record<string, string> = {
   fullName: 'Full name',
   email: 'E-mail',
+  newEmail: 'E-mail, once confirmed',
   accountBalance: 'Account balance',
   totalProfit: 'Profit',
   totalLoss: 'Loss',
