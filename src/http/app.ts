@@ -12,6 +12,7 @@ import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
 import { bindChartFrame } from './chart-frame.ts'
 import { checkHost, checkSameSite, type OwnNames } from './cross-site.ts'
+import { bindCspReports } from './csp-reports.ts'
 import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
 import { handleNotFound, type NotFoundPage } from './not-found.ts'
@@ -115,6 +116,7 @@ export async function createApp(
   bindDocs(app, context)
   bindHealth(app, context)
   bindChartFrame(app, config.chartScript)
+  bindCspReports(app, context.log)
   if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, secret, firm: context.firm, open: config.outboxOpen })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)

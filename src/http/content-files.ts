@@ -4,6 +4,7 @@ import type { Site } from '../contract/site.ts'
 import type { Pack } from '../domains/content/pack.ts'
 import { whitepaperPdf } from '../domains/content/whitepaper-pdf.ts'
 import { askAgain, forever, keepFile, sendFile } from './kept-file.ts'
+import { bindSecurityTxt } from './security-txt.ts'
 
 /** A picture opened by itself runs nothing and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -29,6 +30,7 @@ function sitemap({ origin }: Site, paths: readonly string[]): string {
 /** `paths` are the public pages. */
 export async function bindContentFiles(app: FastifyInstance, pack: Pack, site: Site, paths: readonly string[]): Promise<void> {
   bindPictures(app, pack.pictures)
+  bindSecurityTxt(app, site, pack.firm.email.address)
   const files = {
     '/WhitepaperPage.pdf': keepFile(await whitepaperPdf(pack.whitepaper, site), 'application/pdf'),
     '/robots.txt': keepFile(Buffer.from(robots(site)), 'text/plain; charset=utf-8'),

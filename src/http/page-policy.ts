@@ -1,5 +1,6 @@
 /** What a rendered page may load and run: nothing but ours, and of inline code exactly what was rendered into it. */
 import { createHash } from 'node:crypto'
+import { reportPath } from './csp-reports.ts'
 
 function hashes(html: string, element: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g')
@@ -27,6 +28,11 @@ export function pagePolicy(html: string): string {
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // No text becomes code: whatever would write markup or name a script by a string fails, and nobody may say that a string is safe.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+    // Every browser knows it; its successor tells minutes later, and over https only.
+    'report-uri': [reportPath],
   }
   return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }

@@ -1,6 +1,7 @@
 /** Pages without scripts, for people who build on the API or try out the demonstration. */
 import { createHash } from 'node:crypto'
 import { demonstrationBanner } from '../contract/site.ts'
+import { reportPath } from './csp-reports.ts'
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -22,7 +23,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** What such a page may do: show itself, with this one style. */
 export const plainPagePolicy =
-  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; `
+  + `require-trusted-types-for 'script'; trusted-types 'none'; report-uri ${reportPath}`
 
 const demonstration = `<aside class="demonstration" aria-label="Demonstration">${demonstrationBanner}</aside>`
 

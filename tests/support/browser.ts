@@ -1,12 +1,29 @@
 /** A real browser for a test file, quiet towards the outside. */
 import { chromium, type Browser } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { browserFlags, findBrowser } from './find-browser.ts'
 
-/** Call at the top of a test file; closed when the file ends. */
-export async function openBrowser(): Promise<Browser> {
+/** As browsers word it when a page's policy, or the rule for what may become code, forbids something. */
+const forbidden = /Content Security Policy|TrustedHTML|TrustedScript|Trusted Types/i
+
+/** What no page may ever do, whatever a test is about: be refused by its own policy, or leave an error uncaught. */
+function listenToAll(browser: Browser): string[] {
+  const faults: string[] = []
+  browser.on('context', (context) => {
+    context.on('weberror', (fault) => void faults.push(`thrown: ${fault.error().message}`))
+    context.on('console', (message) => {
+      if (forbidden.test(message.text())) faults.push(`refused: ${message.text()}`)
+    })
+  })
+  return faults
+}
+
+/** Call at the top of a test file; closed when the file ends. A test in which a page breaks its policy or throws fails. */
+export async function openBrowser({ breaksPolicies = false } = {}): Promise<Browser> {
   const executablePath = process.env.GLASSHOUSE_TEST_BROWSER ?? (await findBrowser())
   const browser = await chromium.launch({ executablePath, args: browserFlags })
+  const faults = listenToAll(browser)
+  if (!breaksPolicies) afterEach(() => expect(faults.splice(0)).toEqual([]))
   afterAll(() => browser.close())
   return browser
 }
