@@ -15,7 +15,8 @@ const most = 2_500
 export function capInFlight(app: FastifyInstance, limit = most): void {
   let inFlight = 0
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.lasting) return
+    // Whoever looks after the process would end one that is only busy.
+    if (request.routeOptions.config.lasting || request.routeOptions.url === '/healthz') return
     inFlight += 1
     // Once per reply, whether it was sent or its caller left.
     reply.raw.once('close', () => {

@@ -45,12 +45,22 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSec
   return reply.code(status).header('content-type', problemType).send(bytes)
 }
 
+/** What tells of somebody who tries doors, or of a program gone wild. What the desk refuses stands in its journal. */
+const watched = new Set<ProblemCode>(['forbidden', 'not_your_account', 'cross_site', 'unknown_host', 'too_many_attempts', 'too_many_requests'])
+
+/** Who, what and from where; the log says when. Nothing that the caller has written; and not as `code`, by which the log means those of a second factor. */
+function watch(log: Log, code: ProblemCode, { id, method, routeOptions, principal, ip }: FastifyRequest): void {
+  if (!watched.has(code)) return
+  log.warn({ event: 'refused', refusal: code, requestId: id, method, route: routeOptions.url ?? 'unknown', owner: principal?.owner ?? null, address: ip }, 'refused')
+}
+
 export function createErrorHandler(log: Log) {
   return function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const problem = problemOf(error, request.method)
     const { code } = problem.refusal
+    watch(log, code, request)
     if (problems[code][0] >= 500) {
-      log[code === 'internal_error' ? 'error' : 'warn']({ err: error, requestId: request.id, code }, 'request failed')
+      log[code === 'internal_error' ? 'error' : 'warn']({ err: error, requestId: request.id, refusal: code }, 'request failed')
     }
     void sendProblem(reply, problem.refusal, problem.retryAfterSeconds)
   }

@@ -6,7 +6,7 @@ import { startServer, stopServers } from '../support/server.ts'
 import { enterAs, sitDown } from '../support/visitor.ts'
 
 const script = 'https://charts.example/widget.js'
-const [withScript, without, browser] = await Promise.all([startServer({ env: { GLASSHOUSE_CHART_SCRIPT: script } }), startServer(), openBrowser()])
+const [withScript, without, browser] = await Promise.all([startServer({ env: { GLASSHOUSE_CHART_SCRIPT: script } }), startServer(), openBrowser({ breaksPolicies: true })])
 afterAll(stopServers)
 
 /** Somebody at home, in a browser that sends nothing to other machines; what asks for the script gets `answer`. With time stopped before the chart comes, where that is asked for. */

@@ -126,7 +126,7 @@ describe('npm run audit -- --chain', () => {
     expect(code).toBe(0)
   })
 
-  test('names the broken row and ends with 1', async () => {
+  test('C6: names the broken row and ends with 1', async () => {
     const change = (gain: number) => database.owner.query(`begin; set local session_replication_role = replica;
       update desk.activity set amount = amount + ${gain} where owner_id = '${ada}' and version = 2; commit`)
     await change(1)

@@ -44,7 +44,7 @@ afterEach(async () => {
   expect((await auditBooks(database.pool)).faults).toEqual([])
 })
 
-describe('an edit above the limit', () => {
+describe('C3: an edit above the limit', () => {
   test('up to the limit is posted at once; above it answers 202, and nothing is posted', async () => {
     const person = await investor(100)
     expect((await edit(admin, person, { accountBalance: 600 })).status).toBe(200)

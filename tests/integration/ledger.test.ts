@@ -61,7 +61,7 @@ describe('the application’s role', () => {
   test.each(frozen)('deletes nothing from %s', async (name) => expect(await refusal(`delete from ${name}`)).toBe(noRight))
   test.each(frozen)('doesn’t empty %s', async (name) => expect(await refusal(`truncate ${name}`)).toBe(noRight))
 
-  test('sets no balance', async () => {
+  test('C3: sets no balance', async () => {
     expect(await refusal(`update ledger.accounts set credits = 1000000 where owner = $1 and kind = 'cash'`, [ada])).toBe(noRight)
   })
 

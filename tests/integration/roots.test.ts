@@ -79,7 +79,7 @@ describe('a root', () => {
   })
 })
 
-describe('is named: a root', () => {
+describe('C6: is named: a root', () => {
   const second = () => `day = '${roots[1]!.day}'`
   const unlikeItsHeads = (n: number) => `the root of ${roots[n]!.day} is not what the heads of that day make it.`
   const tamperings: [what: string, tampering: () => string, faults: () => string[]][] = [

@@ -19,7 +19,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]!
 }
 
-describe('a wrong setting', () => {
+describe('G3: a wrong setting', () => {
   test.each([
     ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must be an address like postgres://'],
@@ -31,7 +31,7 @@ describe('a wrong setting', () => {
 })
 
 describe('a start is refused', () => {
-  test('in live mode, until its gate exists', async () => {
+  test('C7: in live mode, until its gate exists', async () => {
     expect(await refusal({ GLASSHOUSE_MODE: 'live' })).toBe(
       'GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.',
     )

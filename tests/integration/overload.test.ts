@@ -1,0 +1,98 @@
+/** More than can be done: whoever comes too late is told so at once, nobody waits without end, and afterwards everything goes on. */
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createPool } from '../../src/platform/database.ts'
+import { times } from '../support/answers.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database, { queue: 20 })
+
+/** Holds what a statement locks until it is let go. */
+async function foreignLock(statement: string): Promise<() => Promise<void>> {
+  const client = await database.owner.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** What has been answered already, without waiting for the others. */
+function watch(replies: readonly Promise<Reply>[]): Reply[] {
+  const answered: Reply[] = []
+  for (const reply of replies) void reply.then((one) => answered.push(one))
+  return answered
+}
+
+const me = (app: FastifyInstance, token: string) => ask(app, 'GET', `${api}/me`, { token })
+const isBusy = ({ status, body, headers }: Reply) => status === 503 && body.code === 'busy' && Number(headers['retry-after']) > 0
+const count = (replies: readonly Reply[], fits: (reply: Reply) => boolean) => replies.filter(fits).length
+
+describe('F1: more requests at once than are taken', () => {
+  test('are refused at once while the others wait, the process stays alive, and serves when it can again', async () => {
+    const app = await createTestApp(database)
+    const { token } = await signUpSomebody(app)
+    const letGo = await foreignLock('lock table auth.sessions in access exclusive mode')
+    const flood = times(2_600, () => me(app, token))
+    const answered = watch(flood)
+    await expect.poll(() => answered.length).toBe(100)
+    expect(count(answered, isBusy)).toBe(100)
+    expect((await ask(app, 'GET', '/healthz')).status).toBe(200)
+    expect(isBusy(await ask(app, 'GET', `${api}/plans`))).toBe(true)
+    await letGo()
+    const all = await Promise.all(flood)
+    expect(count(all, ({ status }) => status === 200)).toBe(2_500)
+    expect((await me(app, token)).status).toBe(200)
+  })
+})
+
+describe('F4: a lock that somebody holds and doesn’t let go', () => {
+  test('ends the waiting of all in a time that is known, and nothing is kept back afterwards', async () => {
+    const app = await createTestApp(database)
+    const { token } = await signUpSomebody(app)
+    const letGo = await foreignLock('lock table auth.sessions in access exclusive mode')
+    const waiting = await Promise.all(times(50, () => me(app, token)))
+    expect(count(waiting, isBusy)).toBe(50)
+    await letGo()
+    expect(count(await Promise.all(times(50, () => me(app, token))), ({ status }) => status === 200)).toBe(50)
+  })
+})
+
+describe('F1: more commands than the queue takes', () => {
+  test('are refused at once, each is either booked once or not at all, and the next is booked', async () => {
+    const app = await createTestApp(database, { desk: house.desk })
+    const { token, id } = await signUpSomebody(app)
+    const deposit = () => ask(app, 'POST', `${api}/demo/deposits`, { token, payload: { amount: 1, asset: 'BTC' } })
+    const letGo = await foreignLock(`select from owners where id = '${id}' for no key update`)
+    const flood = times(60, deposit)
+    const answered = watch(flood)
+    await expect.poll(() => answered.length).toBeGreaterThanOrEqual(39)
+    expect(count(answered, isBusy)).toBe(answered.length)
+    await letGo()
+    const done = count(await Promise.all(flood), ({ status }) => status === 201)
+    expect(done).toBeGreaterThanOrEqual(20)
+    expect((await deposit()).status).toBe(201)
+    expect((await me(app, token)).body.data.user.accountBalance).toBe(done + 1)
+  })
+})
+
+describe('F1: more statements than there are connections', () => {
+  test('wait for a time that is known, and go on as soon as there is one', async () => {
+    const pool = createPool({ url: database.url, name: 'two connections', max: 2 })
+    // Ten seconds is what people wait, and no time for a test.
+    pool.options.connectionTimeoutMillis = 300
+    const app = await createTestApp(database, { pool })
+    const { token } = await signUpSomebody(app)
+    const held = await Promise.all([pool.connect(), pool.connect()])
+    const refused = await Promise.all(times(20, () => me(app, token)))
+    expect(refused.map(({ status, body, headers }) => [status, body.code, headers['retry-after']])).toEqual(times(20, () => [503, 'unavailable', '5']))
+    for (const client of held) client.release()
+    expect((await me(app, token)).status).toBe(200)
+    await app.close()
+    await pool.end()
+  })
+})
