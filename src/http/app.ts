@@ -98,6 +98,8 @@ function bare(context: Context): FastifyInstance {
     },
   })
   app.setErrorHandler(onError)
+  // Whoever expects something odd gets an ordinary answer; Node's own would go without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClient, createPool, withClient } from '../../src/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { isTest, readSources } from '../support/source.ts'
 
 const { url, pool, owner } = await createTestDatabase()
 
@@ -19,6 +20,22 @@ describe('the application’s connection', () => {
     await withClient({ url, name: 'test', limits: { statementMs: 50 } }, async (client) => {
       await expect(client.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
     })
+  })
+
+  test('F4: limits them for the desk too, whose locks wait as long as it says', async () => {
+    const client = createClient({ url, name: 'test', pipeline: true, limits: { lockMs: 250 } })
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`)
+    expect(rows).toEqual([{ statement: '10s', lock: '250ms', idle: '10s' }])
+    await client.end()
+  })
+
+  test('F4: is made in one place, and only starting goes without limits', () => {
+    const sources = readSources('src/**/*.ts', 'scripts/**/*.ts').filter(({ path }) => !isTest(path))
+    const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+    expect(filesWith(/\bnew (pg\.)?(Pool|Client)\(/)).toEqual(['src/platform/database.ts'])
+    expect(filesWith(/\b(statementMs|lockMs|idleInTransactionMs): 0\b/)).toEqual(['src/platform/embedded-postgres.ts', 'src/platform/migrate.ts'])
   })
 
   test('keeps the options that the address itself has', async () => {

@@ -36,6 +36,7 @@ const cases: Record<string, [bytes: string, status: number, code: string]> = {
   'a length and pieces': [post('content-length: 2', 'transfer-encoding: chunked', '', '0', '', ''), 400, 'bad_request'],
   'two lengths': [post('content-length: 2', 'content-length: 3', '', '{}'), 400, 'bad_request'],
   'a folded header': [get(`${api}/plans`, 'x: a\r\n b: c'), 400, 'bad_request'],
+  'an expectation that nobody knows': [get(`${api}/me`, 'expect: miracles'), 401, 'not_signed_in'],
   'a line that ends in half': [`GET ${api}/plans HTTP/1.1\n${own}\n\n`, 400, 'bad_request'],
 }
 
