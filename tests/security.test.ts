@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { filesOf, root } from './support/source.ts'
 
 /** Rows whose tests are being written: their files needn't hold them yet. */
-const inTheMaking = ['A1', 'A2', 'A3', 'A5', 'A6', 'A7', 'A8', 'A10', 'A14', 'A15', 'G1', 'G2', 'G3']
+const inTheMaking = ['G1', 'G2', 'G3']
 
 const upTo = (letter: string, last: number) => Array.from({ length: last }, (_, n) => `${letter}${n + 1}`)
 const threats = [...upTo('A', 15), ...upTo('C', 8), ...upTo('E', 6), ...upTo('F', 4), ...upTo('G', 3)]
