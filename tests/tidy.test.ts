@@ -8,7 +8,7 @@ import { filesOf, isTest, parse, readSources, root, type Source } from './suppor
 const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))
 
 /** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
-const trials = readSources('{torture,mutants}/**/*.ts')
+const trials = readSources('{torture,mutants,fuzz}/**/*.ts')
 
 const purePaths = (() => {
   const config = readFileSync(join(root, 'tsconfig.pure.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '')
@@ -44,6 +44,7 @@ const mayImport: Record<string, string[]> = {
   simulation: ['domains', 'desk', ...below.desk],
   torture: ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
   mutants: ['platform'],
+  fuzz: ['simulation', 'torture', 'ledger/store', 'platform', 'contract', 'lib', 'tests'],
   process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
 }
 
@@ -134,7 +135,7 @@ describe('size and names', () => {
     expect(long).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
-    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants}/**/*.{ts,tsx}').filter((path) =>
+    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter((path) =>
       path.split('/').some((part) => /^(utils?|helpers?|types|common|misc|shared)$/.test(part.replace(/(\.test)?\.tsx?$/, ''))) ||
       /^index\.tsx?$/.test(basename(path)))
     expect(vague).toEqual([])
