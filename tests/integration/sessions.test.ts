@@ -38,6 +38,7 @@ test('A7: a logout, a closed account and a lost role count from the next request
   const out = await ask(app, 'POST', `${api}/logout`, { headers: { cookie: `session=${token}` } })
   expect(out.body).toEqual({ status: 'success', message: 'Logged out successfully' })
   expect(out.headers['set-cookie']).toBe('session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+  expect(out.headers['clear-site-data']).toBe('"storage"')
   expect(await statusWith(token)).toBe(401)
 
   const again = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body.token as string

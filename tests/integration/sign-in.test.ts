@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addPerson } from '../../src/domains/identity/add-person.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
@@ -143,6 +145,32 @@ describe('logging in', () => {
     const [known, unknown] = [await logIn(email, 'not the password'), await logIn(freshEmail(), 'not the password')]
     expect(known.body).toMatchObject({ status: 401, code: 'wrong_credentials' })
     expect(plain(unknown)).toEqual(plain(known))
+  })
+
+  test('A2: an unknown e-mail waits in the same queue for the same hash: of a flood of them, those beyond the queue are told to come back', async () => {
+    const flood = await Promise.all(Array.from({ length: 120 }, () => logIn(freshEmail(), 'not the password')))
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401, 503]))
+    const busy = flood.filter(({ status }) => status === 503)
+    expect(busy[0]!.body.code).toBe('busy')
+    expect(busy[0]!.headers['retry-after']).toBe('2')
+    // Two are hashed and sixty wait, whoever they are.
+    expect(flood.length - busy.length).toBeGreaterThanOrEqual(62)
+  })
+
+  test('16.3.1: every sign-in and every failure is one line of the log, with who and from where, and no secret', async () => {
+    const lines: string[] = []
+    const log = createLog(readConfig({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(line) })
+    const watched = await createTestApp(database, { log })
+    const { email, password, id } = await signUpSomebody(watched)
+    const from = (given: string) => ask(watched, 'POST', `${api}/login`, { payload: { email, password: given }, remoteAddress: '192.0.2.33' })
+    await from('not the password')
+    const { token } = (await from(password)).body
+    const events = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security').map(({ event, person, address }) => ({ event, person, address }))
+    expect(events).toEqual([
+      { event: 'signed-in', person: id, address: '127.0.0.1' },
+      { event: 'sign-in-failed', person: id, address: '192.0.2.33' }, { event: 'signed-in', person: id, address: '192.0.2.33' },
+    ])
+    for (const secret of [password, 'not the password', token, token.split('.')[0], email]) expect(lines.join('')).not.toContain(secret)
   })
 
   test('A3: a burst of guesses gets five at most checked, and the person gets in once the wait is over', async () => {

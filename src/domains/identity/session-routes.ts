@@ -101,8 +101,8 @@ export function sessionRoutes(context: IdentityContext): Route[] {
       const token = call.token && tokenOf(secret, call.token)
       if (token) await endSessionOf(pool, token)
       call.setHeader('set-cookie', clearedCookie(isSecure(context)))
-      // What the browser still holds of this site; the cookie above went by itself. The choice of colours goes with it.
-      call.setHeader('clear-site-data', '"cache", "storage"')
+      // Whatever the browser still holds of this site. Nothing of a person lies in its cache: replies aren't stored, pages are shells.
+      call.setHeader('clear-site-data', '"storage"')
       return { status: 'success' as const, message: 'Logged out successfully' }
     }),
     route(getMe, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),

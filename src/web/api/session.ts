@@ -35,7 +35,9 @@ const slice = createSlice({
     renamed: (state, action: PayloadAction<string>) => {
       if (state.person) state.person.fullName = action.payload
     },
-    signedOut: (_, action: PayloadAction<{ left: boolean }>): SessionState => ({ phase: 'signed-out', person: null, left: action.payload.left }),
+    // Told twice, by the reply and by the browser that cleared its storage, nothing is new: a guard would lead away once more.
+    signedOut: (state, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState =>
+      (state.phase === 'signed-out' && state.left === left ? state : { phase: 'signed-out', person: null, left }),
   },
 })
 

@@ -3,21 +3,24 @@ import { toastBad, toastGood } from '../ui/toast.tsx'
 import { useLogOutMutation } from './identity.ts'
 import { failureText } from './failure.ts'
 import { signedOut } from './session.ts'
-import { useAppDispatch } from './store.ts'
+import { useAppStore } from './store.ts'
 import { useSend } from './use-send.ts'
 
 /** The API clears the cookie; the browser forgets the person and everything loaded. Without an answer nobody is told they left. */
 export function useLogOut(): () => void {
   const [logOut] = useLogOutMutation()
   const { send } = useSend(() => logOut())
-  const dispatch = useAppDispatch()
+  const { dispatch, getState } = useAppStore()
   const navigate = useNavigate()
   return async () => {
     const outcome = await send(undefined)
     if (!outcome) return
-    if (outcome.failure && outcome.failure.status !== 401) return toastBad(failureText(outcome.failure, 'Logout failed'))
+    // The reply has the browser clear its storage, which ends the session in every tab; in this one perhaps before the reply is read.
+    const isOut = getState().session.phase === 'signed-out'
+    if (outcome.failure && outcome.failure.status !== 401 && !isOut) return toastBad(failureText(outcome.failure, 'Logout failed'))
     dispatch(signedOut({ left: true }))
-    await navigate('/login')
+    // Not waited for: where the guard has led there already, it never ends.
+    void navigate('/login')
     toastGood('Logged out successfully')
   }
 }
