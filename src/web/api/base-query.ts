@@ -1,13 +1,24 @@
-/** Every call of the app: cookies along, a key for what books money, a time limit, and the way out when the session has ended. */
-import { fetchBaseQuery, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+/**
+ * Every call of the app: cookies along, a key for what books money, a time limit, proving again who one is where that is
+ * asked for, and the way out when the session has ended.
+ */
+import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import { makeFresh } from '../../contract/session.ts'
+import { getMe } from '../../contract/user.ts'
 import { noAnswerToChange, noAnswerToQuestion, type Failure } from './failure.ts'
 import { makeIntents } from './intents.ts'
+import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
+import { underSessionLock } from './session-lock.ts'
 import { signedOut } from './session.ts'
 
 const timeoutMs = 30_000
 const send = fetchBaseQuery({ baseUrl: '', credentials: 'same-origin', timeout: timeoutMs })
 const intents = makeIntents(() => Date.now(), newKey)
+
+type Sent = Awaited<ReturnType<typeof send>>
+/** A call as it is sent, and again with the same key when it is repeated. */
+type Sending = { call: Call; key: string | null; api: BaseQueryApi; extra: object }
 
 /** Not `randomUUID`: that is missing where a demonstration is opened over plain http from another machine. */
 function newKey(): string {
@@ -17,14 +28,48 @@ function newKey(): string {
 export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQueryMeta> = async (call, api, extra) => {
   const intent = fingerprint(call)
   const key = call.endpoint.keyed ? intents.keyOf(intent) : null
-  const { data, error, meta } = await send(fetchArgsOf(call, key), api, extra)
+  const { data, error, meta } = await (call.endpoint.fresh ? sendFresh : sendSignedIn)({ call, key, api, extra })
   // An answer that can't be read tells nothing, whatever its status says: the same key goes along again.
   if (key !== null) intents.settle(intent, error?.status === 'PARSING_ERROR' ? null : (meta?.response?.status ?? null))
   if (error === undefined) return { data, ...(meta ? { meta } : {}) }
 
   const failure = withSentence(error as Failure, call)
-  if (sessionHasEnded(failure, call)) api.dispatch(signedOut({ left: false }))
+  if (isNotSignedIn(failure, call)) api.dispatch(signedOut({ left: false }))
   return { error: failure, ...(meta ? { meta } : {}) }
+}
+
+/** Refused because the sign-in is too old: asks the person, and sends it again. Who cancels gets the refusal. */
+async function sendFresh(sending: Sending): Promise<Sent> {
+  const pressed = focusedNow()
+  const first = await sendSignedIn(sending)
+  if ((first.error as Failure | undefined)?.data?.code !== 'fresh_sign_in_needed') return first
+  const last = (await proveAgain()) ? await sendSignedIn(sending) : first
+  giveFocusBack(pressed)
+  return last
+}
+
+/** Refused as not signed in, while the session goes on under a new token: sends it again. */
+async function sendSignedIn(sending: Sending): Promise<Sent> {
+  const first = await sendOnce(sending)
+  if (!isNotSignedIn(first.error as Failure | undefined, sending.call)) return first
+  return (await sessionGoesOn(sending)) ? sendOnce(sending) : first
+}
+
+async function sendOnce({ call, key, api, extra }: Sending): Promise<Sent> {
+  const once = async () => send(fetchArgsOf(call, key), api, extra)
+  return call.endpoint === makeFresh ? underSessionLock('exclusive', once) : once()
+}
+
+let asking: Promise<boolean> | null = null
+
+/** One question for all that were refused meanwhile. It outlives the call that asks it first. */
+function sessionGoesOn({ api, extra }: Sending): Promise<boolean> {
+  const ask = async () => {
+    const { meta } = await send(fetchArgsOf({ endpoint: getMe }, null), { ...api, signal: new AbortController().signal }, extra)
+    return meta?.response?.status === 200
+  }
+  asking ??= underSessionLock('shared', ask).finally(() => (asking = null))
+  return asking
 }
 
 function withSentence(failure: Failure, { endpoint }: Call): Failure {
@@ -33,6 +78,6 @@ function withSentence(failure: Failure, { endpoint }: Call): Failure {
 }
 
 /** A wrong password or code is a 401 as well, and ends no session. */
-function sessionHasEnded({ status, data }: Failure, { endpoint }: Call): boolean {
-  return status === 401 && endpoint.access !== 'public' && (data?.code === undefined || data.code === 'not_signed_in')
+function isNotSignedIn(failure: Failure | undefined, { endpoint }: Call): boolean {
+  return failure?.status === 401 && endpoint.access !== 'public' && (failure.data?.code === undefined || failure.data.code === 'not_signed_in')
 }

@@ -6,6 +6,7 @@ import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../logo.tsx'
+import { ProveAgain } from './security-prove.tsx'
 import styles from './shell.module.css'
 
 export type Place = { to: string; label: string; icon: IconName; end?: boolean }
@@ -35,6 +36,7 @@ export function Shell({ title, places, person, children }: ShellProps) {
         </header>
         <main className={styles.work} id="content" tabIndex={-1}>{children}</main>
       </div>
+      <ProveAgain />
     </div>
   )
 }
@@ -68,6 +70,7 @@ function UserMenu({ person }: { person: Person }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to="/dashboard/profile">Profile</Menu.Item>
+          <Menu.Item component={Link} to="/dashboard/security">Security</Menu.Item>
           <Menu.Item onClick={logOut}>Logout</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,15 +1,29 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 
 type DialogProps = { title: string; open: boolean; onClose(): void; children: ReactNode }
 
 export function Dialog({ title, open, onClose, children }: DialogProps) {
+  const isUppermost = useUppermost(open)
   return (
-    <Modal opened={open} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={open} onClose={() => isUppermost() && onClose()} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       {children}
     </Modal>
   )
+}
+
+/** The dialogs that are open, the uppermost last: all of them hear the Escape key, which is meant for that one. */
+const opened: string[] = []
+
+function useUppermost(open: boolean): () => boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!open) return
+    opened.push(id)
+    return () => void opened.splice(opened.indexOf(id), 1)
+  }, [open, id])
+  return () => opened.at(-1) === id
 }
 
 export function DialogButtons({ children }: { children: ReactNode }) {
