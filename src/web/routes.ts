@@ -26,6 +26,7 @@ export default [
       route('activity', 'dashboard/activity.tsx'),
       route('profile', 'dashboard/profile.tsx'),
       route('settings', 'dashboard/settings.tsx'),
+      route('security', 'dashboard/security.tsx'),
     ]),
     route('admin', 'admin/frame.tsx', [
       layout('admin/office.tsx', [

@@ -84,7 +84,7 @@ describe('of a page of the dashboard', () => {
     const known = await scriptsOfLogin()
     expect(known.size).toBeGreaterThan(5)
     const weights = new Map<string, Scripts>()
-    for (const place of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings']) {
+    for (const place of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings', '/security']) {
       weights.set(place, await weighScripts(`/dashboard${place}`, storageState, known))
     }
     for (const [place, { beyond, whole }] of weights) {

@@ -47,6 +47,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/dashboard/activity', heading: 'Activity' },
     { path: '/dashboard/profile', heading: 'Profile' },
     { path: '/dashboard/settings', heading: 'Edit Settings' },
+    { path: '/dashboard/security', heading: 'Security' },
   ],
   Admin: [
     { path: '/admin', heading: 'Users List' },

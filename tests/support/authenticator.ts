@@ -1,6 +1,7 @@
 /** An authenticator app in the pocket of a test: the codes of a secret, by the real clock. */
 import { Secret, TOTP } from 'otpauth'
 import type { FastifyInstance } from 'fastify'
+import type { Client } from './client.ts'
 import { api, ask } from './http.ts'
 
 const periodMs = 30_000
@@ -18,4 +19,11 @@ export async function setUpApp(app: FastifyInstance, token: string): Promise<{ s
   const confirmed = await ask(app, 'POST', `${api}/second-factors/app/confirmation`, { token, payload: { code: codeOf(secret, -1) } })
   if (confirmed.status !== 200) throw new Error(`The app was not confirmed: ${confirmed.text}`)
   return { secret, recoveryCodes: confirmed.body.data.recoveryCodes }
+}
+
+/** The same for somebody at a running server. */
+export async function setUpAppOf(client: Client): Promise<{ secret: string }> {
+  const { secret } = await client.ok('POST', '/second-factors/app')
+  await client.ok('POST', '/second-factors/app/confirmation', { code: codeOf(secret, -1) })
+  return { secret }
 }

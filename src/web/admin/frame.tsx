@@ -4,7 +4,7 @@ import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
 import { isStaff, type Person } from '../api/session.ts'
-import { useRoleLost } from '../api/store.ts'
+import { useRefused } from '../api/store.ts'
 import { Shell, type Place } from '../dashboard/shell.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
@@ -30,10 +30,12 @@ export default function AdminFrame() {
 /** What the browser remembers may be old: nothing of the back office is shown before the server has said who this is. */
 function Checked({ person }: { person: Person }) {
   const { data, error, isFetching, refetch } = useMeQuery()
-  const roleLost = useRoleLost()
+  const roleLost = useRefused('forbidden')
+  const needsFactor = useRefused('second_factor_needed')
   useLive(person.id)
   if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
   if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
+  if (needsFactor) return <Navigate replace to="/dashboard/security?why=office" />
   if (roleLost) return <AccessDenied />
   const { id, role } = data.data.user
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />

@@ -9,6 +9,7 @@ import { UserFigures, UserProfile } from './user-figures.tsx'
 import { UserHead } from './user-head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './user-lists.tsx'
 import { UserNotes } from './user-notes.tsx'
+import { UserSessions } from './user-sessions.tsx'
 
 export const meta = titled('User')
 
@@ -34,6 +35,7 @@ export default function UserPage() {
       </div>
       <UserInvestments />
       <UserWithdrawals />
+      <UserSessions user={user} />
       <UserActivity />
     </WhoseContext>
   )

@@ -1,6 +1,7 @@
 import { configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
@@ -54,10 +55,10 @@ export function useSession(): SessionState {
   return useSelector((state: State) => state.session)
 }
 
-/** Whether the server has refused anything as not allowed to this role: it was lost while the page was open. */
-export function useRoleLost(): boolean {
+/** Whether the server has refused anything for this reason while the page was open. */
+export function useRefused(reason: ProblemCode): boolean {
   return useSelector(({ api: { queries, mutations } }: State) =>
-    [...Object.values(queries), ...Object.values(mutations)].some((call) => isFailure(call?.error) && call.error.data?.code === 'forbidden'))
+    [...Object.values(queries), ...Object.values(mutations)].some((call) => isFailure(call?.error) && call.error.data?.code === reason))
 }
 
 /** Whether anything is being changed right now, from whichever form. */

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useUpdateSettingsMutation } from '../api/identity.ts'
 import { failureText, isFailure } from '../api/failure.ts'
 import { renamed } from '../api/session.ts'
@@ -21,9 +23,21 @@ export default function Settings() {
     <>
       <PageHead title="Edit Settings" />
       <WithMe>{(me) => <EditSettings fullName={me.fullName} />}</WithMe>
+      <SecurityLink />
       <SchemeSettings />
       <MailSettings />
     </>
+  )
+}
+
+function SecurityLink() {
+  return (
+    <Sheet title="Security" narrow>
+      <div className="stack">
+        <p>A second factor, passkeys, where you are signed in, and freezing your account.</p>
+        <div><Button component={Link} to="/dashboard/security" variant="default">Security settings</Button></div>
+      </div>
+    </Sheet>
   )
 }
 

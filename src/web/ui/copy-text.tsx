@@ -37,7 +37,8 @@ function Selected({ text, name }: { text: string; name: string }) {
   return <textarea ref={field} className={styles.text} aria-label={name} readOnly rows={2} value={text} onFocus={(event) => event.currentTarget.select()} />
 }
 
-function useCopy(text: string) {
+/** Copies a text, and says for two seconds that it did. */
+export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,0 +1,362 @@
+/** The security settings in a browser, proving again who one is, and sessions as their owner and staff see them. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { codeOf, setUpAppOf } from '../support/authenticator.ts'
+import { logIn, newcomersPassword, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { drawn, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+
+const database = await createTestDatabase()
+// Passkeys are bound to the address that the server knows itself by: http://localhost with its port.
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+afterAll(stopServers)
+
+const path = '/dashboard/security'
+const atSecurity = (looks: Looks & { prepare?: (client: Client) => Promise<unknown> } = {}) => sitDownAsNewcomer(browser, server.url, { path, ...looks })
+
+/** As if the sign-in were older than ten minutes, everywhere. */
+const stale = ({ user }: Client) => database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [user.id])
+const forgetCodes = ({ user }: Client) => database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [user.id])
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const sheet = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+const toast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Somebody with an app, whose secret is known here. */
+async function withApp(looks: Looks & { path?: string } = {}) {
+  let secret = ''
+  const { page, client, context } = await sitDownAsNewcomer(browser, server.url, {
+    path, ...looks, prepare: async (newcomer) => void ({ secret } = await setUpAppOf(newcomer)),
+  })
+  return { page, client, context, secret }
+}
+
+/** A device that makes passkeys and answers by itself, in this window. */
+async function withDevice(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  return { cancelNext: (isCancelled: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isCancelled }) }
+}
+
+describe.each([375, 1280])('at %i px', (width) => {
+  test('an authenticator app is set up by its secret and first code, and its recovery codes are shown once', async () => {
+    const { page, client, context } = await atSecurity({ width })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+    const other = await logIn(server.url, client.user.email, newcomersPassword)
+    await page.getByText('You have none: whoever knows your password').waitFor()
+    await button(page, 'Set up an app').click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const secret = (await page.getByRole('button', { name: /^Copy secret/ }).locator('code').innerText()).trim()
+    const code = page.getByLabel('2. Enter the code that the app shows')
+    await code.fill(codeOf(secret, 50))
+    await button(page, 'Confirm').click()
+    await page.getByText('This code is not the one of your app').first().waitFor()
+    await code.fill(codeOf(secret))
+    await button(page, 'Confirm').click()
+
+    const given = page.getByRole('group', { name: 'Your recovery codes' })
+    await given.waitFor()
+    const codes = await given.locator('li').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await given.getByRole('button', { name: 'Copy' }).click()
+    await given.getByText('Copied!').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+    const downloading = page.waitForEvent('download')
+    await given.getByRole('button', { name: 'Download' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('recovery-codes.txt')
+    for (const one of codes) expect(await readFile(await file.path(), 'utf8')).toContain(one)
+    await given.getByRole('button', { name: 'I have kept them' }).click()
+    await expect.poll(() => given.count()).toBe(0)
+    await page.getByText('10 are left.').waitFor()
+    await page.getByText('You are signed in nowhere else.').waitFor()
+    await expect(other.me()).rejects.toThrow('401')
+  })
+
+  test('a passkey is added by the device, listed, and removed after a question', async () => {
+    const { page } = await atSecurity({ width })
+    const device = await withDevice(page)
+    await page.getByText('You have no passkey.').waitFor()
+    await button(page, 'Add passkey').click()
+    await page.getByText('Please enter a name').waitFor()
+    await page.getByLabel('Name of a new passkey').fill('My telephone')
+    await device.cancelNext(true)
+    await button(page, 'Add passkey').click()
+    await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor()
+    await device.cancelNext(false)
+    await button(page, 'Add passkey').click()
+    await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+    await button(page, 'I have kept them').click()
+    const row = page.getByRole('table', { name: 'Passkeys' }).getByRole('row').filter({ hasText: 'My telephone' })
+    expect(await row.innerText()).toContain('Not yet')
+
+    await button(page, 'Remove My telephone').click()
+    await dialog(page, 'Remove this passkey?').getByText('your password alone opens this account').waitFor()
+    await dialog(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click()
+    await toast(page, 'The passkey was removed').waitFor()
+    await page.getByText('You have none: whoever knows your password').waitFor()
+  })
+
+  test('the sessions say where somebody is signed in; one is ended, then all others', async () => {
+    const { page, client } = await atSecurity({ width })
+    const others = [await logIn(server.url, client.user.email, newcomersPassword), await logIn(server.url, client.user.email, newcomersPassword)]
+    await page.reload()
+    const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(4)
+    const own = rows.filter({ hasText: 'This one' })
+    expect(await own.innerText()).toMatch(/Unknown[^]*just now/)
+    expect(await own.getByRole('button').count()).toBe(0)
+    await page.getByRole('button', { name: /^End Unknown device/ }).first().click()
+    await toast(page, 'The session has ended').waitFor()
+    await expect.poll(() => rows.count()).toBe(3)
+    expect((await Promise.allSettled(others.map((other) => other.me()))).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await button(page, 'End all others').click()
+    await dialog(page, 'End all other sessions?').getByRole('button', { name: 'End them' }).click()
+    await toast(page, 'One other session has ended').waitFor()
+    await page.getByText('You are signed in nowhere else.').waitFor()
+    for (const other of others) await expect(other.me()).rejects.toThrow('401')
+  })
+
+  test('an account is frozen by its owner, by the keyboard alone, and says who lifts it', async () => {
+    const { page, client } = await atSecurity({ width })
+    await button(page, 'Freeze my account').focus()
+    await page.keyboard.press('Enter')
+    await dialog(page, 'Freeze your account?').waitFor()
+    await page.getByLabel('Reason, if you like').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await page.keyboard.type('My telephone is gone')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await focusedName(page)).toBe('Freeze')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is frozen: money can come in, and none goes out.').waitFor()
+    await page.getByRole('link', { name: 'Write to our support (opens a new tab)' }).waitFor()
+    expect((await client.me()).status).toBe('frozen')
+    expect((await client.activity())[0]).toMatchObject({ kind: 'account-frozen', by: 'you', reason: 'My telephone is gone' })
+    await page.goto(`${server.url}/dashboard/transfer`)
+    await page.getByText('This account is frozen: money cannot leave it.').waitFor()
+  })
+})
+
+describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
+  const asked = (page: Page) => dialog(page, 'Is it you?')
+
+  test('asks for the password of who has no second factor; a wrong one is told there, the right one goes on', async () => {
+    const { page, client } = await atSecurity({ width })
+    await stale(client)
+    await button(page, 'Set up an app').click()
+    const field = asked(page).getByLabel('Current password', { exact: true })
+    await field.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await asked(page).getByText('The password is wrong.').waitFor()
+    await field.fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await expect.poll(() => asked(page).count()).toBe(0)
+  })
+
+  test.each(['Escape', 'Cancel'] as const)('is cancelled by %s: the refusal is the form’s to tell, and the focus is where it was', async (way) => {
+    const { page, client } = await atSecurity({ width })
+    await stale(client)
+    await button(page, 'Set up an app').focus()
+    await page.keyboard.press('Enter')
+    await asked(page).getByLabel('Current password', { exact: true }).waitFor()
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    }
+    if (way === 'Escape') await page.keyboard.press('Escape')
+    else await asked(page).getByRole('button', { name: 'Cancel' }).click()
+    await toast(page, 'Please enter your current password to do this.').waitFor()
+    await expect.poll(() => asked(page).count()).toBe(0)
+    await expect.poll(() => focusedName(page)).toBe('Set up an app')
+  })
+
+  test('a withdrawal of who has an app asks for its code, and is sent again with the same key', async () => {
+    const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
+    await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
+    await stale(client)
+    await forgetCodes(client)
+    const keys: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/requestWithdrawal')) keys.push(request.headers()['idempotency-key']!)
+    })
+    await page.reload()
+    const form = page.getByRole('form', { name: 'Wallet transfer' })
+    await form.getByLabel('Wallet name').fill('My wallet')
+    await form.getByLabel('Wallet address').fill('somewhere')
+    await form.getByLabel('Amount').fill('12')
+    await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+    await asked(page).getByLabel('Code').fill('000000')
+    await asked(page).getByRole('button', { name: 'Confirm' }).click()
+    await asked(page).getByText('This code is wrong').waitFor()
+    await asked(page).getByLabel('Code').fill(codeOf(secret))
+    await asked(page).getByRole('button', { name: 'Confirm' }).click()
+    await dialog(page, 'Request Submitted!').waitFor()
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    expect(await client.through(server.url).me().catch((error: Error) => error.message)).toContain('401')
+    const { rows } = await database.owner.query('select count(*)::int as requests from withdrawals where owner_id = $1', [client.user.id])
+    expect(rows).toEqual([{ requests: 1 }])
+  })
+
+  test('a passkey proves it too', async () => {
+    const { page, client } = await atSecurity({ width })
+    await withDevice(page)
+    await page.getByLabel('Name of a new passkey').fill('Key')
+    await button(page, 'Add passkey').click()
+    await button(page, 'I have kept them').click()
+    await stale(client)
+    await button(page, 'New recovery codes').click()
+    await dialog(page, 'Make new recovery codes?').getByRole('button', { name: 'Make new ones' }).click()
+    await asked(page).getByRole('button', { name: 'Use your passkey' }).click()
+    await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+  })
+
+  test('Escape over another dialog cancels the question alone', async () => {
+    const { page, client } = await withApp({ width })
+    await stale(client)
+    await button(page, 'Remove the app').click()
+    await dialog(page, 'Remove the authenticator app?').getByRole('button', { name: 'Remove' }).click()
+    await asked(page).getByLabel('Code').waitFor()
+    await page.getByRole('dialog', { name: 'Remove the authenticator app?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await toast(page, 'Please enter your current password to do this.').waitFor()
+    expect((await client.ok('GET', '/second-factors')).factors.app).not.toBe(null)
+  })
+})
+
+describe('a call that was refused because the session had a new token by then', () => {
+  test('is sent again, in another tab, and nobody is signed out', async () => {
+    const { page, client, context } = await atSecurity()
+    const tab = await context.newPage()
+    await tab.goto(server.url + path)
+    await button(tab, 'Set up an app').waitFor()
+    await stale(client)
+    await button(page, 'Set up an app').click()
+    const field = dialog(page, 'Is it you?').getByLabel('Current password', { exact: true })
+    await field.fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+
+    // As if these had left the other tab before the new cookie came: the client still holds the token of before.
+    const statuses: number[] = []
+    let asksOfMe = 0
+    for (const call of ['**/sessions', '**/second-factors']) {
+      await tab.route(call, async (route) => {
+        const response = await route.fetch({ headers: { ...route.request().headers(), cookie: `session=${client.token}` } })
+        statuses.push(response.status())
+        await route.fulfill({ response })
+      }, { times: 1 })
+    }
+    tab.on('request', (request) => (asksOfMe += request.url().endsWith('/me') ? 1 : 0))
+    await tab.bringToFront()
+    await tab.evaluate(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('online'))
+    })
+    await expect.poll(() => statuses).toEqual([401, 401])
+    await expect.poll(() => asksOfMe).toBeGreaterThan(0)
+    await tab.waitForLoadState('networkidle')
+    expect(new URL(tab.url()).pathname).toBe(path)
+    expect(await tab.getByRole('table', { name: 'Sessions' }).getByRole('row').count()).toBe(2)
+  })
+
+  test('is refused for good once the session has ended, in all tabs', async () => {
+    const { page, client, context } = await atSecurity()
+    const tab = await context.newPage()
+    await tab.goto(server.url + path)
+    await button(tab, 'Set up an app').waitFor()
+    await database.owner.query('delete from auth.sessions where person_id = $1', [client.user.id])
+    await button(page, 'Set up an app').click()
+    await page.waitForURL('**/login**')
+    await tab.waitForURL('**/login**')
+  })
+})
+
+describe('staff', () => {
+  test('see where a user is signed in and end it all; the user is out, and the audit log says who did it', async () => {
+    const { page: theirs, client } = await atSecurity()
+    await button(theirs, 'Set up an app').waitFor()
+    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
+    const sessions = sheet(page, 'Sessions')
+    await sessions.getByRole('table', { name: 'Sessions' }).waitFor()
+    await sessions.getByRole('button', { name: 'End all sessions' }).click()
+    await dialog(page, 'End all sessions of this user?').getByText('Nora Newcomer is signed out everywhere').waitFor()
+    await dialog(page, 'End all sessions of this user?').getByRole('button', { name: 'End them' }).click()
+    await toast(page, 'All sessions of this user have ended').waitFor()
+    await sessions.getByText('This user is signed in nowhere.').waitFor()
+    await page.getByText('All sessions ended by staff').first().waitFor()
+    await button(theirs, 'Set up an app').click()
+    await theirs.waitForURL('**/login**')
+    await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
+    await page.getByRole('row').filter({ hasText: 'End sessions' }).filter({ hasText: 'Nora Newcomer' }).waitFor()
+  })
+
+  test('who only read can’t end any', async () => {
+    const { client } = await atSecurity()
+    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`, { who: 'Auditor' })
+    await sheet(page, 'Sessions').getByRole('table', { name: 'Sessions' }).waitFor()
+    expect(await button(page, 'End all sessions').count()).toBe(0)
+  })
+
+  test('who need a second factor first are led to it, and told why', async () => {
+    const { context, page } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
+    afterAll(() => context.close())
+    await page.route('**/invest/api/v1/users*', (route) => route.fulfill({
+      status: 403, contentType: 'application/problem+json', body: JSON.stringify({ status: 403, code: 'second_factor_needed', message: 'Administrators need a second factor here.' }),
+    }))
+    await page.goto(`${server.url}/admin`)
+    await page.waitForURL('**/dashboard/security**')
+    await page.getByText('Administrators need a second factor here. Set up an authenticator app or a passkey').waitFor()
+  })
+})
+
+test('what can’t be loaded says so, and Retry works', async () => {
+  const { page } = await atSecurity()
+  const refuse = { status: 503, contentType: 'application/json', body: '{"message":"Too much is going on"}' }
+  await page.route('**/second-factors', (route) => route.fulfill(refuse))
+  await page.route('**/sessions', (route) => route.fulfill(refuse))
+  await page.reload()
+  await page.getByText('Error loading your second factors: Too much is going on').waitFor()
+  await page.getByText('Error loading your sessions: Too much is going on').waitFor()
+  await page.unrouteAll()
+  for (const title of ['Second factor', 'Where you are signed in']) await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
+  await button(page, 'Set up an app').waitFor()
+  await page.getByText('You are signed in nowhere else.').waitFor()
+})
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  test.each([320, 1280])('at %i px everybody can use it, with everything open, and nothing scrolls sideways', async (width) => {
+    const { page, client } = await atSecurity({ width, colorScheme })
+    const check = async () => {
+      await drawn(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    }
+    await button(page, 'Set up an app').click()
+    const secret = (await page.getByRole('button', { name: /^Copy secret/ }).locator('code').innerText()).trim()
+    await check()
+    await page.getByLabel('2. Enter the code that the app shows').fill(codeOf(secret))
+    await button(page, 'Confirm').click()
+    await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+    await check()
+    await stale(client)
+    await button(page, 'New recovery codes').click()
+    await dialog(page, 'Make new recovery codes?').getByRole('button', { name: 'Make new ones' }).click()
+    await dialog(page, 'Is it you?').getByLabel('Code').waitFor()
+    await check()
+  })
+})
