@@ -27,7 +27,7 @@ export const problems = {
   account_frozen: [403, 'Account frozen', 'This account is frozen: money cannot leave it. Staff can lift this.'],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
-  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail or password.'],
+  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail, password or second factor.'],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
   link_ended: [404, 'Link no longer valid', 'This link was used, replaced by a newer one, or is too old. Please ask for a new one.'],

@@ -37,7 +37,7 @@ const securityChanges: Record<string, { subject: string; line: string } | undefi
   'passkey-added': { subject: 'A passkey was added', line: `a passkey was added to your account. ${otherSessions}` },
   'passkey-removed': { subject: 'A passkey was removed', line: `a passkey was removed from your account. ${otherSessions}` },
   'recovery-codes-renewed': { subject: 'You have new recovery codes', line: `new recovery codes were made; the old ones have ended. ${otherSessions}` },
-  'recovery-code-used': { subject: 'A recovery code was used', line: 'somebody signed in with your password and one of your recovery codes. That code works no more.' },
+  'recovery-code-used': { subject: 'A recovery code was used', line: 'one of your recovery codes was used, to sign in or to prove who you are. That code works no more.' },
   'signed-in-after-failures': { subject: 'Signed in after several wrong passwords', line: 'somebody signed in to your account after several wrong passwords.' },
   'email-to-confirm': { subject: 'Another e-mail was set for your account', line: 'our staff set another e-mail address for your account. It counts once whoever has it has confirmed it; until then everything stays as it is.' },
   'email-changed': { subject: 'The e-mail of your account was changed', line: 'your account has another e-mail address now. All sessions have ended.' },

@@ -167,6 +167,18 @@ describe('recovery codes', () => {
   })
 })
 
+test('C7 the sign-ins that everybody shares take no second factor', async () => {
+  const person = await signUpSomebody(app)
+  await database.owner.query('update owners set fixed = true where id = $1', [person.id])
+  for (const path of ['/second-factors/app', '/second-factors/passkeys/options']) expect((await post(path, {}, person.token)).body.code).toBe('fixed_account')
+})
+
+test('A3 passkey sign-ins are begun so many times from an address, and no more', async () => {
+  const strict = await createTestApp(database, { policy: { ...demoPolicy, failedSignInsPerAddress: { count: 2, withinMs: 600_000 } } })
+  const begin = (remoteAddress: string) => ask(strict, 'POST', `${api}/login/passkey/options`, { remoteAddress })
+  expect([(await begin('192.0.2.60')).status, (await begin('192.0.2.60')).status, (await begin('192.0.2.60')).status, (await begin('192.0.2.61')).status]).toEqual([200, 200, 429, 200])
+})
+
 describe('an administrator of a live firm', async () => {
   const live = await createTestApp(database, { policy: livePolicy })
   const demo = await createTestApp(database, { policy: { ...demoPolicy, passwordLength: livePolicy.passwordLength } })

@@ -79,6 +79,11 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
       await count('failed-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
     },
 
+    /** Each begins a row that anybody can ask for. */
+    async beforeCeremony(address: string): Promise<void> {
+      await count('ceremony-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
+    },
+
     async beforeReset(address: string): Promise<void> {
       await count('reset-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
     },

@@ -15,9 +15,14 @@ import { renewRecoveryCodes as renew } from './recovery-codes.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
-async function personOf(pool: Pool, id: string): Promise<{ id: string; email: string; fullName: string }> {
-  const { rows } = await pool.query<{ id: string; email: string; fullName: string }>('select id, email, full_name as "fullName" from auth.persons where id = $1', [id])
+type Person = { id: string; email: string; fullName: string; fixed: boolean }
+
+/** Whoever gets a second factor. The sign-ins that everybody shares in the demonstration can't: nobody else would get in any more. */
+async function personToProtect(pool: Pool, id: string): Promise<Person> {
+  const { rows } = await pool.query<Person>(
+    'select p.id, p.email, p.full_name as "fullName", o.fixed from auth.persons p join owners o on o.id = p.id where p.id = $1', [id])
   if (!rows[0]) throw new ProblemError('not_signed_in')
+  if (rows[0].fixed) throw new ProblemError('fixed_account')
   return rows[0]
 }
 
@@ -49,7 +54,7 @@ function appRoutes(context: IdentityContext): Route[] {
   const change = factorChanges(context)
   return [
     route(beginApp, async ({ principal }) => {
-      const { email } = await personOf(pool, principal.owner)
+      const { email } = await personToProtect(pool, principal.owner)
       const shared = await begin(pool, secret, principal.owner)
       const app = appOf(shared)
       app.issuer = siteOf(context).name
@@ -79,7 +84,7 @@ function passkeyRoutes(context: IdentityContext): Route[] {
   const change = factorChanges(context)
   return [
     route(beginPasskey, async ({ principal }) => {
-      const options = await askForNewPasskey(pool, site, await personOf(pool, principal.owner))
+      const options = await askForNewPasskey(pool, site, await personToProtect(pool, principal.owner))
       return succeeded({ challenge: await challenges.begin('new-passkey', principal.owner, options.challenge), options })
     }),
     route(addPasskey, async ({ principal, body }) => {

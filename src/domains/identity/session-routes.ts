@@ -58,7 +58,7 @@ function signInRoutes(context: IdentityContext): Route[] {
       const { challenge, ...answer } = call.body
       return welcome(call, 'Login successful!', await signIn.giveSecondFactor(challenge, answer, callerOf(call)))
     }),
-    route(beginPasskeyLogIn, async () => succeeded(await signIn.beginPasskey())),
+    route(beginPasskeyLogIn, async ({ address }) => succeeded(await signIn.beginPasskey(address))),
     route(logInByPasskey, async (call) =>
       welcome(call, 'Login successful!', await signIn.logInByPasskey(call.body.challenge, call.body.passkey, callerOf(call)))),
   ]

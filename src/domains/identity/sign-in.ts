@@ -81,7 +81,8 @@ export function createSignIn(parts: Parts) {
       return begin(person, caller)
     },
 
-    async beginPasskey() {
+    async beginPasskey(address: string) {
+      await limits.beforeCeremony(address)
       const options = await askForPasskey(pool, site, null)
       return { challenge: await challenges.begin('passkey-sign-in', null, options.challenge), options }
     },
