@@ -86,6 +86,8 @@ describe.each([320, 1280])('at %i px a toast', (width) => {
     await logIn(page)
     await page.getByRole('button', { name: /^Account menu/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
+    // Where the menu was, the toast comes: one that is pointed at waits.
+    await page.mouse.move(1, 700)
     await page.waitForURL('**/login')
     await expectToBeInOrder(page, width, await toast(page, 'status', 'Logged out successfully'))
   }))
