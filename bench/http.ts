@@ -18,7 +18,7 @@ export type HttpRound = { rate: number; p50: number; p99: number; generator: num
 const project = join(import.meta.dirname, '..')
 
 /** Sessions as signing in leaves them; the cookie carries the server's signature. */
-async function signIn(url: string, people: readonly string[], secret: string): Promise<string[]> {
+export async function signIn(url: string, people: readonly string[], secret: string): Promise<string[]> {
   const tokens = people.map(() => randomBytes(24).toString('hex'))
   await withClient({ url, name: 'bench sessions' }, (client) => client.query(
     `insert into auth.sessions (id, person_id, token, expires_at) select id, person, token, clock_timestamp() + interval '1 day'

@@ -12,6 +12,7 @@ import { foreignLock } from './foreign-lock.ts'
 import { growth } from './growth.ts'
 import { openHouse } from './house.ts'
 import { investments } from './investments.ts'
+import { logins } from './logins.ts'
 import { memory } from './memory.ts'
 import { tableOf, writeResults, type Row } from './results.ts'
 import { settling } from './settling.ts'
@@ -28,7 +29,7 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, withdrawalsList, site, activity, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, withdrawalsList, site, logins, activity, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 

@@ -32,6 +32,7 @@ describe('a quick run of the bench', () => {
     'Floor of settling', 'Settling 400 investments', 'A person’s command meanwhile, p99',
     'RequestWithdrawal after 400 postings', 'RequestWithdrawal after 4,000 postings', 'Memory of Node: the server', 'Memory of Node: the desk in process',
     'GET /users: first page by age, name or e-mail, p99', 'Withdrawals: first page, p99', 'Withdrawals: details of one request, p99', 'GET /, per processor', 'GET / that the visitor has already, per processor',
+    'POST /requestWithdrawal beside 200 logins, p99', 'GET /healthz beside 200 logins, p99', 'POST /login, 200 at once',
     'GET /activity, first page, p50', 'GET /activity, first page, p99',
   ])('measures %s', (name) => {
     const row = rows.find((one) => one.name === name)
