@@ -12,7 +12,8 @@ import { drawn, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../supp
 
 const database = await createTestDatabase()
 // Passkeys are bound to the address that the server knows itself by: http://localhost with its port.
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+const env = { GLASSHOUSE_SECURITY_HOLD: '24' }
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env }), openBrowser()])
 afterAll(stopServers)
 
 const path = '/dashboard/security'
@@ -20,6 +21,8 @@ const atSecurity = (looks: Looks & { prepare?: (client: Client) => Promise<unkno
 
 /** As if the sign-in were older than ten minutes, everywhere. */
 const stale = ({ user }: Client) => database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [user.id])
+/** As if the day had passed in which money can only go where it has been paid to before. */
+const endHold = ({ user }: Client) => database.owner.query('update auth.persons set security_changed_at = null where id = $1', [user.id])
 const forgetCodes = ({ user }: Client) => database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [user.id])
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -187,8 +190,7 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
   test('a withdrawal of who has an app asks for its code, and is sent again with the same key', async () => {
     const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
     await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
-    await stale(client)
-    await forgetCodes(client)
+    await Promise.all([stale(client), forgetCodes(client), endHold(client)])
     const keys: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/requestWithdrawal')) keys.push(request.headers()['idempotency-key']!)
@@ -235,6 +237,22 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await toast(page, 'Please enter your current password to do this.').waitFor()
     expect((await client.ok('GET', '/second-factors')).factors.app).not.toBe(null)
   })
+})
+
+test('a withdrawal to a new destination soon after a change is refused at its form, which says until when', async () => {
+  const { page, client } = await withApp({ path: '/dashboard/transfer' })
+  await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
+  await page.reload()
+  const form = page.getByRole('form', { name: 'Wallet transfer' })
+  await form.getByLabel('Wallet name').fill('My wallet')
+  await form.getByLabel('Wallet address').fill('somewhere')
+  await form.getByLabel('Amount').fill('12')
+  await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+  const failed = dialog(page, 'Request Failed')
+  await failed.getByText(/Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money can only go where it has been paid to before/).waitFor()
+  await failed.getByRole('button', { name: 'Close' }).last().click()
+  await form.getByText(/Until .* money can only go where it has been paid to before/).waitFor()
+  expect(await form.getByLabel('Amount').inputValue()).toBe('12')
 })
 
 describe('a call that was refused because the session had a new token by then', () => {

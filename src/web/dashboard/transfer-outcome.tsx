@@ -35,7 +35,10 @@ export function useTransfer(me: User) {
       setOutcome({ submitted: result.data.data.withdrawal })
       return null
     }
-    setOutcome({ problem: failureText(result.failure, 'Failed to submit withdrawal request. Please try again.') })
+    const problem = failureText(result.failure, 'Failed to submit withdrawal request. Please try again.')
+    setOutcome({ problem })
+    // What is held back is the destination, and the sentence stays there when the dialog is closed.
+    if (result.failure.data?.code === 'destination_on_hold') return { [destination.type === 'bank_transfer' ? 'bankNumber' : 'recipientAccountId']: problem }
     return fieldProblems(result.failure)
   }
 
