@@ -87,15 +87,15 @@ describe.each(widths)('at %i px', (width) => {
       await expect.poll(() => focused(page)).toBe('Open menu')
     })
 
-    test('the user menu has Profile and Logout, and leads to the profile', async () => {
+    test('the user menu has Profile, Security and Logout, and leads to the profile', async () => {
       const { page } = await sitDownAsNewcomer(browser, server.url, looks)
       await press(userMenu(page), hand)
       await page.getByRole('menuitem').first().waitFor()
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Profile', 'Logout'])
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Profile', 'Security', 'Logout'])
       if (hand === 'keyboard') {
         await expect.poll(() => focused(page)).toBe('Profile')
         await page.keyboard.press('ArrowDown')
-        await expect.poll(() => focused(page)).toBe('Logout')
+        await expect.poll(() => focused(page)).toBe('Security')
         await page.keyboard.press('Escape')
         await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
         await press(userMenu(page), hand)
