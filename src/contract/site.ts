@@ -47,6 +47,8 @@ export type Site = {
   manager: string
   /** What the login page offers with one click; nobody where the money is real. */
   signIns: OfferedSignIn[]
+  /** Characters that a new password has at least. */
+  shortestPassword: number
 }
 
 export type Wallet = { asset: string; network: string; address: string; note: string }

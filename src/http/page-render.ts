@@ -25,19 +25,20 @@ function wholePath({ routes }: Routes, id: string | undefined): string {
   return route ? `${wholePath({ routes }, route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
 }
 
-/** Whether a route says that its page lives without React in the browser. */
-function isStatic(route: ServerBuild['routes'][string]): boolean {
-  return (route?.module.handle as { static?: boolean } | undefined)?.static === true
-}
+/** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business. */
+type Said = { static?: boolean; secretAddress?: boolean } | undefined
 
-export type PagePath = { path: string; static: boolean }
+export type PagePath = { path: string; static: boolean; secretAddress: boolean }
 
 /** Every path with a page, parameters as `:name`; the catch-all is not among them. */
 export function pagePaths(build: Routes): PagePath[] {
   const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
   return Object.entries(build.routes)
     .filter(([id]) => !parents.has(id))
-    .map(([id, route]) => ({ path: wholePath(build, id) || '/', static: isStatic(route) }))
+    .map(([id, route]) => {
+      const said = route?.module.handle as Said
+      return { path: wholePath(build, id) || '/', static: said?.static === true, secretAddress: said?.secretAddress === true }
+    })
     .filter(({ path }) => !path.includes('*'))
 }
 

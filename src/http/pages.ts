@@ -20,7 +20,7 @@ import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './page-r
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
 import { inlineStyles } from './page-styles.ts'
 
-export type PagesContext = { policy: Pick<Policy, 'mode'>; pool: pg.Pool; publicUrl: string }
+export type PagesContext = { policy: Pick<Policy, 'mode' | 'passwordLength'>; pool: pg.Pool; publicUrl: string }
 
 const clientFolder = join(buildFolder, 'client')
 
@@ -36,7 +36,7 @@ async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
 
 /** What the rendering is told. `behaviour` is the address of that module. */
 export async function readFacts({ policy, pool, publicUrl }: PagesContext, pack: Pack, behaviour: string): Promise<PageFacts> {
-  return { ...publish(pack, { mode: policy.mode, origin: publicUrl, plans: await readPlans(pool) }), behaviour }
+  return { ...publish(pack, { mode: policy.mode, origin: publicUrl, shortestPassword: policy.passwordLength.min, plans: await readPlans(pool) }), behaviour }
 }
 
 /** The pages by their paths, and the one for unknown paths. */
@@ -65,7 +65,12 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   return {
     async bind(app) {
       bindAssets(app, join(clientFolder, 'assets'))
-      for (const { path } of paths) app.get(path, async (request, reply) => sendPage(request, reply, rendered.pages.get(path)!))
+      for (const { path, secretAddress } of paths) {
+        app.get(path, async (request, reply) => {
+          if (secretAddress) void reply.header('referrer-policy', 'no-referrer')
+          return sendPage(request, reply, rendered.pages.get(path)!)
+        })
+      }
       await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
     },
     notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),

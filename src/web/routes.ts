@@ -14,6 +14,10 @@ export default [
     layout('public/sign-in-frame.tsx', [
       route('login', 'public/login.tsx'),
       route('signup', 'public/signup.tsx'),
+      route('forgot-password', 'public/forgot-password.tsx'),
+      // With the secret of a mail's link, and as the address stands once that has been taken out of it.
+      ...['reset-password', 'reset-password/:token'].map((path) => route(path, 'public/reset-password.tsx', { id: path })),
+      ...['confirm-email', 'confirm-email/:token'].map((path) => route(path, 'public/confirm-email.tsx', { id: path })),
     ]),
     route('dashboard', 'dashboard/frame.tsx', [
       index('dashboard/home.tsx'),

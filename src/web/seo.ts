@@ -16,6 +16,11 @@ export function titled(title: string) {
   }
 }
 
+/** A page that is nothing to find: whoever needs it is led there. */
+export function unlisted(title: string) {
+  return (given: { matches: Matches }): MetaDescriptor[] => [...titled(title)(given), { name: 'robots', content: 'noindex' }]
+}
+
 type Described = { title: string; description: string; path: string }
 
 /** A public page that says the same whatever the firm. */

@@ -5,7 +5,9 @@ import { centsFromDollars } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import type { Pack } from './pack.ts'
 
-function siteOf({ firm, landing, signIns }: Pack, mode: Mode, origin: string): Site {
+type Installation = { mode: Mode; origin: string; shortestPassword: number }
+
+function siteOf({ firm, landing, signIns }: Pack, { mode, origin, shortestPassword }: Installation): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
   return {
@@ -13,7 +15,7 @@ function siteOf({ firm, landing, signIns }: Pack, mode: Mode, origin: string): S
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },
     icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt },
     support: firm.links.support, channel: firm.links.channel, manager: firm.links.manager,
-    signIns: mode === 'demo' ? signIns : [],
+    signIns: mode === 'demo' ? signIns : [], shortestPassword,
   }
 }
 
@@ -53,9 +55,10 @@ function planCard({ title, range, minimum, maximum, durationDays, profitPercent,
 }
 
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
-export function publish(pack: Pack, { mode, origin, plans }: { mode: Mode; origin: string; plans: readonly Plan[] }): { site: Site; pages: PublicPages } {
+export function publish(pack: Pack, installation: Installation & { plans: readonly Plan[] }): { site: Site; pages: PublicPages } {
+  const { mode, plans } = installation
   return {
-    site: siteOf(pack, mode, origin),
+    site: siteOf(pack, installation),
     pages: {
       footer: footerOf(pack),
       landing: landingOf(pack, mode),

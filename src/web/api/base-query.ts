@@ -5,7 +5,7 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import { makeFresh } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
-import { noAnswerToChange, noAnswerToQuestion, type Failure } from './failure.ts'
+import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
 import { makeIntents } from './intents.ts'
 import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
@@ -33,7 +33,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
   if (key !== null) intents.settle(intent, error?.status === 'PARSING_ERROR' ? null : (meta?.response?.status ?? null))
   if (error === undefined) return { data, ...(meta ? { meta } : {}) }
 
-  const failure = withSentence(error as Failure, call)
+  const failure = withSentence(error as Failure, call, meta?.response)
   if (isNotSignedIn(failure, call)) api.dispatch(signedOut({ left: false }))
   return { error: failure, ...(meta ? { meta } : {}) }
 }
@@ -72,8 +72,11 @@ function sessionGoesOn({ api, extra }: Sending): Promise<boolean> {
   return asking
 }
 
-function withSentence(failure: Failure, { endpoint }: Call): Failure {
-  const sentence = (endpoint.method === 'GET' ? noAnswerToQuestion : noAnswerToChange)[failure.status]
+function withSentence(failure: Failure, { endpoint }: Call, response?: Response): Failure {
+  if (failure.status === 429) return { ...failure, data: { ...failure.data, message: waitSentence(failure, response?.headers.get('retry-after')) } }
+  // Nothing is booked by signing in, or by asking for a link.
+  const books = endpoint.method !== 'GET' && endpoint.access !== 'public'
+  const sentence = (books ? noAnswerToChange : noAnswerToQuestion)[failure.status]
   return sentence ? { status: failure.status, error: sentence } : failure
 }
 

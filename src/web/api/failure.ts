@@ -26,6 +26,14 @@ export function statusOf(failure: unknown): string | number | undefined {
   return isFailure(failure) ? failure.status : undefined
 }
 
+/** Whoever tries too often is told how long to wait: the server says it in seconds. */
+export function waitSentence({ data }: Failure, retryAfter: string | null | undefined): string {
+  const seconds = Number(retryAfter ?? '')
+  const minutes = Math.ceil(seconds / 60)
+  const wait = !(seconds > 0) ? 'a moment' : seconds === 1 ? 'a second' : seconds <= 90 ? `${seconds} seconds` : `${minutes} minutes`
+  return `${data?.title ?? 'Too many attempts'}. Please wait ${wait} and try again.`
+}
+
 type NoAnswer = Partial<Record<Failure['status'], string>>
 
 /** Sentences for when there was no answer: what happened, that nothing was lost, what to do. */

@@ -1,14 +1,22 @@
 /** Who somebody is: signing up, in and out, the own settings, and which mails to get. */
 import { api } from './api.ts'
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
-import { logIn, logOut, signUp } from '../../contract/session.ts'
+import { beginPasskeyLogIn, confirmEmail, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, resetPassword, signUp } from '../../contract/session.ts'
 import { getMe, getUser, updateApiUser } from '../../contract/user.ts'
-import type { Body, Reply } from './request.ts'
+import type { Body, Params, Reply } from './request.ts'
 
 export const identity = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: build.mutation<Reply<typeof signUp>, Body<typeof signUp>>({ query: (body) => ({ endpoint: signUp, body }) }),
     logIn: build.mutation<Reply<typeof logIn>, Body<typeof logIn>>({ query: (body) => ({ endpoint: logIn, body }) }),
+    giveSecondFactor: build.mutation<Reply<typeof giveSecondFactor>, Body<typeof giveSecondFactor>>({ query: (body) => ({ endpoint: giveSecondFactor, body }) }),
+    beginPasskeyLogIn: build.mutation<Reply<typeof beginPasskeyLogIn>, void>({ query: () => ({ endpoint: beginPasskeyLogIn }) }),
+    logInByPasskey: build.mutation<Reply<typeof logInByPasskey>, Body<typeof logInByPasskey>>({ query: (body) => ({ endpoint: logInByPasskey, body }) }),
+    forgotPassword: build.mutation<Reply<typeof forgotPassword>, Body<typeof forgotPassword>>({ query: (body) => ({ endpoint: forgotPassword, body }) }),
+    resetPassword: build.mutation<Reply<typeof resetPassword>, Params<typeof resetPassword> & Body<typeof resetPassword>>({
+      query: ({ token, ...body }) => ({ endpoint: resetPassword, params: { token }, body }),
+    }),
+    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({ query: (params) => ({ endpoint: confirmEmail, params }) }),
     logOut: build.mutation<Reply<typeof logOut>, void>({ query: () => ({ endpoint: logOut }) }),
     me: build.query<Reply<typeof getMe>, void>({ query: () => ({ endpoint: getMe }), providesTags: ['Me'] }),
     user: build.query<Reply<typeof getUser>, string>({ query: (userId) => ({ endpoint: getUser, params: { userId } }), providesTags: ['User'] }),
@@ -29,5 +37,6 @@ export const identity = api.injectEndpoints({
 })
 
 export const {
-  useSignUpMutation, useLogInMutation, useLogOutMutation, useMeQuery, useUserQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
+  useSignUpMutation, useLogInMutation, useGiveSecondFactorMutation, useBeginPasskeyLogInMutation, useLogInByPasskeyMutation,
+  useForgotPasswordMutation, useResetPasswordMutation, useConfirmEmailMutation, useLogOutMutation, useMeQuery, useUserQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
 } = identity

@@ -28,7 +28,8 @@ export function makeStore() {
       dispatch(api.util.resetApiState())
     },
   })
-  const entered = isAnyOf(identity.endpoints.logIn.matchFulfilled, identity.endpoints.signUp.matchFulfilled)
+  const { logIn, giveSecondFactor, logInByPasskey, signUp } = identity.endpoints
+  const entered = isAnyOf(logIn.matchFulfilled, giveSecondFactor.matchFulfilled, logInByPasskey.matchFulfilled, signUp.matchFulfilled)
   persistence.startListening({
     predicate: (action) => entered(action),
     effect: (action, { dispatch }) => {
