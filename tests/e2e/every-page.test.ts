@@ -34,6 +34,10 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/demonstration', heading: 'What would open here' },
     { path: '/login', heading: 'Log in' },
     { path: '/signup', heading: 'Sign up' },
+    { path: '/forgot-password', heading: 'Forgot your password?' },
+    { path: '/reset-password/0000.unknown', heading: 'Reset password' },
+    { path: '/reset-password', heading: 'Reset password' },
+    { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail' },
     { path: '/no/such/page', heading: 'Page not found' },
   ],
   Investor: [

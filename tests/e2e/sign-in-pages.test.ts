@@ -54,10 +54,16 @@ async function send(page: Page, form: Locator, fields: Record<string, string>, h
   }
   await field(form, Object.keys(fields)[0]!).focus()
   for (const [index, text] of Object.values(fields).entries()) {
-    if (index > 0) await page.keyboard.press('Tab')
+    if (index > 0) await tabToNextField(page)
     await page.keyboard.type(text)
   }
   await page.keyboard.press('Enter')
+}
+
+/** Past what stands between two fields: the buttons that show a password. */
+async function tabToNextField(page: Page): Promise<void> {
+  do await page.keyboard.press('Tab')
+  while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
 }
 
 const valuesOf = (form: Locator) => form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))

@@ -1,42 +1,52 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { NewPassword, useNewPasswordRules } from './new-password.tsx'
+import { OutsideLink } from './outside-link.tsx'
 import { SendButton } from './send-button.tsx'
 import styles from './sign-in-form.module.css'
+import type { Refused } from './strength.ts'
 
 export type SignupValues = { fullName: string; email: string; password: string; confirmPassword: string; referralCode: string }
-
-const shortestPassword = 6
 
 type SignupFormProps = { busy: boolean; onSubmit(values: SignupValues): Promise<Record<string, string>> }
 
 export function SignupForm({ busy, onSubmit }: SignupFormProps) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const rules = useNewPasswordRules()
   const form = useForm<SignupValues>({
     initialValues: { fullName: '', email: '', password: '', confirmPassword: '', referralCode: '' },
     validate: {
       fullName: isNotEmpty('Please enter your full name'),
       email: isEmail('Please enter a valid e-mail address'),
-      password: (password) => (password.length < shortestPassword ? 'Password must be at least 6 characters' : null),
-      confirmPassword: (again, { password }) => (again === password ? null : 'Passwords do not match'),
+      password: rules.password,
+      confirmPassword: (again, { password }) => rules.confirmation(again, password),
     },
   })
   useReferralFromLink(form.setFieldValue)
   const field = (name: keyof SignupValues) => {
     const input = form.getInputProps(name)
-    // Password fields of the library don't say so themselves.
     return { ...input, 'aria-invalid': Boolean(input.error) }
   }
-  const submit = form.onSubmit(async (values) => form.setErrors(await onSubmit(values)))
+  const submit = form.onSubmit(async (values) => {
+    const errors = await onSubmit(values)
+    form.setErrors(errors)
+    if (errors.password) setRefused({ password: values.password, why: errors.password })
+  })
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
-      <div className={styles.pair}>
-        <PasswordInput label="Password" autoComplete="new-password" required {...field('password')} />
-        <PasswordInput label="Confirm password" autoComplete="new-password" required {...field('confirmPassword')} />
-      </div>
+      <NewPassword
+        label="Password" confirmLabel="Confirm password" typed={form.values.password} refused={refused}
+        field={field('password')} confirmField={field('confirmPassword')}
+      />
       <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
+      <p className="caption">
+        By signing up you confirm that you are 18 or older and accept the <OutsideLink href="/UserAgreement">User Agreement</OutsideLink>,
+        the <OutsideLink href="/TermsOfService">Terms of Service</OutsideLink> and the <OutsideLink href="/PrivacyPolicy">Privacy Policy</OutsideLink>.
+      </p>
       <SendButton busy={busy} label="Sign Up" busyLabel="Signing up..." />
     </form>
   )
