@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addPerson } from '../../src/domains/identity/add-person.ts'
+import { checkNewPassword } from '../../src/domains/identity/passwords.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { livePolicy } from '../../src/platform/policy.ts'
+import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
 
@@ -69,6 +72,35 @@ describe('signing up', () => {
     for (const password of ['🦉🦉🦉🦉🦉🦉', ' leading space', 'glasshouse-admin', 'glasshouse-investor']) {
       expect((await signUp({ password, confirmPassword: password })).status).toBe(201)
     }
+  })
+
+  test('A15: none of the most common passwords is taken, whatever the capitals', async () => {
+    const common = readFileSync(join(import.meta.dirname, '../../src/domains/identity/common-passwords.txt'), 'utf8').trim().split('\n')
+    expect(common.filter((password) => password.length >= demoPolicy.passwordLength.min).length).toBeGreaterThanOrEqual(3000)
+    // Those that a live firm's length lets through as well.
+    expect(common.filter((password) => password.length >= livePolicy.passwordLength.min).length).toBeGreaterThanOrEqual(300)
+    const somebody = { firm: 'A firm', email: 'ada@people.example', fullName: 'Ada Example' }
+    for (const password of common) {
+      for (const typed of [password, password.toUpperCase()]) expect(() => checkNewPassword(typed, demoPolicy, somebody), typed).toThrow('most common')
+    }
+    expect((await signUp({ password: 'Trustno1', confirmPassword: 'Trustno1' })).body).toMatchObject({ code: 'password_too_common', fields: { password: expect.stringContaining('most common') } })
+  })
+
+  test('A15: nobody’s own name or e-mail, nor ours, is a password', async () => {
+    const email = `ada-lantern.${freshEmail()}`
+    for (const password of ['Glasshouse', 'glasshouse 2026!', 'Ada Example', 'ada.example1', email, email.split('@', 1)[0]!.toUpperCase()]) {
+      expect((await signUp({ email, password, confirmPassword: password })).body, password).toMatchObject({ status: 400, code: 'password_too_common' })
+    }
+  })
+
+  test('A15: 128 characters are taken whole, to the last one', async () => {
+    const password = `${'words of paper and glass '.repeat(5)}end`
+    expect(password).toHaveLength(128)
+    const email = freshEmail()
+    expect((await signUp({ email, password, confirmPassword: password })).status).toBe(201)
+    const statuses = []
+    for (const typed of [password, password.slice(0, -1), ` ${password}`]) statuses.push((await logIn(email, typed)).status)
+    expect(statuses).toEqual([200, 401, 401])
   })
 
   test('tells the referrer by the code of their link, in either case; an empty one is none', async () => {

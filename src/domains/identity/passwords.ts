@@ -12,18 +12,33 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const longestQueue = 60
 
+// common-passwords.md says where they come from.
 const common = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean))
 
-/** Throws a 400 on the field when the policy doesn't take this as a new password. */
-export function checkNewPassword(password: string, policy: Policy, field = 'password'): void {
+/** What whoever guesses tries first. */
+export type Guessable = { firm: string; email: string; fullName: string }
+
+/** Without what people add to a name to make a password of it: signs, spaces, figures at the end. */
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[\p{P}\p{S}\s]/gu, '').replace(/\d+$/, '')
+}
+
+function isGuessable(password: string, { firm, email, fullName }: Guessable): boolean {
+  const names = ['Glasshouse', firm, email, email.split('@', 1)[0]!, fullName].map(bare)
+  const given = bare(password)
+  return given !== '' && names.includes(given)
+}
+
+/** Throws a 400 on the field when the policy doesn't take this as a new password of this person. */
+export function checkNewPassword(password: string, policy: Policy, person: Guessable, field = 'password'): void {
   const { min, max } = policy.passwordLength
   const length = Array.from(password).length
   const refused = (message: string) => new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
   if (length < min) throw refused(`Password must be at least ${min} characters`)
   if (length > max) throw refused(`Password can have at most ${max} characters`)
-  if (!common.has(password.toLowerCase())) return
-  const message = 'This password is among the most common ones. Please choose another.'
-  throw new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
+  const tooCommon = (message: string) => new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
+  if (common.has(password.toLowerCase())) throw tooCommon('This password is among the most common ones. Please choose another.')
+  if (isGuessable(password, person)) throw tooCommon('This password is a name or an e-mail that others know. Please choose another.')
 }
 
 let running = 0

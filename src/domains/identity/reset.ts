@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { signedId } from '../../platform/signed.ts'
-import type { HouseDesk } from '../house-desk.ts'
+import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import type { Limits } from './limits.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { changeSecurity } from './security-change.ts'
@@ -39,17 +39,18 @@ export async function answerResetRequests(pool: Pool): Promise<number> {
   return rows[0]!.asked
 }
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string }
+type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; firm: Pick<FirmFacts, 'name'> }
 
 /** Sets the password by a link, once; of many at the same time, one. Throws `link_ended`, or what is wrong with the password. */
 export async function resetPassword(parts: Parts, signed: string, password: string): Promise<void> {
-  const { pool, policy, secret } = parts
+  const { pool, policy, secret, firm } = parts
   const id = signedId(secret, 'reset-password', signed)
-  const { rows } = await pool.query<{ person: string }>(
-    `select person_id as person from auth.links where id = $1 and use = 'reset-password' and expires_at > clock_timestamp()`, [id])
+  const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
+    `select p.id as person, p.email, p.full_name as "fullName" from auth.links l join auth.persons p on p.id = l.person_id
+      where l.id = $1 and l.use = 'reset-password' and l.expires_at > clock_timestamp()`, [id])
   if (!rows[0]) throw new ProblemError('link_ended')
-  checkNewPassword(password, policy, 'newPassword')
-  const { person } = rows[0]
+  const { person, ...known } = rows[0]
+  checkNewPassword(password, policy, { firm: firm.name, ...known }, 'newPassword')
   const hash = await hashPassword(password)
   await changeSecurity(parts, { person, change: 'password-reset', keep: null }, async (client) => {
     const { rowCount } = await client.query('delete from auth.links where id = $1 and expires_at > clock_timestamp()', [id])

@@ -13,7 +13,7 @@ type Credential = { hash: string; email: string; fixed: boolean }
 class SetSince extends Error {}
 
 export function createSettings(context: IdentityContext) {
-  const { pool, policy, desk } = context
+  const { pool, policy, desk, firm } = context
   const limits = limitsOf(context)
 
   async function credentialOf(owner: string): Promise<Credential> {
@@ -62,7 +62,7 @@ export function createSettings(context: IdentityContext) {
     await checkFresh(principal, credential, body.currentPassword)
     const same = await isPassword({ hash: credential.hash, password: body.password })
     if (!same) {
-      checkNewPassword(body.password, policy)
+      checkNewPassword(body.password, policy, { firm: firm.name, email: credential.email, fullName: body.fullName })
       if (credential.fixed) throw new ProblemError('fixed_account')
     }
     // The name first: a key that was used for something else is refused before the password changes.

@@ -56,7 +56,7 @@ export function createSignIn(parts: Parts) {
     async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
       await limits.beforeSignUp(caller.address)
-      checkNewPassword(person.password, policy)
+      checkNewPassword(person.password, policy, { firm: site.name, ...person })
       if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null) {
         const message = 'This referral code is unknown. Check it or leave it empty.'
         throw new ProblemError({ code: 'unknown_referral_code', message, fields: { referralCode: message } })

@@ -1,0 +1,195 @@
+/** A forgotten password in a browser: from the form to the mail, which a real mail server gets, to the link and the new password. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { openBrowser } from '../support/browser.ts'
+import { codeOf } from '../support/authenticator.ts'
+import { newcomersPassword, signUp } from '../support/client.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { sitDown, type Looks } from '../support/visitor.ts'
+
+const received: { to: string; text: string }[] = []
+const post = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData(stream, session, done) {
+    let text = ''
+    stream.on('data', (chunk) => (text += chunk)).on('end', () => {
+      received.push({ to: session.envelope.rcptTo[0]!.address, text: text.replaceAll('=\r\n', '') })
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+const { port } = post.server.address() as { port: number }
+const [server, browser] = await Promise.all([
+  startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }), openBrowser(),
+])
+afterAll(async () => {
+  await stopServers()
+  await new Promise<void>((resolve) => post.close(resolve))
+})
+
+async function windowAt(path: string, looks: Looks = {}) {
+  const { context, page } = await sitDown(browser, looks)
+  afterAll(() => context.close())
+  const asked: { url: string; referrer: string | undefined }[] = []
+  page.on('request', (request) => asked.push({ url: request.url(), referrer: request.headers()['referer'] }))
+  await page.goto(path.startsWith('http') ? path : server.url + path)
+  return { page, asked }
+}
+
+const newPassword = 'a new set of words'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The link of the last mail to this address, once it has come. */
+async function linkFor(email: string): Promise<string> {
+  const find = () => /http:\S+\/reset-password\/[\w.-]+/.exec(received.findLast(({ to, text }) => to === email && text.includes('/reset-password/'))?.text.replaceAll('=3D', '=') ?? '')?.[0]
+  await expect.poll(find, { timeout: 60_000, interval: 200 }).toBeDefined()
+  return find()!
+}
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Send Reset Link').click()
+  await page.getByRole('alert').filter({ hasText: 'Check your email for the reset link.' }).waitFor()
+}
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(again)
+  await button(page, 'Reset Password').click()
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Log In').click()
+}
+
+test.each([320, 1280])('at %i px, the link of the mail sets a new password, which signs in', async (width) => {
+  const { user } = await signUp(server.url)
+  const { page } = await windowAt('/login', { width })
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await askFor(page, user.email)
+  const link = await linkFor(user.email)
+  const { page: opened, asked } = await windowAt(link, { width })
+  await opened.waitForURL(`${server.url}/reset-password`)
+  expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await choose(opened, newPassword)
+  await opened.getByRole('alert').filter({ hasText: 'Password reset successful' }).waitFor()
+  // The secret goes to the page's address and to the call, and is kept and told nowhere else.
+  const secret = link.split('/').at(-1)!
+  expect(asked.filter(({ url }) => url.includes(secret)).map(({ url }) => new URL(url).pathname)).toEqual([`/reset-password/${secret}`, `${basePath}/reset-password/${secret}`])
+  expect(asked.filter(({ referrer }) => referrer?.includes(secret))).toEqual([])
+  expect(await opened.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]))).not.toContain(secret)
+  // The next step has the focus.
+  await opened.keyboard.press('Enter')
+  await opened.waitForURL('**/login')
+  await logIn(opened, user.email, newcomersPassword)
+  await opened.getByRole('alert').filter({ hasText: 'The e-mail or the password is wrong.' }).waitFor()
+  await logIn(opened, user.email, newPassword)
+  await opened.waitForURL('**/dashboard')
+})
+
+test('the second factor is asked for as before', async () => {
+  const client = await signUp(server.url)
+  const { secret } = await client.ok('POST', '/second-factors/app')
+  await client.ok('POST', '/second-factors/app/confirmation', { code: codeOf(secret, -1) })
+  await client.ok('POST', '/forgot-password', { email: client.user.email })
+  const { page } = await windowAt(await linkFor(client.user.email))
+  await choose(page, newPassword)
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await logIn(page, client.user.email, newPassword)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+})
+
+test('a used link says that it was used, and leads to a new one', async () => {
+  const client = await signUp(server.url)
+  await client.ok('POST', '/forgot-password', { email: client.user.email })
+  const link = await linkFor(client.user.email)
+  await client.ok('POST', `/reset-password/${link.split('/').at(-1)}`, { newPassword, confirmPassword: newPassword })
+  const { page } = await windowAt(link)
+  await choose(page, 'another set of words')
+  await page.getByRole('alert').filter({ hasText: 'This link was used, replaced by a newer one, or is too old.' }).waitFor()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.waitForURL('**/forgot-password')
+})
+
+describe('the page of the link', () => {
+  const anyLink = `/reset-password/${randomUUID()}.nothing`
+
+  test('sends nothing while the two passwords differ, or are too short', async () => {
+    const { page, asked } = await windowAt(anyLink)
+    await choose(page, newPassword, 'another one')
+    await page.getByText('Passwords do not match', { exact: true }).waitFor()
+    await choose(page, 'short')
+    await page.getByText('Password must be at least 6 characters', { exact: true }).waitFor()
+    expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
+  })
+
+  test('asks for the link again after a reload', async () => {
+    const { page } = await windowAt(anyLink)
+    await page.waitForURL(`${server.url}/reset-password`)
+    await page.reload()
+    await page.getByText('Please open the link of your mail again.').waitFor()
+    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.waitForURL('**/forgot-password')
+  })
+
+  test('says by default that it failed, and that a server can’t be reached', async () => {
+    const { page } = await windowAt(anyLink)
+    await page.route(`**${basePath}/reset-password/**`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await choose(page, newPassword)
+    await page.getByRole('alert').filter({ hasText: 'Failed to reset password' }).waitFor()
+    await page.unrouteAll()
+    await page.route(`**${basePath}/reset-password/**`, (route) => route.abort())
+    await button(page, 'Reset Password').click()
+    await page.getByRole('alert').filter({ hasText: 'The server could not be reached. Nothing was lost' }).waitFor()
+  })
+
+  test('tells no other page where it was, and is nothing for search engines', async () => {
+    for (const path of [anyLink, '/reset-password', '/confirm-email/any.thing']) {
+      const reply = await fetch(server.url + path)
+      expect([path, reply.status, reply.headers.get('referrer-policy')]).toEqual([path, 200, 'no-referrer'])
+      expect(await reply.text()).toMatch(/<meta name="robots" content="noindex"/)
+    }
+    expect((await fetch(`${server.url}/login`)).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+})
+
+describe('the form that asks for a link', () => {
+  test('wants an e-mail address, and says so without asking the server', async () => {
+    const { page, asked } = await windowAt('/forgot-password')
+    for (const text of ['', 'nobody', 'nobody@']) {
+      await page.getByLabel('Email').fill(text)
+      await page.getByLabel('Email').press('Enter')
+      await page.getByText('Please enter a valid e-mail address').waitFor()
+    }
+    expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
+  })
+
+  test('answers an unknown address alike, and nothing is sent there', async () => {
+    const { page } = await windowAt('/forgot-password')
+    const unknown = `${randomUUID()}@people.example`
+    await askFor(page, unknown)
+    const { user } = await signUp(server.url)
+    await askFor(page, user.email)
+    await linkFor(user.email)
+    expect(received.filter(({ to }) => to === unknown)).toEqual([])
+  })
+
+  test('says by default that something went wrong', async () => {
+    const { page } = await windowAt('/forgot-password')
+    await page.route(`**${basePath}/forgot-password`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await page.getByLabel('Email').fill('somebody@people.example')
+    await button(page, 'Send Reset Link').click()
+    await page.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor()
+  })
+})
