@@ -134,11 +134,9 @@ test('what was tried too often leads back to the password, and says why', async 
   await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
 })
 
-test('whoever guesses is told how long to wait', async () => {
-  const { client } = await withApp()
+test('whoever is told to wait reads how long', async () => {
   const page = await windowAt('/login')
-  for (let time = 0; time < 5; time += 1) await client.send('POST', '/login', { email: client.user.email, password: 'not the password' })
-  await page.getByLabel('Email').fill(client.user.email)
+  await page.getByLabel('Email').fill('somebody@people.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.route(`**${basePath}/login`, (route) => route.fulfill({
     status: 429, headers: { 'retry-after': '480' }, contentType: 'application/problem+json', body: '{"title":"Too many attempts","message":"Too many attempts. Please wait a moment and try again."}',

@@ -195,6 +195,50 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('heading', { name: 'Welcome, Nick Newcomer' }).waitFor()
   })
 
+  test('/signup says how good a password is while it is typed, and remembers which one was refused', async () => {
+    const { page, form } = await at('/signup', { width })
+    const hint = form.getByRole('status')
+    const judged = async (typed: string, words: string) => {
+      await field(form, 'Password').fill(typed)
+      await hint.getByText(words).waitFor()
+    }
+    await hint.getByText('At least 6 characters').waitFor()
+    await judged('glass', 'Too short')
+    await judged('111111111', 'Easy to guess')
+    await judged('lantern7', 'Long enough')
+    await judged('orange lantern walks', 'Long.')
+    await fill(form, newcomer({ Password: 'trustno1', 'Confirm password': 'trustno1' }))
+    await sendButton(form).click()
+    await hint.getByText('This password is among the most common ones. Please choose another.').waitFor()
+    await judged('trustno2', 'Long enough')
+    await judged('trustno1', 'This password is among the most common ones. Please choose another.')
+  })
+
+  test('/signup shows a password to whoever wants to see it, by keyboard too, and takes a pasted one', async () => {
+    const { page, form } = await at('/signup', { width })
+    const password = field(form, 'Password')
+    await password.focus()
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const refused = !document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      if (refused) throw new Error('pasting was refused')
+    }, newcomersPassword)
+    await page.keyboard.insertText(newcomersPassword)
+    expect([await password.inputValue(), await password.getAttribute('type')]).toEqual([newcomersPassword, 'password'])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await password.getAttribute('type')).toBe('text')
+    expect(await form.getByRole('button', { name: 'Show what is typed', pressed: true }).count()).toBe(1)
+  })
+
+  test('/signup says what is agreed to, and opens it beside the form', async () => {
+    const { form } = await at('/signup', { width })
+    await form.getByText('By signing up you confirm that you are 18 or older and accept the User Agreement').waitFor()
+    const links = await form.getByRole('link').evaluateAll((all) => all.map((link) => [(link as HTMLAnchorElement).pathname, (link as HTMLAnchorElement).target]))
+    expect(links).toEqual([['/UserAgreement', '_blank'], ['/TermsOfService', '_blank'], ['/PrivacyPolicy', '_blank']])
+  })
+
   test('/signup says that it succeeded, and leads to the dashboard two seconds later', async () => {
     const { page, form, sent } = await at('/signup', { width, clock: true, search: `?ref=${referrer.user.referralCode}` })
     const fields = newcomer()
