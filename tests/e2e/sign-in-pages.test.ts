@@ -196,7 +196,7 @@ describe.each(widths)('at %i px', (width) => {
   })
 
   test('/signup says how good a password is while it is typed, and remembers which one was refused', async () => {
-    const { page, form } = await at('/signup', { width })
+    const { form } = await at('/signup', { width })
     const hint = form.getByRole('status')
     const judged = async (typed: string, words: string) => {
       await field(form, 'Password').fill(typed)
