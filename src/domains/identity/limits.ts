@@ -1,13 +1,20 @@
 /** How often somebody may try, counted in the database by wall time, so that every process counts the same. */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Pool } from 'pg'
+import type pg from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Limit, Policy } from '../../platform/policy.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { sweepEnded } from './sweep.ts'
 
 /** How long the failures of an account are remembered: a day without one, and its delay starts anew. */
 const rememberedMs = 86_400_000
+/**
+ * Tries of one address all count in one row, and of a flood of them each would wait for it with a connection in hand, which
+ * whoever moves money needs. So few ask at once; the others wait without one.
+ */
+const inTurn = createTurns({ atOnce: 2, mostWaiting: 1000 })
+
 /** How many attempts a process counts before it clears away what has ended: no timer, no loop. */
 const sweepEvery = 500
 
@@ -55,17 +62,23 @@ const forget = `delete from auth.attempts where kind = $1 and subject = $2 retur
 /** What is guessed at: the password of an e-mail, the codes of a person whose password was right. */
 export type Guessed = 'failed-account' | 'failed-code'
 
+type Counted = { count: number; wait: number }
+
 export type Limits = ReturnType<typeof createLimits>
 
 /** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
-export function createLimits(pool: Pool, policy: Policy, secret: string) {
+export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   let counted = 0
   const hidden = (subject: string) => createHmac('sha256', secret).update(`attempts:${subject}`).digest('base64url')
+
+  const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => inTurn(() => pool.query<Row>(text, values))
 
   async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests') {
     counted += 1
     if (counted % sweepEvery === 0) await sweepEnded(pool)
-    const { rows } = await pool.query<{ count: number; wait: number }>(countOne, [kind, hidden(subject), limit.withinMs])
+    const values = [kind, hidden(subject), limit.withinMs]
+    // Money waits for nobody who signs in.
+    const { rows } = await (kind === 'money-user' ? pool.query<Counted>(countOne, values) : ask<Counted>(countOne, values))
     if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
   }
 
@@ -91,29 +104,29 @@ export function createLimits(pool: Pool, policy: Policy, secret: string) {
     /** Counted for every address that is asked for, known here or not. */
     async mayMailReset(email: string): Promise<boolean> {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
-      const { rows } = await pool.query<{ count: number }>(countOne, ['reset-account', hidden(email), withinMs])
+      const { rows } = await ask<{ count: number }>(countOne, ['reset-account', hidden(email), withinMs])
       return rows[0]!.count <= limit
     },
 
     /** Throws while the delay of the failures before lasts. */
     async beforeGuess(what: Guessed, subject: string): Promise<void> {
-      const { rows } = await pool.query<{ wait: number }>(readDelay, [what, hidden(subject)])
+      const { rows } = await ask<{ wait: number }>(readDelay, [what, hidden(subject)])
       if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
     },
 
     async guessFailed(what: Guessed, subject: string): Promise<void> {
       const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
-      await pool.query(countFailure, [what, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
+      await ask(countFailure, [what, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
     },
 
     /** Answers how often it had failed before. */
     async guessFitted(what: Guessed, subject: string): Promise<number> {
-      const { rows } = await pool.query<{ count: number }>(forget, [what, hidden(subject)])
+      const { rows } = await ask<{ count: number }>(forget, [what, hidden(subject)])
       return rows[0]?.count ?? 0
     },
 
     async signInDidNotFail(address: string): Promise<void> {
-      await pool.query(takeBackOne, ['failed-address', hidden(countedAddress(address))])
+      await ask(takeBackOne, ['failed-address', hidden(countedAddress(address))])
     },
 
     async beforeMoneyRequest(owner: string): Promise<void> {

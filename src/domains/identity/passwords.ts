@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { createTurns } from '../../platform/turns.ts'
 
 // OWASP Password Storage Cheat Sheet: Argon2id (this library's standard) with 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Two cores hash at once; whoever comes when this many wait already is better told so at once. */
-const atOnce = 2
-const longestQueue = 60
+const inTurn = createTurns({ atOnce: 2, mostWaiting: 60 })
 
 // common-passwords.md says where they come from.
 const common = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean))
@@ -39,26 +39,6 @@ export function checkNewPassword(password: string, policy: Policy, person: Guess
   const tooCommon = (message: string) => new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
   if (common.has(password.toLowerCase())) throw tooCommon('This password is among the most common ones. Please choose another.')
   if (isGuessable(password, person)) throw tooCommon('This password is a name or an e-mail that others know. Please choose another.')
-}
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (queue.length >= longestQueue) throw new ProblemError('busy', 2)
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The place passes on to the next in the queue, or is free.
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
 }
 
 export function hashPassword(password: string): Promise<string> {
