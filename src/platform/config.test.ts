@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newFolder } from '../../tests/support/folder.ts'
 import { readConfig, settings, unknownSettings } from './config.ts'
 
 describe('settings', () => {
@@ -64,8 +65,21 @@ describe('settings', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^Wrong settings: PORT .+; LOG_LEVEL .+\.$/)
   })
 
+  test.each(['DATABASE_URL', 'SMTP_URL', 'GLASSHOUSE_SECRET'] as const)('%s may come from a file, and from one place only', async (name) => {
+    const value = { DATABASE_URL: 'postgres://a:b@c/d', SMTP_URL: 'smtp://mail.example', GLASSHOUSE_SECRET: '0123456789abcdef0123456789abcdef' }[name]
+    const file = join(await newFolder(), 'secret')
+    writeFileSync(file, `${value}\n`)
+    expect(readConfig({ [`${name}_FILE`]: file })).toEqual(readConfig({ [name]: value }))
+    expect(() => readConfig({ [name]: value, [`${name}_FILE`]: file })).toThrow(`Wrong settings: ${name} and ${name}_FILE are both given.`)
+    expect(() => readConfig({ [`${name}_FILE`]: `${file}s` })).toThrow(`Wrong settings: ${name}_FILE cannot be read (ENOENT).`)
+  })
+
+  test('that are no secrets come from no file', () => {
+    expect(readConfig({ PORT_FILE: '/nowhere' })).toEqual(readConfig({}))
+  })
+
   test('that nobody knows are noticed', () => {
-    expect(unknownSettings({ GLASSHOUSE_DATE: 'x', GLASSHOUSE_DATA: 'y', PATH: 'z' })).toEqual(['GLASSHOUSE_DATE'])
+    expect(unknownSettings({ GLASSHOUSE_DATE: 'x', GLASSHOUSE_DATA: 'y', GLASSHOUSE_SECRET_FILE: 'f', PATH: 'z' })).toEqual(['GLASSHOUSE_DATE'])
   })
 
   test('stand in the README exactly as they are', () => {

@@ -1,4 +1,5 @@
 /** The settings: environment variables, read once, all optional in the demonstration. */
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -178,9 +179,20 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-/** An empty variable counts as absent: that is how compose files and unit files leave one out. */
+/** What a secret store hands to a service as a file: `DATABASE_URL_FILE` names the file that holds `DATABASE_URL`. */
+const fromFiles: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'GLASSHOUSE_SECRET'] satisfies Setting[]
+
+/** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
 function given(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
+  const value = env[name]?.trim() || undefined
+  const file = fromFiles.includes(name) ? env[`${name}_FILE`]?.trim() || undefined : undefined
+  if (file === undefined) return value
+  if (value !== undefined) throw new CannotStart(`Wrong settings: ${name} and ${name}_FILE are both given.`)
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    throw new CannotStart(`Wrong settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function readValues(env: Environment): Values {
@@ -227,5 +239,6 @@ export function readConfig(env: Environment): Config {
 
 /** Names that look like ours and are none: most often a typing mistake, worth a line at the start. */
 export function unknownSettings(env: Environment): string[] {
-  return Object.keys(env).filter((name) => name.startsWith('GLASSHOUSE_') && !Object.hasOwn(settings, name))
+  const known = new Set([...Object.keys(settings), ...fromFiles.map((name) => `${name}_FILE`)])
+  return Object.keys(env).filter((name) => name.startsWith('GLASSHOUSE_') && !known.has(name))
 }
