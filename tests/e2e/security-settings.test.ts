@@ -235,6 +235,8 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await page.getByRole('dialog', { name: 'Remove the authenticator app?' }).waitFor()
     await page.keyboard.press('Escape')
     await toast(page, 'Please enter your current password to do this.').waitFor()
+    await expect.poll(() => asked(page).count()).toBe(0)
+    expect(await dialog(page, 'Remove the authenticator app?').isVisible()).toBe(true)
     expect((await client.ok('GET', '/second-factors')).factors.app).not.toBe(null)
   })
 })

@@ -33,8 +33,7 @@ function Present({ since, onCodes }: { since: string; onCodes: OnCodes }) {
   const [remove] = useRemoveAppMutation()
   const { change, busy } = useFactorChange(() => remove(), onCodes)
   async function confirm() {
-    await change(undefined)
-    setAsked(false)
+    if ((await change(undefined)) === null) setAsked(false)
   }
   return (
     <>

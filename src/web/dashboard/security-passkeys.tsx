@@ -32,8 +32,7 @@ function List({ passkeys, onCodes }: PasskeysProps) {
   const [remove] = useRemovePasskeyMutation()
   const { change, busy } = useFactorChange(remove, onCodes)
   async function confirm() {
-    await change(asked!.id)
-    setAsked(null)
+    if ((await change(asked!.id)) === null) setAsked(null)
   }
   const columns: Column<Passkey>[] = [
     { head: 'Name', kind: 'name', cell: ({ name }) => name },

@@ -14,8 +14,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: OnCode
   const [renew] = useRenewRecoveryCodesMutation()
   const { change, busy } = useFactorChange(() => renew(), onCodes)
   async function confirm() {
-    await change(undefined)
-    setAsked(false)
+    if ((await change(undefined)) === null) setAsked(false)
   }
   return (
     <section className={styles.part}>
