@@ -285,6 +285,10 @@ describe('without scripts', () => {
     await page.waitForURL(`**${other}`)
     expect(opened).toEqual([`GET ${server.url}${other}`])
   }))
+  test.each(['/forgot-password', '/reset-password/0000.unknown', '/confirm-email/0000.unknown'])('%s says that it needs scripts, and can send nothing', (path) => withoutScripts(path, {}, async (page) => {
+    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/)])
+    expect(await page.locator('form button[type=submit]').isDisabled()).toBe(true)
+  }))
   test.each([...pagesOf.Investor, ...pagesOf.Admin])('$path says that it needs scripts', ({ path }) => withoutScripts(path, {}, async (page) => {
     expect(await noticesOf(page)).toEqual([expect.stringMatching(/^This page needs scripts, which this browser doesn’t run\. Nothing was sent/)])
     expect(await page.getByText('Demonstration: play money, a sample firm, sample figures').isVisible()).toBe(true)
