@@ -206,12 +206,15 @@ describe('logging in', () => {
   })
 
   test('A3: a burst of guesses gets five at most checked, and the person gets in once the wait is over', async () => {
-    const { email, password } = await signUpSomebody(app)
+    // A first wait of a minute, which doesn't run out while the burst is answered, however slow the machine.
+    const slow = await createTestApp(database, { policy: { ...demoPolicy, failedSignInsPerAccount: { free: 5, firstDelayMs: 60_000, longestDelayMs: 900_000 } } })
+    const { email, password } = await signUpSomebody(slow)
+    const logIn = (of: string, given: string) => ask(slow, 'POST', `${api}/login`, { payload: { email: of, password: given } })
     const replies = await Promise.all(Array.from({ length: 50 }, (_, guess) => logIn(email, `guess number ${guess}`)))
     expect(replies.filter(({ status }) => status === 401).length).toBe(5)
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBe(45)
-    expect(refused[0]!.headers['retry-after']).toBe('1')
+    expect(['59', '60']).toContain(refused[0]!.headers['retry-after'])
     expect((await logIn(email, password)).status).toBe(429)
     await endWaits()
     expect((await logIn(email, password)).status).toBe(200)
