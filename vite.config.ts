@@ -10,8 +10,47 @@ const withoutSchemas: Plugin = {
   resolveId: (source) => (source === 'zod' ? join(import.meta.dirname, 'src/web/without-schemas.ts') : null),
 }
 
+/**
+ * The looks of the signed-in app are small and many: as one style sheet they are there when somebody signs in, and home
+ * needs none of its own. What the public pages wear too stays apart, so that those don't take on the rest.
+ */
+const signedInLooks = {
+  name: 'signed-in',
+  test: /src\/web\/(dashboard\/[\w-]+|ui\/(badge|copy-text|data-table|dialog|field|load-more|menu|sheet|states|tabs|timeline|toast))\.module\.css/,
+}
+
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** These modules and all that they import at once. */
+function reachedFrom(names: readonly string[], modules: Modules): Set<string> {
+  const reached = new Set(names.map((name) => join(import.meta.dirname, 'src/web', name)))
+  for (const id of reached) modules.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported))
+  return reached
+}
+
+/**
+ * Home in one file: what the frame and home have of our own, and nothing that is loaded before them. Dozens of small files
+ * take a slow processor longer than their sizes tell.
+ */
+const home = {
+  debugName: 'home',
+  includeDependenciesRecursively: false,
+  name(id: string, modules: Modules) {
+    const before = reachedFrom(['root.tsx', 'public/landing.tsx', 'public/sign-in-frame.tsx', 'public/login.tsx', 'public/signup.tsx', 'api/connected.tsx'], modules)
+    return id.includes('/src/') && reachedFrom(['dashboard/frame.tsx', 'dashboard/home.tsx'], modules).has(id) && !before.has(id) ? 'home' : null
+  },
+}
+
+/** Pages may take a part out of another's file only where that may offer more than the router asks it for. */
+const sharedFiles: Plugin = {
+  name: 'glasshouse:shared-files',
+  configEnvironment: (name) => (name === 'client' ? {
+    build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting: { groups: [signedInLooks, home] } } } },
+  } : null),
+}
+
 export default defineConfig({
-  plugins: [withoutSchemas, reactRouter()],
+  plugins: [withoutSchemas, reactRouter(), sharedFiles],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', reportCompressedSize: false },
   // For development: what pages load late would otherwise be found late, and reload the page in the middle of a visit.

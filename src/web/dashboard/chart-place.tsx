@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { atRest } from '../ui/at-rest.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
+import { Later } from './later.tsx'
 
 const HistoryChart = comingLater(() => import('./chart-history.tsx'))
 const TradingChart = comingLater(() => import('./chart-trading.tsx'))
@@ -17,17 +18,18 @@ function connected(): Promise<void> {
 
 /** Where the charts stand. They come in files of their own and after the figures, so that home can be used before they have. */
 export function HistoryPlace() {
-  return <Suspense fallback={<Coming title="Balance and profit" />}><HistoryChart /></Suspense>
+  return <Place title="Balance and profit"><HistoryChart /></Place>
 }
 
 export function TradingPlace() {
-  return <Suspense fallback={<Coming title="Trading chart" />}><TradingChart /></Suspense>
+  return <Place title="Trading chart"><TradingChart /></Place>
+}
+
+function Place({ title, children }: { title: string; children: ReactNode }) {
+  const coming = <Sheet title={title}><Waiting rows={5} /></Sheet>
+  return <Later instead={coming}><Suspense fallback={coming}>{children}</Suspense></Later>
 }
 
 function Missing() {
   return <Sheet><LoadProblem title="This chart could not be loaded" onRetry={() => location.reload()} /></Sheet>
-}
-
-function Coming({ title }: { title: string }) {
-  return <Sheet title={title}><Waiting rows={5} /></Sheet>
 }

@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { User } from '../../contract/user.ts'
 import { centsOf } from '../ui/amount.ts'
+import { buttonLook } from '../ui/button-look.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { Waiting } from '../ui/states.tsx'
 import { titled } from '../seo.ts'
 import { Balance } from './balance.tsx'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { ExplainFigure } from './explain-figure.tsx'
 import { ExplainRows } from './explain-rows.tsx'
 import { InviteFriends } from './invite-friends.tsx'
+import { Later } from './later.tsx'
 import { LatestActivity } from './latest-activity.tsx'
 import { RunningInvestments } from './running-investments.tsx'
 import { WithMe } from './with-me.tsx'
@@ -32,13 +34,15 @@ function Overview({ me }: { me: User }) {
         <div className="stack">
           <Money me={me} />
           <HistoryPlace />
-          <LatestActivity />
+          <Later instead={<Sheet title="Latest activity"><Waiting /></Sheet>}><LatestActivity /></Later>
           <TradingPlace />
         </div>
         <div className="stack">
           <EstimatedProfit me={me} />
-          <RunningInvestments />
-          <InviteFriends code={me.referralCode} />
+          <Later instead={<Waiting />}>
+            <RunningInvestments />
+            <InviteFriends code={me.referralCode} />
+          </Later>
         </div>
       </div>
     </>
@@ -55,11 +59,11 @@ function Money({ me }: { me: User }) {
           { label: 'In running plans', figure: 'invested', cents: centsOf(me.invested) },
         ]} />
         <div className={styles.ways}>
-          <Button component={Link} to="/dashboard/fundaccount">Fund Account</Button>
-          <Button component={Link} to="/dashboard/invest" variant="default">Invest</Button>
-          <Button component={Link} to="/dashboard/transfer" variant="default">Transfer</Button>
-          <Button component={Link} to="/dashboard/receive" variant="default">Receive</Button>
-          <Button component={Link} to="/dashboard/loan" variant="default">Loan</Button>
+          <Link {...buttonLook()} to="/dashboard/fundaccount">Fund Account</Link>
+          <Link {...buttonLook('default')} to="/dashboard/invest">Invest</Link>
+          <Link {...buttonLook('default')} to="/dashboard/transfer">Transfer</Link>
+          <Link {...buttonLook('default')} to="/dashboard/receive">Receive</Link>
+          <Link {...buttonLook('default')} to="/dashboard/loan">Loan</Link>
         </div>
       </div>
     </Sheet>

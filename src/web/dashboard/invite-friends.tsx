@@ -1,14 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import styles from './invite-friends.module.css'
 
 export function InviteFriends({ code }: { code: string }) {
-  const [origin, setOrigin] = useState('')
-  useEffect(() => setOrigin(window.location.origin), [])
-  const link = `${origin}/signup?ref=${encodeURIComponent(code)}`
+  const link = `${window.location.origin}/signup?ref=${encodeURIComponent(code)}`
 
   async function copy() {
     try {

@@ -18,16 +18,16 @@ export function Shell({ title, places, person, children }: ShellProps) {
   const menu = useMenu()
   const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
   return (
-    <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'} data-asked={menu.asked || undefined}>
+    <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'}>
       <a className={styles.skip} href="#content">Skip to the content</a>
       {menu.overlay && <button type="button" className={styles.backdrop} onClick={menu.close} aria-label="Close menu" />}
-      <Rail places={places} onChoose={menu.close} ref={rail} />
+      {menu.shown && <Rail places={places} onChoose={menu.close} ref={rail} />}
       {/* Nothing under the menu can be reached while it lies over the page. */}
       <div className={styles.main} inert={menu.overlay}>
         <header className={styles.top}>
           <button
             type="button" className={styles.toggle} onClick={menu.toggle} ref={toggle}
-            aria-expanded={menu.shown} aria-controls="rail" aria-label={menu.shown ? 'Close menu' : 'Open menu'}
+            aria-expanded={menu.shown} aria-controls={menu.shown ? 'rail' : undefined} aria-label={menu.shown ? 'Close menu' : 'Open menu'}
           >
             <Icon name="menu" />
           </button>
@@ -80,7 +80,8 @@ function UserMenu({ person }: { person: Person }) {
 
 /** On wide screens the rail stands open until it is closed; on narrow ones it lies over the page until something is chosen. */
 function useMenu() {
-  const narrow = useMediaQuery('(max-width: 47.99em)') ?? false
+  // The frame is drawn in the browser alone, which knows at once: no second picture follows the first.
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   const [wish, setWish] = useState<boolean | null>(null)
   useEffect(() => setWish(null), [narrow])
@@ -90,7 +91,6 @@ function useMenu() {
   const shown = wish ?? !narrow
   return {
     shown,
-    asked: wish !== null,
     overlay: narrow && shown,
     toggle: () => setWish(!shown),
     close: () => narrow && setWish(null),

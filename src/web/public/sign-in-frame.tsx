@@ -1,15 +1,14 @@
-import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Outlet, useFetcher } from 'react-router'
 import { Logo } from '../logo.tsx'
 import { useSite } from '../site.ts'
-import { atRest } from '../ui/at-rest.ts'
 import { Scene } from '../ui/scene.tsx'
 import styles from './sign-in-frame.module.css'
 
 /** The form on paper at the left, the view through the window at the right. */
 export default function SignInFrame() {
   const { view } = useSite()
-  useWhatComesNext()
+  const [homeIsReady, setHomeIsReady] = useState(false)
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
@@ -18,14 +17,27 @@ export default function SignInFrame() {
         <Outlet />
       </div>
       <div className={styles.view}><Scene picture={view} /></div>
+      {!homeIsReady && <HomeGettingReady onReady={() => setHomeIsReady(true)} />}
     </div>
   )
 }
 
-/** Home and its frame, made ready while somebody types: after signing in only the figures are waited for. */
-function useWhatComesNext(): void {
+/** Home and its frame, fetched and put in place while somebody types: after signing in only the figures are waited for. */
+function HomeGettingReady({ onReady }: { onReady(): void }) {
+  const { load } = useFetcher()
+  const ready = useEffectEvent(onReady)
   useEffect(() => {
-    // Where they can't be had now, they are asked for again when they are needed.
-    atRest().then(() => Promise.all([import('../dashboard/frame.tsx'), import('../dashboard/home.tsx')])).catch(() => {})
-  }, [])
+    let gone = false
+    // Once the files are here, the router takes in routes and style sheets; nothing of a person is asked for.
+    async function fetchHome() {
+      await Promise.all([import('../dashboard/frame.tsx'), import('../dashboard/home.tsx')])
+      if (gone) return
+      await load('/dashboard?index')
+      ready()
+    }
+    // What can't be had now is asked for again when it is needed.
+    fetchHome().catch(() => {})
+    return () => { gone = true }
+  }, [load])
+  return null
 }
