@@ -28,16 +28,22 @@ function reachedFrom(names: readonly string[], modules: Modules): Set<string> {
   return reached
 }
 
+/** What is loaded before anybody is signed in. */
+const beforeSignIn = ['root.tsx', 'public/landing.tsx', 'public/sign-in-frame.tsx', 'public/login.tsx', 'public/signup.tsx', 'api/connected.tsx']
+const otherPages = ['invest', 'investments', 'transfer', 'receive', 'fundaccount', 'loan', 'activity', 'profile', 'settings', 'security'].map((name) => `dashboard/${name}.tsx`)
+
 /**
- * Home in one file: what the frame and home have of our own, and nothing that is loaded before them. Dozens of small files
- * take a slow processor longer than their sizes tell.
+ * Home in two files: what other pages have in common with it, the frame among it, and what is home's alone. Dozens of small
+ * files take a slow processor longer than their sizes tell.
  */
 const home = {
   debugName: 'home',
   includeDependenciesRecursively: false,
   name(id: string, modules: Modules) {
-    const before = reachedFrom(['root.tsx', 'public/landing.tsx', 'public/sign-in-frame.tsx', 'public/login.tsx', 'public/signup.tsx', 'api/connected.tsx'], modules)
-    return id.includes('/src/') && reachedFrom(['dashboard/frame.tsx', 'dashboard/home.tsx'], modules).has(id) && !before.has(id) ? 'home' : null
+    if (!id.includes('/src/') || reachedFrom(beforeSignIn, modules).has(id)) return null
+    if (reachedFrom(['dashboard/frame.tsx'], modules).has(id)) return 'dashboard'
+    if (!reachedFrom(['dashboard/home.tsx'], modules).has(id)) return null
+    return reachedFrom(otherPages, modules).has(id) ? 'dashboard' : 'home'
   },
 }
 
