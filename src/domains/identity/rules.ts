@@ -1,6 +1,7 @@
-import { defineCommand, refuse, type Context, type Decision, type Owner } from '../../desk/command.ts'
+import { defineCommand, refusalOfStanding, refuse, type Context, type Decision, type Owner } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
+import type { Refusal } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
 import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -60,6 +61,12 @@ export const openOwner = defineCommand<OpenOwner>({
   reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
 })
 
+/** Whoever acts on their own account, frozen or not, while it isn't closed. */
+function holder(world: World, id: OwnerId): Refusal | Owner {
+  const owner = world.owners.get(id)
+  return refusalOfStanding(owner, 'open') ?? owner!
+}
+
 export type ChangeName = { owner: OwnerId; fullName: string }
 
 export const changeName = defineCommand<ChangeName>({
@@ -67,9 +74,8 @@ export const changeName = defineCommand<ChangeName>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
   decide(world, c) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status === 'closed') return refuse('account_closed')
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
     if (owner.fullName === c.fullName) return { postings: [], entries: [] }
     return {
       postings: [],
@@ -133,9 +139,8 @@ export const freezeMyself = defineCommand<FreezeMyself>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
   decide(world, c) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status === 'closed') return refuse('account_closed')
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
     if (owner.status === 'frozen') return refuse('already_frozen')
     return {
       postings: [],
@@ -157,9 +162,8 @@ export const noteSecurityChange = defineCommand<{ owner: OwnerId; change: Securi
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner] }),
   decide(world, c) {
-    const owner = world.owners.get(c.owner)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status === 'closed') return refuse('account_closed')
+    const owner = holder(world, c.owner)
+    if (!('totals' in owner)) return owner
     return {
       postings: [], entries: [{ owner: c.owner, kind: c.change }],
       mails: [{ owner: c.owner, template: 'security-change', values: { change: c.change } }],
@@ -176,9 +180,8 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], email: c.email }),
   decide(world, { owner: id, email }) {
-    const owner = world.owners.get(id)
-    if (!owner) return refuse('unknown_user')
-    if (owner.status === 'closed') return refuse('account_closed')
+    const owner = holder(world, id)
+    if (!('totals' in owner)) return owner
     if (owner.email === email) return { postings: [], entries: [] }
     if (world.emails.has(email)) return refuse('email_taken')
     return {
