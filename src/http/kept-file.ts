@@ -19,18 +19,18 @@ export function keepFile(body: Buffer, type: string, packed?: Buffer): KeptFile 
   const identity = kept(body, '')
   if (!compressible.test(type)) return { type, bodies: { identity } }
   const [br, gzip] = [packed ?? brotli(body), gzipSync(body)]
-  // A few bytes grow by being compressed.
-  if (br.length >= body.length || gzip.length >= body.length) return { type, bodies: { identity } }
-  return { type, bodies: { identity, br: kept(br, '-br'), gzip: kept(gzip, '-gz') } }
+  // A few bytes grow by being compressed, by one way or by both.
+  const smaller = (packedBody: Buffer) => packedBody.length < body.length
+  return { type, bodies: { identity, ...(smaller(br) ? { br: kept(br, '-br') } : {}), ...(smaller(gzip) ? { gzip: kept(gzip, '-gz') } : {}) } }
 }
 
-/** The best encoding that the browser takes. */
-function encodingFor(header: string | undefined): Encoding {
+/** The best encoding of those there are that the browser takes. */
+function encodingFor(header: string | undefined, bodies: KeptFile['bodies']): Encoding {
   const taken = new Set(
     (header ?? '').toLowerCase().split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
       .map((part) => part.split(';', 1)[0]!.trim()),
   )
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity'
+  return (['br', 'gzip'] as const).find((encoding) => bodies[encoding] && taken.has(encoding)) ?? 'identity'
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
@@ -45,8 +45,7 @@ export const forever = 'public, max-age=31536000, immutable'
 
 /** Sends a file, or 304 when the browser has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bodies }: KeptFile, caching: string, status = 200): FastifyReply {
-  const wanted = encodingFor(request.headers['accept-encoding'])
-  const encoding = bodies[wanted] ? wanted : 'identity'
+  const encoding = encodingFor(request.headers['accept-encoding'], bodies)
   const { body, etag } = bodies[encoding]!
   void reply.header('cache-control', caching).header('vary', 'Accept-Encoding').header('etag', etag)
   if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -50,6 +50,8 @@ const kinds: [RegExp, Record<string, unknown>][] = [
     ...always, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
     'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts$/),
   }],
+  // Their address holds a secret until the page has taken it out.
+  [/^\/(reset-password|confirm-email)\b/, { ...ordinary, 'referrer-policy': 'no-referrer', 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-cache' }],
   [/^\//, { ...ordinary, 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-cache' }],
 ]
 const kindOf = (path: string) => kinds.find(([beginning]) => beginning.test(path))![1]

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { User } from '../../contract/user.ts'
 import { centsOf } from '../ui/amount.ts'
-import { buttonLook } from '../ui/button-look.ts'
+import { buttonLook } from '../ui/link-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Waiting } from '../ui/states.tsx'
 import { titled } from '../seo.ts'
