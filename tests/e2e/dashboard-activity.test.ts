@@ -114,7 +114,11 @@ describe('the place in the list', () => {
     await page.mouse.wheel(0, -777)
     await drawn(page)
     const before = await seen(page)
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/dashboard/settings"]')!.click())
+    // Pressed from within the page: a press from outside would scroll to the top first.
+    const press = (what: string) => page.evaluate((selector) => document.querySelector<HTMLElement>(selector)!.click(), what)
+    if (width === 320) await press('[aria-label="Open menu"]')
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).waitFor()
+    await press('nav a[href="/dashboard/settings"]')
     await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
     await page.goBack()
     await rows(page).first().waitFor()
