@@ -39,12 +39,22 @@ const otherPages = ['invest', 'investments', 'transfer', 'receive', 'fundaccount
 const home = {
   debugName: 'home',
   includeDependenciesRecursively: false,
-  name(id: string, modules: Modules) {
-    if (!id.includes('/src/') || reachedFrom(beforeSignIn, modules).has(id)) return null
-    if (reachedFrom(['dashboard/frame.tsx'], modules).has(id)) return 'dashboard'
-    if (!reachedFrom(['dashboard/home.tsx'], modules).has(id)) return null
-    return reachedFrom(otherPages, modules).has(id) ? 'dashboard' : 'home'
-  },
+  name: fileOfHome(),
+}
+
+function fileOfHome() {
+  // Followed once, not for every module that is asked about.
+  let reached: Record<'before' | 'frame' | 'home' | 'others', Set<string>> | null = null
+  return (id: string, modules: Modules): string | null => {
+    reached ??= {
+      before: reachedFrom(beforeSignIn, modules), frame: reachedFrom(['dashboard/frame.tsx'], modules),
+      home: reachedFrom(['dashboard/home.tsx'], modules), others: reachedFrom(otherPages, modules),
+    }
+    if (!id.includes('/src/') || reached.before.has(id)) return null
+    if (reached.frame.has(id)) return 'dashboard'
+    if (!reached.home.has(id)) return null
+    return reached.others.has(id) ? 'dashboard' : 'home'
+  }
 }
 
 /** Pages may take a part out of another's file only where that may offer more than the router asks it for. */

@@ -20,9 +20,6 @@ const secondFactorNeeded = z.strictObject({
   data: z.strictObject({ challenge: signedText, methods: z.array(factorMethod), passkeyOptions: passkeyOptions.nullable() }),
 })
 
-const newPasswordPair = <N extends string>(name: N) => z
-  .strictObject({ [name]: password, confirmPassword: password } as { [field in N | 'confirmPassword']: typeof password })
-
 export const signUp = defineEndpoint({
   method: 'POST', path: '/signup', access: 'public', status: 201, summary: 'Opens an account and signs in',
   body: z.strictObject({
@@ -75,7 +72,7 @@ export const forgotPassword = defineEndpoint({
 export const resetPassword = defineEndpoint({
   method: 'POST', path: '/reset-password/:token', access: 'public', summary: 'Sets a new password by the link of a mail: once, within an hour; ends all sessions',
   params: z.strictObject({ token: signedText }),
-  body: newPasswordPair('newPassword')
+  body: z.strictObject({ newPassword: password, confirmPassword: password })
     .refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' }),
   reply: messageReply,
 })

@@ -31,8 +31,9 @@ function hostOfTarget(target: string | undefined): string | undefined {
 }
 
 function isOwnHost(host: string | undefined, names: OwnNames): boolean {
-  const url = urlOfHost(host)
-  return host?.toLowerCase() === new URL(names.origin).host || (names.addresses && url !== null && isAddress(url))
+  if (host?.toLowerCase() === new URL(names.origin).host) return true
+  const url = names.addresses ? urlOfHost(host) : null
+  return url !== null && isAddress(url)
 }
 
 /** Of two Host headers Node would keep the first, and a proxy perhaps the second. */
@@ -43,8 +44,8 @@ function hostHeaders(rawHeaders: readonly string[]): number {
 /** Throws 400 for none or two Host headers and 421 for a host that is none of ours, before anything could be built from it (A4). */
 export function checkHost({ headers, raw }: FastifyRequest, names: OwnNames): void {
   if (hostHeaders(raw.rawHeaders) !== 1) throw new ProblemError('bad_request')
-  const known = [headers.host, hostOfTarget(raw.url) ?? headers.host].every((host) => isOwnHost(host, names))
-  if (!known) throw new ProblemError('unknown_host')
+  const target = hostOfTarget(raw.url)
+  if (!isOwnHost(headers.host, names) || (target !== undefined && !isOwnHost(target, names))) throw new ProblemError('unknown_host')
 }
 
 function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames): boolean {

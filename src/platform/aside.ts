@@ -1,40 +1,21 @@
 /** Work of the processor's that would keep everybody waiting: it is done in a thread of its own, whose memory goes with it. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { ProblemError } from '../contract/problems.ts'
+import { createTurns } from './turns.ts'
 
 /** A machine of two cores has one to spare. */
-const atOnce = 1
-const mostWaiting = 20
-
-let underWay = 0
-const waiting: (() => void)[] = []
-
-async function turn(): Promise<void> {
-  if (underWay < atOnce) return void (underWay += 1)
-  if (waiting.length >= mostWaiting) throw new ProblemError('busy', 2)
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-function leave(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else underWay -= 1
-}
+const inTurn = createTurns({ atOnce: 1, mostWaiting: 20 })
 
 /**
  * Hands plain data to the default export of a module, and answers with the bytes that it makes of them. Throws `busy`
  * when too many wait already.
  */
-export async function makeAside(module: URL, data: unknown): Promise<Buffer> {
-  await turn()
-  try {
+export function makeAside(module: URL, data: unknown): Promise<Buffer> {
+  return inTurn(async () => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { module: module.href, data } })
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     worker.once('message', resolve).once('error', reject).once('exit', (code) => reject(new Error(`A thread ended with ${code} before it had made anything.`)))
     return Buffer.from(await promise)
-  } finally {
-    leave()
-  }
+  })
 }
 
 type Task = { module: string; data: unknown }

@@ -40,6 +40,16 @@ async function withApp(looks: Looks & { path?: string } = {}) {
   return { page, client, context, secret }
 }
 
+/** Asks for $12 to a new address; answers the form. */
+async function askForWithdrawal(page: Page) {
+  const form = page.getByRole('form', { name: 'Wallet transfer' })
+  await form.getByLabel('Wallet name').fill('My wallet')
+  await form.getByLabel('Wallet address').fill('somewhere')
+  await form.getByLabel('Amount').fill('12')
+  await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+  return form
+}
+
 /** A device that makes passkeys and answers by itself, in this window. */
 async function withDevice(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -196,11 +206,7 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
       if (request.url().endsWith('/requestWithdrawal')) keys.push(request.headers()['idempotency-key']!)
     })
     await page.reload()
-    const form = page.getByRole('form', { name: 'Wallet transfer' })
-    await form.getByLabel('Wallet name').fill('My wallet')
-    await form.getByLabel('Wallet address').fill('somewhere')
-    await form.getByLabel('Amount').fill('12')
-    await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+    await askForWithdrawal(page)
     await asked(page).getByLabel('Code').fill('000000')
     await asked(page).getByRole('button', { name: 'Confirm' }).click()
     await asked(page).getByText('This code is wrong').waitFor()
@@ -245,11 +251,7 @@ test('a withdrawal to a new destination soon after a change is refused at its fo
   const { page, client } = await withApp({ path: '/dashboard/transfer' })
   await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
   await page.reload()
-  const form = page.getByRole('form', { name: 'Wallet transfer' })
-  await form.getByLabel('Wallet name').fill('My wallet')
-  await form.getByLabel('Wallet address').fill('somewhere')
-  await form.getByLabel('Amount').fill('12')
-  await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+  const form = await askForWithdrawal(page)
   const failed = dialog(page, 'Request Failed')
   await failed.getByText(/Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money can only go where it has been paid to before/).waitFor()
   await failed.getByRole('button', { name: 'Close' }).last().click()

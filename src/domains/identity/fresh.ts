@@ -6,41 +6,34 @@ import type { Policy } from '../../platform/policy.ts'
 import type { Principal } from '../../platform/route.ts'
 import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
-import { createLanes } from './lanes.ts'
+import type { Guesses } from './guesses.ts'
 import type { Limits } from './limits.ts'
 import { renewSession } from './open-sessions.ts'
 import { askForPasskey, type PasskeySite } from './passkeys.ts'
-import { isPassword } from './passwords.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
-import type { SignIn } from './sign-in.ts'
 
-type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; signIn: SignIn }
+type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; guesses: Guesses }
 type Given = { password?: string | undefined; code?: string | undefined; challenge?: string | undefined; passkey?: { id: string } | undefined }
 
-export function createFresh({ pool, policy, secret, site, limits, challenges, signIn }: Parts) {
-  const inLane = createLanes()
-
+export function createFresh({ pool, policy, secret, site, limits, challenges, guesses }: Parts) {
   async function methodsFor(person: string): Promise<FactorMethod[]> {
-    return methodsOf(await readFactors(pool, person, false))
+    return methodsOf(await readFactors(pool, person))
   }
 
   async function checkPassword(person: string, password: string): Promise<void> {
     const { rows } = await pool.query<{ hash: string; email: string }>(
       'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1', [person])
     if (!rows[0]) throw new ProblemError('not_signed_in')
-    const { hash, email } = rows[0]
-    await limits.beforeGuess('failed-account', email)
-    if (await isPassword({ hash, password })) return void (await limits.guessFitted('failed-account', email))
-    await limits.guessFailed('failed-account', email)
+    if (await guesses.isOwnPassword(rows[0], password)) return void (await limits.guessFitted('failed-account', rows[0].email))
     const message = 'The password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
   }
 
   async function checkFactor(person: string, { code, challenge: signed, passkey }: Given): Promise<void> {
-    if (passkey === undefined) return signIn.checkSecondFactor(person, { nonce: null }, { code })
+    if (passkey === undefined) return guesses.checkSecondFactor(person, { nonce: null }, { code })
     const challenge = await challenges.try('fresh', signed ?? '')
     if (challenge.person !== person) throw new ProblemError('challenge_ended')
-    await signIn.checkSecondFactor(person, challenge, { passkey })
+    await guesses.checkSecondFactor(person, challenge, { passkey })
     await challenges.end(challenge)
   }
 
@@ -59,7 +52,7 @@ export function createFresh({ pool, policy, secret, site, limits, challenges, si
         const message = needsFactor ? 'Please enter a code of your authenticator app or a recovery code, or use a passkey.' : 'Please enter your password.'
         throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { [needsFactor ? 'code' : 'password']: message } })
       }
-      await inLane(owner, () => (given.password === undefined ? checkFactor(owner, given) : checkPassword(owner, given.password)))
+      await (given.password === undefined ? checkFactor(owner, given) : checkPassword(owner, given.password))
       const renewed = await renewSession(pool, policy, session.id)
       if (!renewed) throw new ProblemError('not_signed_in')
       return { credential: credentialOf(secret, renewed.token), freshUntil: renewed.freshUntil }

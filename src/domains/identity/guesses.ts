@@ -4,6 +4,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Log } from '../../platform/log.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import type { Challenge } from './challenges.ts'
+import { createLanes } from './lanes.ts'
 import type { Limits } from './limits.ts'
 import type { Caller } from './open-sessions.ts'
 import { takePasskey, type PasskeySite } from './passkeys.ts'
@@ -18,6 +19,11 @@ export type Answer = { code?: string | undefined; passkey?: { id: string } | und
 
 /** Whoever got in after so many failures is told of it. */
 const failuresWorthAMail = 5
+
+/** One guess at an account at a time: of a burst of them, none is checked before the last one has counted. */
+const inLane = createLanes()
+
+export type Guesses = ReturnType<typeof createGuesses>
 
 export function createGuesses(parts: Parts) {
   const { pool, secret, site, limits, log } = parts
@@ -43,6 +49,14 @@ export function createGuesses(parts: Parts) {
     return known
   }
 
+  /** Whether this is the password of whoever is signed in; wrong ones count as those of signing in do. */
+  async function isOwnPassword({ hash, email }: { hash: string; email: string }, password: string): Promise<boolean> {
+    await limits.beforeGuess('failed-account', email)
+    const fits = await isPassword({ hash, password })
+    if (!fits) await limits.guessFailed('failed-account', email)
+    return fits
+  }
+
   /** Throws unless this is a second factor of the person; failures slow the next tries down. */
   async function checkSecondFactor(person: string, { nonce }: Pick<Challenge, 'nonce'>, { code, passkey }: Answer): Promise<void> {
     await limits.beforeGuess('failed-code', person)
@@ -57,5 +71,9 @@ export function createGuesses(parts: Parts) {
     if (given === 'recovery') await warn(parts, person, 'recovery-code-used')
   }
 
-  return { checkPassword, checkSecondFactor }
+  return {
+    checkPassword: (...given: Parameters<typeof checkPassword>) => inLane(given[0], () => checkPassword(...given)),
+    isOwnPassword: (...given: Parameters<typeof isOwnPassword>) => inLane(given[0].email, () => isOwnPassword(...given)),
+    checkSecondFactor: (...given: Parameters<typeof checkSecondFactor>) => inLane(given[0], () => checkSecondFactor(...given)),
+  }
 }

@@ -71,14 +71,13 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   let counted = 0
   const hidden = (subject: string) => createHmac('sha256', secret).update(`attempts:${subject}`).digest('base64url')
 
-  const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => inTurn(() => pool.query<Row>(text, values))
+  const askAtOnce = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => pool.query<Row>(text, values)
+  const ask: typeof askAtOnce = (text, values) => inTurn(() => askAtOnce(text, values))
 
-  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests') {
+  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests', asking = ask) {
     counted += 1
     if (counted % sweepEvery === 0) await sweepEnded(pool)
-    const values = [kind, hidden(subject), limit.withinMs]
-    // Money waits for nobody who signs in.
-    const { rows } = await (kind === 'money-user' ? pool.query<Counted>(countOne, values) : ask<Counted>(countOne, values))
+    const { rows } = await asking<Counted>(countOne, [kind, hidden(subject), limit.withinMs])
     if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
   }
 
@@ -104,7 +103,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     /** Counted for every address that is asked for, known here or not. */
     async mayMailReset(email: string): Promise<boolean> {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
-      const { rows } = await ask<{ count: number }>(countOne, ['reset-account', hidden(email), withinMs])
+      const { rows } = await ask<Counted>(countOne, ['reset-account', hidden(email), withinMs])
       return rows[0]!.count <= limit
     },
 
@@ -130,7 +129,8 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     },
 
     async beforeMoneyRequest(owner: string): Promise<void> {
-      if (policy.moneyRequestsPerUser) await count('money-user', owner, policy.moneyRequestsPerUser, 'too_many_requests')
+      // Money waits for nobody who signs in.
+      if (policy.moneyRequestsPerUser) await count('money-user', owner, policy.moneyRequestsPerUser, 'too_many_requests', askAtOnce)
     },
   }
 }

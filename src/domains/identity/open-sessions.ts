@@ -5,6 +5,7 @@ import type { Session } from '../../contract/security.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
+import { letIn, limitValues } from './session.ts'
 
 export type Caller = { address: string; userAgent: string; requestId: string }
 
@@ -58,15 +59,13 @@ export async function endOneSession(pool: Pool, person: string, session: string)
 
 const listText = `
   select s.id, s.user_agent, s.created_at, s.updated_at from auth.sessions s join owners o on o.id = s.person_id
-   where s.person_id = $1 and s.expires_at > clock_timestamp()
-     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
-     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'
+   where s.person_id = $1 and ${letIn}
    order by s.updated_at desc, s.id limit 200`
 
 /** Those that would still be let in, last used first. `current` is the asking one's id; null where staff ask. */
-export async function listSessions(pool: Pool, { session: { user, staff } }: Policy, person: string, current: string | null): Promise<Session[]> {
+export async function listSessions(pool: Pool, policy: Policy, person: string, current: string | null): Promise<Session[]> {
   const { rows } = await pool.query<{ id: string; user_agent: string | null; created_at: Instant; updated_at: Instant }>(
-    listText, [person, user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs])
+    listText, [person, ...limitValues(policy)])
   return rows.map((row) => ({
     id: row.id, device: deviceOf(row.user_agent ?? ''), place: null,
     signedInAt: isoFromInstant(row.created_at), lastUsedAt: isoFromInstant(row.updated_at), current: row.id === current,

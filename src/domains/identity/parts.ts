@@ -6,6 +6,7 @@ import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
 import { createFresh } from './fresh.ts'
+import { createGuesses, type Guesses } from './guesses.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
 import { createSessions, type Sessions } from './session.ts'
@@ -48,8 +49,12 @@ export function challengesOf({ pool, secret }: IdentityContext): Challenges {
   return createChallenges(pool, secret)
 }
 
+export function guessesOf(context: IdentityContext): Guesses {
+  return createGuesses({ ...context, site: siteOf(context), limits: limitsOf(context) })
+}
+
 function partsOf(context: IdentityContext) {
-  return { ...context, site: siteOf(context), limits: limitsOf(context), challenges: challengesOf(context) }
+  return { ...context, site: siteOf(context), limits: limitsOf(context), challenges: challengesOf(context), guesses: guessesOf(context) }
 }
 
 export function signInOf(context: IdentityContext): SignIn {
@@ -57,5 +62,5 @@ export function signInOf(context: IdentityContext): SignIn {
 }
 
 export function freshOf(context: IdentityContext) {
-  return createFresh({ ...partsOf(context), signIn: signInOf(context) })
+  return createFresh(partsOf(context))
 }

@@ -69,10 +69,15 @@ function holder(world: World, id: OwnerId): Refusal | Owner {
 
 export type ChangeName = { owner: OwnerId; fullName: string }
 
-export const changeName = defineCommand<ChangeName>({
+/** What the commands share by which people change their own account, and read it in the reply. */
+const byHolder = {
   journal: () => ({}),
-  subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  subject: (c: { owner: OwnerId }) => c.owner,
+  needs: (c: { owner: OwnerId }) => ({ owners: [c.owner], runningOf: c.owner }),
+}
+
+export const changeName = defineCommand<ChangeName>({
+  ...byHolder,
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -135,9 +140,7 @@ export type FreezeMyself = { owner: OwnerId; reason: string | null }
 
 /** Whoever fears for their account stops it at once; only staff lift it again, after a talk. */
 export const freezeMyself = defineCommand<FreezeMyself>({
-  journal: () => ({}),
-  subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  ...byHolder,
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner

@@ -14,19 +14,20 @@ const readText = `
     coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'created', (extract(epoch from created_at) * 1000)::bigint,
       'used', (extract(epoch from used_at) * 1000)::bigint) order by created_at, id) from auth.passkeys where person_id = $1), '[]') as passkeys`
 
-export async function readFactors(db: Pool | PoolClient, person: string, required: boolean): Promise<SecondFactors> {
+type OwnFactors = Omit<SecondFactors, 'required'>
+
+export async function readFactors(db: Pool | PoolClient, person: string): Promise<OwnFactors> {
   const { rows } = await db.query<Row>(readText, [person])
   const { confirmed_at: confirmedAt, codes, passkeys } = rows[0]!
   return {
     app: confirmedAt === null ? null : { confirmedAt: isoFromInstant(confirmedAt) },
     passkeys: passkeys.map(({ id, name, created, used }) => ({ id, name, createdAt: isoFromInstant(created), lastUsedAt: used === null ? null : isoFromInstant(used) })),
     recoveryCodesLeft: codes,
-    required,
   }
 }
 
 /** How they can give it; nothing for who has none. */
-export function methodsOf({ app, passkeys, recoveryCodesLeft }: SecondFactors): FactorMethod[] {
+export function methodsOf({ app, passkeys, recoveryCodesLeft }: OwnFactors): FactorMethod[] {
   const has: { [method in FactorMethod]: boolean } = { app: app !== null, passkey: passkeys.length > 0, recovery: recoveryCodesLeft > 0 }
   const any = has.app || has.passkey
   return any ? (['app', 'passkey', 'recovery'] as const).filter((method) => has[method]) : []

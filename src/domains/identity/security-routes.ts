@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import {
   addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
-  getUserSessions, removeApp, removePasskey, renewRecoveryCodes, type SecurityChange,
+  getUserSessions, removeApp, removePasskey, renewRecoveryCodes, type SecondFactors, type SecurityChange,
 } from '../../contract/security.ts'
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
@@ -28,12 +28,16 @@ async function personToProtect(pool: Pool, id: string): Promise<Person> {
 
 /** With the first factor come codes for the day it is lost; with the last they go. */
 async function keepRecoveryCodes(client: PoolClient, person: string): Promise<string[] | null> {
-  const { app, passkeys, recoveryCodesLeft } = await readFactors(client, person, false)
+  const { app, passkeys, recoveryCodesLeft } = await readFactors(client, person)
   if (app === null && passkeys.length === 0) {
     await client.query('delete from auth.recovery_codes where person_id = $1', [person])
     return null
   }
   return recoveryCodesLeft === 0 ? renew(client, person) : null
+}
+
+async function readOwn(context: IdentityContext, db: Pool | PoolClient, { owner, role }: Principal): Promise<SecondFactors> {
+  return { ...(await readFactors(db, owner)), required: needsSecondFactor(context, role) }
 }
 
 function factorChanges(context: IdentityContext) {
@@ -43,7 +47,7 @@ function factorChanges(context: IdentityContext) {
     const data = await changeSecurity(context, { person, change: what, keep: principal.session.id }, async (client) => {
       await work(client)
       const recoveryCodes = what === 'recovery-codes-renewed' ? await renew(client, person) : await keepRecoveryCodes(client, person)
-      return { factors: await readFactors(client, person, needsSecondFactor(context, principal.role)), recoveryCodes }
+      return { factors: await readOwn(context, client, principal), recoveryCodes }
     })
     return { status: 'success' as const, message, data }
   }
@@ -72,7 +76,7 @@ function appRoutes(context: IdentityContext): Route[] {
       if (rowCount !== 1) throw new ProblemError('unknown_factor')
     })),
     route(renewRecoveryCodes, ({ principal }) => change(principal, 'recovery-codes-renewed', 'These are your new recovery codes', async (client) => {
-      if (methodsOf(await readFactors(client, principal.owner, false)).length === 0) throw new ProblemError('unknown_factor')
+      if (methodsOf(await readFactors(client, principal.owner)).length === 0) throw new ProblemError('unknown_factor')
     })),
   ]
 }
@@ -125,7 +129,7 @@ function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
 export function securityRoutes(context: IdentityContext): Route[] {
   return [
     route(getSecondFactors, async ({ principal }) =>
-      succeeded({ factors: await readFactors(context.pool, principal.owner, needsSecondFactor(context, principal.role)) })),
+      succeeded({ factors: await readOwn(context, context.pool, principal) })),
     ...appRoutes(context), ...passkeyRoutes(context), ...sessionListRoutes(context),
   ]
 }

@@ -29,14 +29,18 @@ async function present({ pool }: IdentityContext, owner: string): Promise<User> 
   return user
 }
 
+function handOver(context: IdentityContext, { setHeader }: Pick<Ceremony, 'setHeader'>, credential: string): void {
+  setHeader('set-cookie', sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs))
+}
+
 /** Signs somebody in, and answers as the specification has it. */
 function welcomeTo(context: IdentityContext) {
-  const { pool, policy, secret } = context
+  const { pool, secret } = context
   /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
   return async function welcome(call: Ceremony, message: string, { owner, credential }: SignedIn) {
     const before = call.token && tokenOf(secret, call.token)
     if (before) await endSessionOf(pool, before)
-    call.setHeader('set-cookie', sessionCookie(isSecure(context), credential, policy.session.user.absoluteMs))
+    handOver(context, call, credential)
     return { status: 'success' as const, message, token: credential, data: { user: await present(context, owner) } }
   }
 }
@@ -86,7 +90,7 @@ function freshRoutes(context: IdentityContext): Route[] {
     route(beginFresh, async ({ principal }) => succeeded(await fresh.begin(principal))),
     route(makeFresh, async (call) => {
       const { credential, freshUntil } = await fresh.make(call.principal, call.body)
-      call.setHeader('set-cookie', sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs))
+      handOver(context, call, credential)
       return { status: 'success' as const, message: 'Thank you, that was you', token: credential, data: { freshUntil: isoFromInstant(freshUntil) } }
     }),
   ]

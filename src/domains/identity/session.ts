@@ -5,6 +5,13 @@ import type { Policy } from '../../platform/policy.ts'
 import type { Principal } from '../../platform/route.ts'
 import { tokenOf } from './credential.ts'
 
+/** Sessions `s` of owners `o` that are let in; its parameters from $2 on are `limitValues`. */
+export const letIn = `s.expires_at > clock_timestamp()
+     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
+     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
+
+export const limitValues = ({ session: { user, staff } }: Policy) => [user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs]
+
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
   select s.token, s.id, s.person_id as owner, o.role, o.status, p.has_second_factor as "hasSecondFactor",
@@ -12,9 +19,7 @@ const readText = `
     (extract(epoch from greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until)) * 1000)::float8 as "freshUntil",
     s.updated_at < clock_timestamp() - interval '1 minute' as used
    from auth.sessions s join owners o on o.id = s.person_id join auth.persons p on p.id = s.person_id
-   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and s.expires_at > clock_timestamp()
-     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
-     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
+   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and ${letIn}`
 
 // Looked at again in the statement, so that many processes write at most once a minute too.
 const touchText = `
@@ -36,8 +41,7 @@ export type Sessions = {
 }
 
 export function createSessions(pool: Pool, policy: Policy, secret: string): Sessions {
-  const { user, staff, freshForMs } = policy.session
-  const limits = [user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs, freshForMs]
+  const limits = [...limitValues(policy), policy.session.freshForMs]
   let waiting = new Map<string, Waiting[]>()
 
   async function readAll(batch: Map<string, Waiting[]>): Promise<void> {

@@ -2,7 +2,7 @@
 import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
-import { limitsOf, type IdentityContext } from './parts.ts'
+import { guessesOf, type IdentityContext } from './parts.ts'
 import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
 import { changeSecurity } from './security-change.ts'
@@ -14,7 +14,7 @@ class SetSince extends Error {}
 
 export function createSettings(context: IdentityContext) {
   const { pool, policy, desk, firm } = context
-  const limits = limitsOf(context)
+  const guesses = guessesOf(context)
 
   async function credentialOf(owner: string): Promise<Credential> {
     const { rows } = await pool.query<Credential>(
@@ -28,12 +28,10 @@ export function createSettings(context: IdentityContext) {
   }
 
   /** Asks for the current password unless it was given within the last ten minutes; guesses count as sign-ins do. */
-  async function checkFresh({ session }: Principal, { hash, email }: Credential, current: string | undefined): Promise<void> {
+  async function checkFresh({ session }: Principal, credential: Credential, current: string | undefined): Promise<void> {
     if (session.freshUntil > Date.now()) return
     if (current === undefined) throw new ProblemError('fresh_sign_in_needed')
-    await limits.beforeGuess('failed-account', email)
-    if (await isPassword({ hash, password: current })) return
-    await limits.guessFailed('failed-account', email)
+    if (await guesses.isOwnPassword(credential, current)) return
     const message = 'The current password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
   }

@@ -9,8 +9,7 @@ import { addPerson } from './add-person.ts'
 import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
 import { ensureOwner } from './ensure-owner.ts'
-import { createGuesses, type Answer } from './guesses.ts'
-import { createLanes } from './lanes.ts'
+import type { Answer, Guesses } from './guesses.ts'
 import type { Limits } from './limits.ts'
 import { beginSession, type Caller } from './open-sessions.ts'
 import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
@@ -22,7 +21,7 @@ export type SignedIn = { owner: string; credential: string }
 /** The password was right, and a second factor has to follow. */
 export type HalfSignedIn = { challenge: string; methods: FactorMethod[]; passkeyOptions: Record<string, unknown> | null }
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; log: Log }
+type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; guesses: Guesses; log: Log }
 type NewPerson = { fullName: string; email: string; password: string; referralCode?: string | null | undefined }
 
 async function isTaken(pool: Pool, email: string): Promise<boolean> {
@@ -33,9 +32,7 @@ async function isTaken(pool: Pool, email: string): Promise<boolean> {
 export type SignIn = ReturnType<typeof createSignIn>
 
 export function createSignIn(parts: Parts) {
-  const { pool, policy, secret, site, limits, challenges, log } = parts
-  const { checkPassword, checkSecondFactor } = createGuesses(parts)
-  const inLane = createLanes()
+  const { pool, policy, secret, site, limits, challenges, guesses, log } = parts
 
   async function begin(person: string, caller: Caller): Promise<SignedIn> {
     await ensureOwner(parts, person, caller.requestId)
@@ -45,14 +42,12 @@ export function createSignIn(parts: Parts) {
   }
 
   async function askForSecondFactor(person: string): Promise<HalfSignedIn> {
-    const methods = methodsOf(await readFactors(pool, person, false))
+    const methods = methodsOf(await readFactors(pool, person))
     const passkeyOptions = methods.includes('passkey') ? await askForPasskey(pool, site, person) : null
     return { challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null), methods, passkeyOptions }
   }
 
   return {
-    checkSecondFactor,
-
     async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
       await limits.beforeSignUp(caller.address)
@@ -68,15 +63,14 @@ export function createSignIn(parts: Parts) {
     },
 
     async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
-      // One password of an account at a time: of a burst of guesses, none is checked before the last one has counted.
-      const { id, hasSecondFactor } = await inLane(email, () => checkPassword(email, password, caller))
+      const { id, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
       return hasSecondFactor ? askForSecondFactor(id) : begin(id, caller)
     },
 
     async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
       const challenge = await challenges.try('second-factor', signed)
       const person = challenge.person!
-      await inLane(person, () => checkSecondFactor(person, challenge, answer))
+      await guesses.checkSecondFactor(person, challenge, answer)
       await challenges.end(challenge)
       return begin(person, caller)
     },

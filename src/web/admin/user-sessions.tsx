@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useEndUserSessionsMutation, useUserSessionsQuery } from '../api/security.ts'
-import { useSend } from '../api/use-send.ts'
+import { EndSessions } from '../dashboard/end-sessions.tsx'
 import { SessionTable } from '../dashboard/session-table.tsx'
-import { Question } from '../ui/dialog.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
-import { toastBad, toastGood } from '../ui/toast.tsx'
 import { useStaff } from './staff.ts'
 
 /** Where a user is signed in. Whoever may change something can end it all; auditors and the person themselves can't. */
@@ -32,22 +28,10 @@ function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
 }
 
 function EndAll({ user }: { user: User }) {
-  const [asked, setAsked] = useState(false)
   const [end] = useEndUserSessionsMutation()
-  const { send, busy } = useSend(end)
-  async function confirm() {
-    const outcome = await send(user.id)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'The sessions could not be ended. Please try again.'))
-    else toastGood(outcome.data.message)
-    setAsked(false)
-  }
   return (
-    <div>
-      <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>End all sessions</Button>
-      <Question title="End all sessions of this user?" open={asked} onClose={() => setAsked(false)} confirm="End them" busyText="Ending..." busy={busy} danger onConfirm={() => void confirm()}>
-        <p>{user.fullName} is signed out everywhere at once, reads in the own activity that you did it, and gets a mail. Whoever knows the password can sign in again.</p>
-      </Question>
-    </div>
+    <EndSessions label="End all sessions" title="End all sessions of this user?" end={() => end(user.id)}>
+      {user.fullName} is signed out everywhere at once, reads in the own activity that you did it, and gets a mail. Whoever knows the password can sign in again.
+    </EndSessions>
   )
 }

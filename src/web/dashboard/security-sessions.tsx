@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Session } from '../../contract/security.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../api/security.ts'
 import { useSend } from '../api/use-send.ts'
-import { Question } from '../ui/dialog.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
+import { EndSessions } from './end-sessions.tsx'
 import { SessionTable } from './session-table.tsx'
 
 export function OwnSessions() {
@@ -42,22 +41,10 @@ function List({ sessions }: { sessions: Session[] }) {
 }
 
 function EndOthers() {
-  const [asked, setAsked] = useState(false)
   const [end] = useEndOtherSessionsMutation()
-  const { send, busy } = useSend(() => end())
-  async function confirm() {
-    const outcome = await send(undefined)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'The sessions could not be ended. Please try again.'))
-    else toastGood(outcome.data.message)
-    setAsked(false)
-  }
   return (
-    <div>
-      <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>End all others</Button>
-      <Question title="End all other sessions?" open={asked} onClose={() => setAsked(false)} confirm="End them" busyText="Ending..." busy={busy} danger onConfirm={() => void confirm()}>
-        <p>Everywhere but here you are signed out at once. If one of them wasn’t you, change your password too.</p>
-      </Question>
-    </div>
+    <EndSessions label="End all others" title="End all other sessions?" end={() => end()}>
+      Everywhere but here you are signed out at once. If one of them wasn’t you, change your password too.
+    </EndSessions>
   )
 }
