@@ -72,7 +72,7 @@ export default defineConfig({
   // For development: what pages load late would otherwise be found late, and reload the page in the middle of a visit.
   optimizeDeps: {
     include: [
-      '@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications', '@reduxjs/toolkit', '@reduxjs/toolkit/query',
+      '@mantine/core', '@mantine/form', '@mantine/hooks', '@reduxjs/toolkit', '@reduxjs/toolkit/query',
       '@reduxjs/toolkit/query/react', '@simplewebauthn/browser', 'react-redux',
     ],
   },

@@ -40,7 +40,7 @@ export const withdrawal = (owner: string): Order => ({
 })
 
 export const investment = (owner: string, planId: string): Order => ({
-  ...asked(owner), kind: 'OpenInvestment', command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1 },
+  ...asked(owner), kind: 'OpenInvestment', command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
 })
 
 /** Runs it, and stops the bench when it is refused: only what was booked counts. */

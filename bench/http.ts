@@ -17,11 +17,11 @@ export type HttpRound = { rate: number; p50: number; p99: number; generator: num
 
 const project = join(import.meta.dirname, '..')
 
-/** Sessions as signing in leaves them; the cookie carries the server's signature. */
+/** Sessions as signing in leaves them, but fresh for as long as this takes; the cookie carries the server's signature. */
 export async function signIn(url: string, people: readonly string[], secret: string): Promise<string[]> {
   const tokens = people.map(() => randomBytes(24).toString('hex'))
   await withClient({ url, name: 'bench sessions' }, (client) => client.query(
-    `insert into auth.sessions (id, person_id, token, expires_at) select id, person, token, clock_timestamp() + interval '1 day'
+    `insert into auth.sessions (id, person_id, token, expires_at, fresh_until) select id, person, token, clock_timestamp() + interval '1 day', clock_timestamp() + interval '1 day'
       from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(id, person, token)`, [people.map(() => randomUUID()), people, tokens]))
   return tokens.map((token) => credentialOf(secret, token))
 }

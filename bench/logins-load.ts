@@ -51,10 +51,10 @@ async function run({ port, credentials, emails, password, seconds }: LoginsLoad)
   const logIn = async (email: string) => {
     while (performance.now() < until) {
       const status = await ask({ port, method: 'POST', path: `${basePath}/login`, body: { email, password } })
-      if (status !== 200 && status !== 503) throw new Error(`Signing in answered ${status}`)
+      if (status !== 200 && status !== 429 && status !== 503) throw new Error(`Signing in answered ${status}`)
       found[status === 200 ? 'signedIn' : 'busy'] += 1
       // Whoever is told to come again does so, though sooner than asked.
-      if (status === 503) await wait(250)
+      if (status !== 200) await wait(250)
     }
   }
   const move = (at: number) => repeat(until, 201, money, () => ask({

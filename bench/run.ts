@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { activity } from './activity.ts'
 import { alone } from './alone.ts'
 import { fullSize, makeBench, quickSize, type Bench, type Measurement } from './bench.ts'
+import { dueAmongMany } from './due.ts'
 import { foreignLock } from './foreign-lock.ts'
 import { growth } from './growth.ts'
 import { openHouse } from './house.ts'
@@ -29,7 +30,7 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, growth, users, withdrawalsList, site, logins, activity, memory]
+const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, dueAmongMany, growth, users, withdrawalsList, site, logins, activity, memory]
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
 

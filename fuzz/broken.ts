@@ -26,6 +26,33 @@ export function brokenValue(chance: Chance): string {
     : chance.pick([numbers, texts, others][chance.between(0, 2)]!)!
 }
 
+/** Moments and months that no calendar has, or that lie at the ends of what can be written or kept. */
+const oddMoments = [
+  '2026-02-30T00:00:00.000Z', '2026-02-29T00:00:00.000Z', '2026-04-31T12:00:00.000Z', '2026-13-01T00:00:00.000Z', '2026-01-01T24:00:00.000Z', '2026-01-01T23:59:60.000Z', '0000-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999999999999Z', '+010000-01-01T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', '2026-01-01', '2026-01-01T00:00:00.000+24:00', 'infinity', 'now', 'epoch',
+]
+const oddMonths = ['9999-12.pdf', '9999-01.pdf', '9998-12.pdf', '1000-01.pdf', '0000-01.pdf', '2026-00.pdf', '2026-13.pdf', '10000-01.pdf', '2026-02-30.pdf']
+const oddNumbers = [
+  '0', '-0', '-1', '1', '200', '201', '999', '32768', '2147483648', '9223372036854775807', '9223372036854775808', '999999999999999999', '-999999999999999999', '1e3', '1.5', '0x10', 'NaN', 'Infinity', '٣', '',
+]
+const oddIds = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5', '{5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f}', 'GH-0000000000', 'GH-9999999999', 'AAAA']
+const oddWords = [
+  '%', '_', '\\', '\\\\%', "'", '"', '%%%', '*', '(', '[a', '$1', '\u0000', '\ud800', '\ufffd', '\u202e', 'İ', 'ß', 'ﬁ', '\u0301', '😀', 'a b', ' ', '\t', '\n', '__proto__', 'constructor', 'x'.repeat(100), '\\'.repeat(99), '%'.repeat(100), '😀'.repeat(50),
+].filter((word) => word.isWellFormed())
+
+/** For the parameters of an address: each is refused, or answered, whatever it stands for. */
+export const oddValues = [...oddMoments, ...oddMonths, ...oddNumbers, ...oddIds, ...oddWords]
+
+const someId = '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f'
+const cursorOf = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** Positions in lists as ours are written, but with parts that no list has, or of another list. */
+export const oddCursors = [
+  ...[...oddMoments, ...oddNumbers, ...oddWords].flatMap((part) => [[part], [part, someId], [part, someId, 'now'], [part, someId, 'kept']]),
+  ...[...oddIds, ...oddNumbers].flatMap((id) => [['2026-01-01T00:00:00.000Z', id], ['1', id], ['1', id, 'now']]),
+  [], [null], [1, 2], [[]], {}, 'text', 5, null, ['1', someId, 'never'], ['1', someId, 'now', 'x'], Array(50).fill('1'),
+].map(cursorOf).concat('A', '====', '-', '_', 'W10', Buffer.from('["\ud800"]', 'utf16le').toString('base64url')).filter((cursor) => cursor.length < 1000)
+
 /** Fields that a database or JavaScript knows, and no endpoint takes. */
 const unknownNames = [
   'role', 'id', 'status', 'version', 'accountBalance ', 'isAdmin', 'emailVerified', 'referredBy', 'createdAt', 'updated_at', 'password_hash', 'owner', 'owner_id', 'actor', 'policy',

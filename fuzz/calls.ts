@@ -4,7 +4,7 @@ import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { callers, matrix, things, type Caller, type Row } from '../tests/roles/matrix.ts'
 import type { Chance } from '../torture/chance.ts'
-import { brokenBody, brokenKey, brokenPart, brokenValue, strangeHeader, unknownName, wrongType } from './broken.ts'
+import { brokenBody, brokenKey, brokenPart, brokenValue, oddCursors, oddValues, strangeHeader, unknownName, wrongType } from './broken.ts'
 import type { House } from './house.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -79,6 +79,12 @@ function rightBody({ call, chance, house, request }: Making): void {
   request.headers['content-type'] = 'application/json'
 }
 
+/** What isn't of a field's form at all, or is and means nothing: a day that no calendar has, a position of another list. */
+function oddPart(name: string, chance: Chance): string {
+  if (chance.happens(0.6)) return brokenPart(chance)
+  return name === 'cursor' ? chance.pick(oddCursors)! : encodeURIComponent(chance.pick(oddValues)!)
+}
+
 /** Each leaves behind a request that the contract doesn't take. */
 const breaks = {
   fields(making: Making) {
@@ -103,7 +109,7 @@ const breaks = {
     const names = [...fullPath(call.endpoint).matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const name = chance.pick(names)
     if (name === undefined) return breaks.query({ call, chance, request, broken } as Making)
-    const part = chance.happens(0.3) ? chance.uuid() : brokenPart(chance)
+    const part = chance.happens(0.3) ? chance.uuid() : chance.happens(0.3) ? encodeURIComponent(chance.pick(oddValues)!) : brokenPart(chance)
     request.path = fullPath(call.endpoint).replace(`:${name}`, () => part).replaceAll(/:(\w+)/g, () => chance.uuid())
     broken.push(`${name} ${part.slice(0, 40)}`)
   },
@@ -111,7 +117,7 @@ const breaks = {
     const known = fields.get(call.name)!.query
     const pairs = Array.from({ length: chance.between(1, 3) }, () => {
       const name = chance.happens(0.7) ? chance.pick(known) : undefined
-      return `${name ?? encodeURIComponent(unknownName(chance) || 'x')}=${brokenPart(chance)}`
+      return name === undefined ? `${encodeURIComponent(unknownName(chance) || 'x')}=${brokenPart(chance)}` : `${name}=${oddPart(name, chance)}`
     })
     // Names that no endpoint has: without one of them a change could be right by accident.
     if (known.length === 0 || changes(call.endpoint)) pairs.push('surplus=1')

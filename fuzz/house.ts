@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import { openOwnDatabase } from '../simulation/database/own-database.ts'
 import { createPool } from '../src/platform/database.ts'
-import { logIn, logInAsAdmin, signUp, type Client } from '../tests/support/client.ts'
-import { digestOf } from '../tests/support/digest.ts'
+import { logIn, logInAsAdmin, newcomersPassword, signUp, type Client } from '../tests/support/client.ts'
+import { digestOf, leftByReading } from '../tests/support/digest.ts'
 import { startServer, stopServers, type TestServer } from '../tests/support/server.ts'
 import type { Caller, Thing } from '../tests/roles/matrix.ts'
 
@@ -45,7 +45,7 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
   await ask(frozen!)
   await administrator.ok('POST', `/withdrawals/${approved}/approval`)
   const plan = (await user!.plan('Starter Growth')).id
-  await user!.ok('POST', '/investments', { planId: plan, amount: 100, acceptedRiskVersion: 1 })
+  await user!.ok('POST', '/investments', { planId: plan, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
   await administrator.ok('POST', `/users/${frozen!.user.id}/freeze`, { reason: 'A letter from the court' })
   await administrator.ok('PATCH', `/${another!.user.id}`, { accountBalance: 5_000, reason: 'It was booked twice' })
   const proposed = (await administrator.ok('GET', '/corrections')).corrections[0]?.id as string
@@ -53,7 +53,15 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
     user: user!.user.id, frozen: frozen!.user.id, newcomer: another!.user.id, referred: referred.user.id, pending, approved, proposed, plan, 'offered plan': plan,
     accountId: another!.user.accountId, email: user!.user.email, 'unused email': 'nobody@people.example', month: '2026-01', unique: 'unique',
   }
-  return { things, people: { user: user!, 'another user': another!, 'frozen user': frozen!, auditor, administrator } }
+  const frozenStaff = async (role: 'auditor' | 'admin') => {
+    const person = await signUp(url, { fullName: 'Ida Example' })
+    await owner.query('update owners set role = $2 where id = $1', [person.user.id, role])
+    await administrator.ok('POST', `/users/${person.user.id}/freeze`, { reason: 'A letter from the court' })
+    // Their sessions ended with it.
+    return logIn(url, person.user.email, newcomersPassword)
+  }
+  const staff = { auditor, administrator, 'frozen auditor': await frozenStaff('auditor'), 'frozen administrator': await frozenStaff('admin') }
+  return { things, people: { user: user!, 'another user': another!, 'frozen user': frozen!, ...staff } }
 }
 
 export async function openHouse(): Promise<House> {
@@ -85,13 +93,16 @@ export async function heapOf({ server }: House): Promise<number> {
 /** What isn't the books: counters, some of which are summed up now and then, what the house makes each midnight, and the journal of refusals. */
 const counting: Record<string, string> = {
   'auth.attempts': 'false', 'auth.user_counts': 'false', 'desk.roots': 'false', 'desk.root_heads': 'false',
-  'desk.commands': `t.outcome = 'done'`, 'desk.particulars': `t.command_id in (select id from desk.commands where outcome = 'done')`,
+  'desk.unlisted': 'false', 'desk.commands': `t.outcome = 'done'`, 'desk.particulars': `t.command_id in (select id from desk.commands where outcome = 'done')`,
 }
+
+/** A refusal stands in the chain of whoever asked, and moves its end. */
+const movedByRefusals = { ...leftByReading, 'public.owners': ['head', 'unlisted'] }
 
 export type Books = { digest: Record<string, string>; commands: Map<string, string> }
 
 /** Everything that is kept, and what was done to it. */
 export async function readBooks({ owner }: House): Promise<Books> {
   const { rows } = await owner.query<{ id: string; text: string }>(`select id, kind || ' ' || input::text as text from desk.commands where outcome = 'done'`)
-  return { digest: await digestOf({ owner }, counting), commands: new Map(rows.map(({ id, text }) => [id, text])) }
+  return { digest: await digestOf({ owner }, counting, movedByRefusals), commands: new Map(rows.map(({ id, text }) => [id, text])) }
 }

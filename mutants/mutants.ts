@@ -9,10 +9,19 @@ import type { Edit } from './tree.ts'
 const rules = inMemory(20_000)
 const database = throughDatabase(4_000)
 const races = tests('tests/integration/races.test.ts')
+const approvals = tests('tests/integration/approvals.test.ts')
 const settling = tests('tests/integration/settling.test.ts')
 const faults = tests('tests/integration/desk-faults.test.ts')
+const standby = tests('tests/integration/standby.test.ts')
+const wall = tests('tests/integration/books-wall.test.ts')
+const chains = tests('tests/integration/chain.test.ts')
+const signIn = tests('tests/integration/security.test.ts')
+const resets = tests('tests/integration/reset-password.test.ts')
+const browsers = tests('tests/integration/known-browsers.test.ts')
+const secrets = tests('tests/integration/secrets.test.ts')
 
 const lean = 'db/migrations/009-lean-commands.sql'
+const paired = 'db/migrations/018-books-by-number-and-side.sql'
 
 /** SQL that runs when the schema is made: somebody with all rights changes rows behind the desk's back. */
 const sql = (text: string): Edit => ({ file: lean, find: '-- The same bookings with less work.', replace: `${text}\n-- The same bookings with less work.` })
@@ -20,6 +29,22 @@ const sql = (text: string): Edit => ({ file: lean, find: '-- The same bookings w
 const keyNotUnique: Edit = { file: 'db/migrations/003-desk.sql', find: 'create unique index commands_by_key', replace: 'create index commands_by_key' }
 
 const noOwnerLock: Edit = { file: 'src/desk/load.ts', find: `order by id for no key update \${patient ? '' : 'skip locked'}`, replace: 'order by id' }
+
+/** Changes of how somebody gets in. */
+const ofAccess: Mutant[] = [
+  {
+    name: 'one-for-two', broken: 'who proposed that a factor is taken away approves it too', checker: rules, sign: /ApproveAccessChange .*\n(.*\n)*? *model: +\d+ same_approver/,
+    edits: [{ file: 'src/domains/access-changes/rules.ts', find: '    if (context.actor === null || context.actor === change.proposedBy) return', replace: '    if (context.actor === null) return' }],
+  },
+  {
+    name: 'typing-mistake', broken: 'an e-mail that was taken back still waits to become the account’s', checker: tests('tests/integration/email-change.test.ts'), sign: /I4 that was taken back is nobody’s/,
+    edits: [{ file: 'src/domains/corrections/rules.ts', find: 'const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)', replace: 'const ended: ReturnType<typeof endEmailChanges> = []' }],
+  },
+  {
+    name: 'undone-one-by-one', broken: 'the link of an added factor leaves what was added after it', checker: tests('tests/integration/second-factor-lost.test.ts'), sign: /A14 is undone by the link/,
+    edits: [{ file: 'src/domains/identity/undo-factor.ts', find: 'delete from auth.passkeys where person_id = $1 and created_at >= $2', replace: 'delete from auth.passkeys where person_id = $1 and created_at = $2' }],
+  },
+]
 
 /** The rules, in memory. */
 const ofRules: Mutant[] = [
@@ -50,16 +75,74 @@ const ofRules: Mutant[] = [
     }],
   },
   {
+    name: 'terms-unseen', broken: 'who accepts no terms gets the ones there are', checker: rules, sign: /engine: 201 done .*\n +model: +\d+ terms_changed/,
+    edits: [{ file: 'src/domains/investments/rules.ts', find: 'if (c.acceptedTermsVersion !== plan.termsVersion)', replace: 'if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion)' }],
+  },
+  {
     name: 'form-version', broken: 'a correction made on an old form is taken', checker: rules, sign: /model: +\d+ stale_version/,
     edits: [{ file: 'src/domains/corrections/rules.ts', find: `  if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')\n`, replace: '' }],
+  },
+  {
+    name: 'name-in-a-kept-reply', broken: 'a kept reply holds the name of somebody else instead of a mention', checker: rules, sign: /model: .*a closed account/,
+    edits: [{ file: 'src/desk/world.ts', find: '    return mentionOf(owner, name)', replace: '    return text' }],
   },
   {
     name: 'key-of-another-body', broken: 'a key is answered without a look at the body', checker: rules, sign: /model: +422 key_reused/,
     edits: [{ file: 'src/desk/decide.ts', find: `  if (bodyHash !== job.bodyHash) return refusalReply('key_reused', job.requestId)\n`, replace: '' }],
   },
   {
+    name: 'clock-without-end', broken: 'the clock is moved as far as anybody likes', checker: rules, sign: /MoveClock .*\n(.*\n)* +model: +422 beyond_calendar/,
+    edits: [{ file: 'src/domains/clock/rules.ts', find: `    if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')\n`, replace: '' }],
+  },
+  {
     name: 'erased-words', broken: 'the reason of a request outlives the person', checker: rules, sign: /^reason of request .* is null in the model/m,
     edits: [{ file: 'src/desk/world.ts', find: 'walletName: null, walletAddress: null, reason: null', replace: 'walletName: null, walletAddress: null' }],
+  },
+  {
+    name: 'splitting', broken: 'what one did alone for a person isn’t added up', checker: rules, sign: /engine: 200 done .*\n +model: +202 done .*for this person in the last 24 hours/,
+    edits: [{ file: 'src/domains/approvals/rules.ts', find: '(soFar.get(person) ?? 0n) + amount > limit', replace: 'amount > limit' }],
+  },
+  {
+    name: 'spreading', broken: 'what one did alone for all people isn’t added up', checker: rules, sign: /engine: 200 done .*\n +model: +202 done .*for all people together/,
+    edits: [{ file: 'src/domains/approvals/rules.ts', find: 'if (inAll > inAllAbove)', replace: 'if (amount > inAllAbove)' }],
+  },
+  {
+    name: 'credits-one-by-one', broken: 'each credit for a friend is compared with 10% by itself', checker: rules, sign: /model: +20[02] done .*Credits come to/,
+    edits: [{ file: 'src/domains/referrals/rules.ts', find: 'return warningOf((world.credits.get(c.user) ?? 0n) + creditOf', replace: 'return warningOf(creditOf' }],
+  },
+  {
+    name: 'frozen-staff', broken: 'a frozen administrator’s command is decided', checker: rules, sign: /model: +403 staff_frozen/,
+    edits: [{ file: 'src/desk/command.ts', find: `return status === 'frozen' ? refuse('staff_frozen') : status`, replace: 'return status' }],
+  },
+]
+
+const shares = tests('tests/integration/shares.test.ts')
+
+/** What each may take of what is scarce, and what is asked for in vain. */
+const ofDoors: Mutant[] = [
+  {
+    name: 'half-sent-counts', broken: 'a request counts against all while its body is on its way', checker: tests('tests/integration/overload.test.ts'), sign: /^I8: half-sent requests/m,
+    edits: [{ file: 'src/http/in-flight.ts', find: '    if (hasBody(request)) leave(request)\n', replace: '' }],
+  },
+  {
+    name: 'no-share', broken: 'whoever asks first gets all there is', checker: shares, sign: /^I13: many calls that move the clock/m,
+    edits: [{ file: 'src/platform/shares.ts', find: `    if (own >= each) throw new ProblemError('too_many_requests', 1)\n`, replace: '' }],
+  },
+  {
+    name: 'streams-by-session', broken: 'a person with many sessions takes every stream of events', checker: shares, sign: /^I13: event streams/m,
+    edits: [{ file: 'src/domains/activity/live.ts', find: ' : own.length >= mostOfOnePerson ? own : []', replace: ' : []' }],
+  },
+  {
+    name: 'head-finds-out', broken: 'HEAD does the work of GET', checker: shares, sign: /^I14: HEAD of /m,
+    edits: [{ file: 'src/http/bind.ts', find: `      if (request.method === 'HEAD') return sendHead(endpoint, request, reply)\n`, replace: '' }],
+  },
+  {
+    name: 'days-of-no-calendar', broken: 'a position in a list may be a day that no calendar has', checker: tests('tests/integration/odd-input.test.ts'), sign: /^I16: odd parameters/m,
+    edits: [{ file: 'src/platform/cursor.ts', find: ' && isoFromInstant(at) === part', replace: '' }],
+  },
+  {
+    name: 'outbox-of-everybody', broken: 'the outbox asks for no key', checker: tests('tests/integration/http.test.ts'), sign: /^I18: the outbox/m,
+    edits: [{ file: 'src/http/outbox.ts', find: '    if (!(await mayRead(request, view))) return', replace: '    if (false) return' }],
   },
 ]
 
@@ -70,9 +153,24 @@ const ofDesk: Mutant[] = [
     name: 'versions-not-checked', broken: 'no lock, and whatever version is stated is taken: read, then set', checker: database, sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
     edits: [
       noOwnerLock,
-      { file: lean, find: 'where credit_side = 0 and fits and credit_fits;', replace: 'where credit_side = 0;' },
+      { file: paired, find: 'where whole and fits;', replace: 'where whole;' },
       { file: 'db/migrations/003-desk.sql', find: 'primary key (owner_id, version)', replace: 'unique (owner_id, version, command_id)' },
     ],
+  },
+  {
+    name: 'credit-of-the-next', broken: 'a line whose credit has no account takes the next line’s entry for it', checker: wall, sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
+    edits: [
+      {
+        file: paired, find: `count(*) = 2 as whole`,
+        replace: `(bool_or(is_credit) or lead(true) over (order by n)) and bool_or(not is_credit) as whole`,
+      },
+      { file: paired, find: 'max(version) filter (where is_credit) as credit_version', replace: 'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version' },
+      { file: paired, find: 'max(balance) filter (where is_credit) as credit_balance', replace: 'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance' },
+    ],
+  },
+  {
+    name: 'lists-of-any-length', broken: 'the books’ function takes lists of different lengths', checker: wall, sign: /refuses lists (of different lengths|that are all empty)/,
+    edits: [{ file: paired, find: 'where dims is distinct from (case when lines > 0', replace: 'where false and dims is distinct from (case when lines > 0' }],
   },
   {
     name: 'key-before-lock', broken: 'a key is looked up some milliseconds before the lock, and nothing behind it is unique', checker: races, sign: /^a key (makes one booking of 50 copies.* expected 2 to be 1|says 422 to another body.* held: 2000n)/m,
@@ -137,6 +235,30 @@ const ofDesk: Mutant[] = [
     edits: [{ file: 'src/domains/identity/rules.ts', find: 'owners: [c.user, firm], administrators: true', replace: 'owners: [c.user], administrators: true' }],
   },
   {
+    name: 'frozen-count', broken: 'frozen administrators count as those who are left', checker: approvals, sign: /the last administrator who isn’t frozen .*expected 'done' to be 'last_administrator'/,
+    edits: [{ file: 'src/desk/load.ts', find: `where role = 'admin' and status = 'active'`, replace: `where role = 'admin' and status <> 'closed'` }],
+  },
+  {
+    name: 'firm-not-locked-to-freeze', broken: 'two administrators can freeze themselves at once', checker: approvals, sign: /is left when two freeze themselves at once.*expected \[ 'done', 'done' \] to have a length of 1/,
+    edits: [{ file: 'src/domains/identity/rules.ts', find: '{ owners: [user, firm], runningOf: user, administrators: true as const }', replace: '{ owners: [user], runningOf: user, administrators: true as const }' }],
+  },
+  {
+    name: 'actor-not-locked', broken: 'the sum of what one did alone is read without their lock', checker: approvals, sign: /by doing it at once for many people.*: .*expected \[/,
+    edits: [{ file: 'src/domains/approvals/rules.ts', find: '{ owners: [actor], aloneBy: actor }', replace: '{ owners: [], aloneBy: actor }' }],
+  },
+  {
+    name: 'refusal-unchained', broken: 'a refused command is recorded without a place in a chain', checker: chains, sign: /hangs in the chain of whoever asked/,
+    edits: [{ file: 'src/desk/write.ts', find: '    ...unlistedStatements(chained),\n', replace: '' }],
+  },
+  {
+    name: 'refusal-chained-unlocked', broken: 'a refusal of staff goes into their chain without their lock', checker: chains, sign: /hangs in the firm’s|is not forked by two desks/,
+    edits: [{ file: 'src/desk/batch.ts', find: 'if (decided.asker === null || ', replace: 'if (true || ' }],
+  },
+  {
+    name: 'money-out-unasked', broken: 'money leaves on a sign-in of hours ago', checker: signIn, sign: /comes before a withdrawal/,
+    edits: [{ file: 'src/http/access.ts', find: `'money-out': true`, replace: `'money-out': false` }],
+  },
+  {
     name: 'byte-of-a-reply', broken: 'a kept reply has one byte more', checker: database, sign: /asked again: the answers differ|text of command/,
     edits: [sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.reply := overlay(new.reply placing ' ' from 2 for 0); return new; end $$;
       create trigger tampered before insert on desk.particulars for each row when (hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`)],
@@ -164,6 +286,14 @@ const ofFaults: Mutant[] = [
     edits: [{ file: 'src/desk/batch.ts', find: 'for (const job of jobs) job.uncertain = true\n', replace: 'return\n' }],
   },
   {
+    name: 'warning-is-done', broken: 'a COMMIT that is answered with a warning, since no standby has it, is believed', checker: standby, sign: /is never told as done.*pg_cancel_backend.*expected 'done' to be 'outcome_unknown'/,
+    edits: [{ file: 'src/platform/database.ts', find: 'if (this.#warnings === before || ', replace: 'if (this.#warnings >= before || ' }],
+  },
+  {
+    name: 'read-back-without-writing', broken: 'what the journal has is answered by a transaction that waits for no standby', checker: standby, sign: /where the command locks nobody.*answered without a wait/,
+    edits: [{ file: 'src/desk/batch.ts', find: '...(ground.recorded.length > 0 ? barrierStatements : []),', replace: '...(ground.recorded.length < 0 ? barrierStatements : []),' }],
+  },
+  {
     name: 'lost-is-failed', broken: 'a connection lost at COMMIT counts as “nothing was booked”', checker: faults, sign: /expected 'unavailable' to be 'outcome_unknown'/,
     edits: [{ file: 'src/desk/desk.ts', find: `job.uncertain ? 'outcome_unknown' : code`, replace: 'code' }],
   },
@@ -173,4 +303,35 @@ const ofFaults: Mutant[] = [
   },
 ]
 
-export const mutants: readonly Mutant[] = [...ofRules, ...ofDesk, ...ofFaults]
+/** Signing in. */
+const ofSignIn: Mutant[] = [
+  {
+    name: 'late-session', broken: 'a sign-in whose password was right before it changed begins a session after it', checker: resets, sign: /I5 raced, a sign-in whose password was right before the reset/,
+    edits: [{ file: 'src/domains/identity/sign-in.ts', find: '      await proof(client)\n', replace: '' }],
+  },
+  {
+    name: 'links-outlive-password', broken: 'a link that was mailed before a change of the password still works after it', checker: resets, sign: /I5 the settings set another password: the link of before is dead/,
+    edits: [{ file: 'db/migrations/024-links-end.sql', find: 'when (old.hash <> new.hash)', replace: 'when (false)' }],
+  },
+  {
+    name: 'links-outlive-email', broken: 'a link that was mailed to an address still works when the account has another one', checker: resets, sign: /I5 staff set another e-mail: the link of before is dead/,
+    edits: [{ file: 'db/migrations/024-links-end.sql', find: 'when (old.email <> new.email)', replace: 'when (false)' }],
+  },
+  {
+    name: 'mark-of-another', broken: 'a browser that is known to anybody counts as known to everybody', checker: browsers, sign: /A1 the mark of somebody else is as good as none/,
+    edits: [{ file: 'src/domains/identity/guesses.ts', find: 'where b.person_id = p.id and b.id = any ($2)', replace: 'where b.id = any ($2)' }],
+  },
+  {
+    name: 'nothing-shared', broken: 'places without a mark share no count of failures', checker: browsers, sign: /I9 from many addresses, all places without a mark share their failures/,
+    edits: [{ file: 'src/domains/identity/limits.ts', find: 'if (!guess.known) await count(', replace: 'if (guess.email === guess.place) await count(' }],
+  },
+  {
+    name: 'password-for-a-factor', broken: 'a password alone stands for the second factor in the settings', checker: secrets, sign: /I11 none of them does without a second factor/,
+    edits: [
+      { file: 'src/http/access.ts', find: `'own-password': hasSecondFactor`, replace: `'own-password': false` },
+      { file: 'src/domains/identity/settings.ts', find: `due === 'second-factor' || current`, replace: 'current' },
+    ],
+  },
+]
+
+export const mutants: readonly Mutant[] = [...ofRules, ...ofDoors, ...ofAccess, ...ofDesk, ...ofSignIn, ...ofFaults]

@@ -1,5 +1,5 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
-import type { Correction, Investment, Owner, Plan, Withdrawal } from '../src/desk/command.ts'
+import type { AccessChange, Correction, Investment, Owner, Plan, Withdrawal } from '../src/desk/command.ts'
 import type { World } from '../src/desk/world.ts'
 import { firmsId, type Account, type Firm, type Model, type Person } from './model.ts'
 
@@ -66,7 +66,7 @@ export function ownerInModel(model: Model, id: string): Face | null {
   return person ? faceOfPerson(person) : null
 }
 
-export const plain = (thing: Correction | Investment | Plan | Withdrawal | undefined): Face | null => (thing ? { ...thing } : null)
+export const plain = (thing: AccessChange | Correction | Investment | Plan | Withdrawal | undefined): Face | null => (thing ? { ...thing } : null)
 
 /** The first way in which the engine's thing isn't the model's, in words, or null. */
 export function difference(what: string, model: Face | null, engine: Face | null): string | null {

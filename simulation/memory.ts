@@ -44,6 +44,8 @@ export class BothInMemory {
   make(move: Move): Reply | null {
     if ('passMs' in move) {
       this.desk.now += move.passMs
+      this.desk.wall += move.wallMs
+      this.model.wall += move.wallMs
       this.model.now += move.passMs
       return null
     }
@@ -69,6 +71,8 @@ export class BothInMemory {
     const decided = journal[kept] ?? null
     if (journal.length !== this.model.records.size) return `${journal.length} commands are remembered by the engine, ${this.model.records.size} by the model`
     const entries = decided?.changes?.entries ?? []
+    const [counted, act] = [decided?.changes?.alone, this.model.acts.findLast(({ id }) => id === decided?.id)]
+    if (counted?.person !== act?.person || counted?.amount !== act?.amount) return `what one did alone differs: ${counted?.amount} in the engine, ${act?.amount} in the model`
     const told = entries.map(({ owner, kind }, i) => `${owner} ${decided!.balances[i]!.version} ${kind} ${decided!.at} ${decided!.balances[i]!.gain} ${decided!.balances[i]!.after}`)
     const expected = this.model.lines.map(({ owner, version, kind, at, gain, after }) => `${owner} ${version} ${kind} ${at} ${gain} ${after}`)
     return told.join() === expected.join() ? null : `the lists of activity differ\n  engine: ${told.join()}\n  model:  ${expected.join()}`
@@ -84,6 +88,11 @@ export class BothInMemory {
     const named = [actor, 'owner' in c ? c.owner : null, 'user' in c ? c.user : null, proposal?.owner, request?.owner, request?.recipient, ...this.model.lines.map(({ owner }) => owner)]
     for (const owner of new Set([firmsId, ...named.filter((one) => one !== null && one !== undefined)])) {
       const fault = this.#differenceOfOwner(owner)
+      if (fault) return fault
+    }
+    const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
+    if (change) {
+      const fault = difference(`change ${change.id}`, plain(change), plain(world.accessChanges.get(change.id)))
       if (fault) return fault
     }
     return (request ? difference(`request ${request.id}`, plain(request), plain(world.withdrawals.get(request.id))) : null)
@@ -115,6 +124,10 @@ export class BothInMemory {
     }
     for (const proposal of proposals) {
       const fault = difference(`correction ${proposal.id}`, plain(proposal), plain(world.corrections.get(proposal.id)))
+      if (fault) return fault
+    }
+    for (const change of this.model.changes) {
+      const fault = difference(`change ${change.id}`, plain(change), plain(world.accessChanges.get(change.id)))
       if (fault) return fault
     }
     for (const investment of investments) {

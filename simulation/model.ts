@@ -8,7 +8,7 @@
  * addresses knows which are mistyped: a check sum written twice by the same hand would prove nothing.
  */
 import { problemBody, problems, type ProblemCode, type Refusal } from '../src/contract/problems.ts'
-import type { Correction, Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
+import type { AccessChange, Correction, Plan, Investment, Owner, Submission, Withdrawal } from '../src/desk/command.ts'
 import type { AnyCommand, CommandOf, commands } from '../src/domains/commands.ts'
 import {
   correctionInWords, dollars, inDollars, investmentInWords, moment, percentage, planInWords, rangeInWords, requestInWords, treasuryInWords, userInWords,
@@ -17,8 +17,11 @@ import {
 export type { Investment }
 export type Request = Withdrawal
 export type Proposal = Correction
+export type Access = AccessChange
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = { fullName: string; email: string; emailWaits: boolean; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
+/** What an administrator alone brought to or sent for somebody, by the clock on the wall. */
+export type Act = { id: string; kind: string; actor: string; person: string; amount: bigint; at: number }
 /** A figure, and how often it was moved. */
 export type Account = { balance: bigint; entries: number }
 export type Person = Omit<Owner, 'role'> & {
@@ -40,13 +43,22 @@ export type Line = { owner: string; version: number; kind: string; at: number; g
  * counted as due, and what people were called who were only spoken of.
  */
 export type Told = { accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined; names?: ReadonlyMap<string, string | null> | undefined }
-/** What is remembered of a command. */
-export type Remembered = { id: string; kind: string; actor: string | null; subject: string | null; key: string | null; bodyHash: string; at: number; answer: Answer; erased: boolean }
+/** Somebody whom an answer names, and as what. */
+type Named = { person: string; name: string }
+/** What is remembered of a command. In the answer's text people are named by their place in `named`. */
+export type Remembered = {
+  id: string; kind: string; actor: string | null; subject: string | null; key: string | null; bodyHash: string; at: number
+  answer: Answer; named: Named[]; erased: boolean
+}
 
 export const firmsId = '00000000-0000-0000-0000-000000000000'
 const day = 24 * 60 * 60 * 1000
+/** Nobody moves the clock further than this, and nothing falls due later than that. */
+const endOfClock = Date.parse('2200-01-01T00:00:00Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 const nothing = (): Account => ({ balance: 0n, entries: 0 })
 
+type Limited = { secondApprovalAbove?: bigint | null; secondApprovalInAllAbove?: bigint | null | undefined }
 type By = { id: string; actor: string | null; at: number; told: Told }
 type Outcome = Refusal | { status: number; body: unknown }
 
@@ -56,6 +68,13 @@ const yes = (status: number, body: object): Outcome => ({ status, body: { status
 /** Rows of Damm's quasigroup ("Total anti-symmetrische Quasigruppen", 2004): a right account ID leads back to 0. */
 const damm = ['0317598642', '7092154863', '4206871359', '1750983426', '6123045978', '3674209581', '5869720134', '8945362017', '9438617205', '2581436790']
 const isAccountId = (text: string) => /^GH-[1-9]\d{9}$/.test(text) && [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
+/** Given by whoever works here; everything else people do for themselves, or the house. */
+const ofStaff = new Set<string>([
+  'FreezeUser', 'UnfreezeUser', 'EndSessions', 'CloseUser', 'WriteNote', 'CorrectUser', 'ApproveCorrection', 'RejectCorrection', 'CreditReferrer', 'PayInCapital', 'FundPool',
+  'ApproveWithdrawal', 'RejectWithdrawal', 'PayWithdrawal', 'ReturnWithdrawal', 'OfferPlan', 'ChangePlan', 'WithdrawPlan', 'OfferAgain', 'MoveClock',
+  'ProposeFactorRemoval', 'ApproveAccessChange', 'RefuseAccessChange',
+] satisfies AnyCommand['kind'][])
+
 const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
 
 export class Model {
@@ -63,6 +82,7 @@ export class Model {
   readonly people: Person[] = []
   readonly requests: Request[] = []
   readonly proposals: Proposal[] = []
+  readonly changes: Access[] = []
   readonly investments: Investment[] = []
   readonly firm: Firm = {
     version: 0, stampedAt: Date.UTC(2000, 0, 1),
@@ -70,9 +90,14 @@ export class Model {
   }
   readonly references = new Set<string>()
   readonly records = new Map<string, Remembered>()
+  readonly acts: Act[] = []
+  /** What was credited for a friend, by the friend. */
+  readonly #credited = new Map<string, bigint>()
   /** What the last command wrote into people's lists. */
   lines: Line[] = []
   now: number
+  /** The clock on the wall. Business moves its own on, this one only passes. */
+  wall = 0
   readonly #recordsByKey = new Map<string, Remembered>()
   readonly #peopleById = new Map<string, Person>()
   readonly #requestsById = new Map<string, Request>()
@@ -80,6 +105,7 @@ export class Model {
   readonly #investmentsById = new Map<string, Investment>()
   readonly #faultsOfWallets: ReadonlyMap<string, string>
   #names: Told['names']
+  #named: Named[] = []
 
   constructor({ plans, wallets, now }: { plans: readonly Plan[]; wallets: ReadonlyMap<string, string>; now: number }) {
     this.plans = plans.map((plan) => ({ ...plan }))
@@ -99,6 +125,10 @@ export class Model {
     return this.#proposalsById.get(id)
   }
 
+  change(id: string): Access | undefined {
+    return this.changes.find((change) => change.id === id)
+  }
+
   investment(id: string): Investment | undefined {
     return this.#investmentsById.get(id)
   }
@@ -109,12 +139,33 @@ export class Model {
     this.#names = told.names
     const before = this.recordOf(asked)
     if (before) return this.#repeat(before, asked)
+    this.#named = []
     const subject = this.#subjectOf(asked)
     const outcome = this.#decide(asked, { id: asked.id, actor: asked.actor, at, told })
     const answer = 'code' in outcome ? this.#refusal(outcome, asked.requestId) : { status: outcome.status, text: JSON.stringify(outcome.body), outcome: 'done' }
     // A refusal of the house's own work, such as a payment too early, is nothing to remember.
     if (asked.actor !== null || answer.outcome === 'done') this.#remember(asked, subject, at, answer)
-    return answer
+    return this.#inWords(answer, this.#named.map(({ name }) => name))
+  }
+
+  #inWords(answer: Answer, names: readonly string[]): Answer {
+    return { ...answer, text: answer.text.replace(/<(\d+)\u203a/g, (_, place) => JSON.stringify(names[Number(place)]).slice(1, -1)) }
+  }
+
+  /** What is repeated of a command now: whoever has left since is named no more. */
+  answerNow({ answer, named }: Remembered): Answer {
+    return this.#inWords(answer, named.map(({ person, name }) => (this.person(person)?.status === 'closed' ? 'a closed account' : name)))
+  }
+
+  /** The same while some of these were leaving: each of them may still have been named. */
+  answersMeanwhile({ answer, named }: Remembered, leaving: ReadonlySet<string>): Answer[] {
+    let choices: string[][] = [[]]
+    for (const { person, name } of named) {
+      const isClosed = this.person(person)?.status === 'closed'
+      const words = isClosed ? (leaving.has(person) ? [name, 'a closed account'] : ['a closed account']) : [name]
+      choices = choices.flatMap((before) => words.map((word) => [...before, word]))
+    }
+    return choices.map((names) => this.#inWords(answer, names))
   }
 
   /** The same id is the same command, and so is the same key of the same person. */
@@ -122,9 +173,10 @@ export class Model {
     return this.records.get(id) ?? (key === null ? undefined : this.#recordsByKey.get(`${actor} ${key}`))
   }
 
-  #repeat({ bodyHash, answer, erased }: Remembered, asked: Asked): Answer {
+  #repeat(record: Remembered, asked: Asked): Answer {
+    const { bodyHash, answer, erased } = record
     if (bodyHash !== asked.bodyHash) return this.keyReused(asked.requestId)
-    if (!erased) return answer
+    if (!erased) return this.answerNow(record)
     if (answer.outcome in problems) return this.#refusal({ code: answer.outcome as ProblemCode }, asked.requestId)
     return { status: 200, text: '{"status":"success","message":"Done before; its details were erased with the account"}', outcome: 'done' }
   }
@@ -139,7 +191,7 @@ export class Model {
   }
 
   #remember({ id, kind, actor, key, bodyHash }: Asked, subject: string | null, at: number, answer: Answer): void {
-    const record = { id, kind, actor, subject, key, bodyHash, at, answer, erased: false }
+    const record = { id, kind, actor, subject, key, bodyHash, at, answer, named: this.#named, erased: false }
     this.records.set(id, record)
     if (key !== null) this.#recordsByKey.set(`${actor} ${key}`, record)
   }
@@ -149,12 +201,21 @@ export class Model {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (kind === 'OfferPlan' || kind === 'ChangePlan' || kind === 'WithdrawPlan' || kind === 'OfferAgain') return firmsId
     if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
+    if (kind === 'ApproveAccessChange' || kind === 'RefuseAccessChange' || kind === 'StopAccessChange' || kind === 'ConfirmEmail' || kind === 'FinishAccessChange') return this.change(c.change)?.owner ?? null
     if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
     if ('owner' in c) return kind === 'CancelWithdrawal' ? this.request(c.withdrawal)?.owner ?? null : c.owner
     return 'user' in c ? c.user : this.request(c.withdrawal)?.owner ?? null
   }
 
-  #decide({ kind, command }: AnyCommand, by: By): Outcome {
+  #decide(asked: AnyCommand, by: By): Outcome {
+    const { kind } = asked
+    const standing = this.person(by.actor)?.status
+    if (ofStaff.has(kind) && standing === 'frozen') return no('staff_frozen')
+    if (ofStaff.has(kind) && standing === 'closed') return no('account_closed')
+    return this.#decided(asked, by)
+  }
+
+  #decided({ kind, command }: AnyCommand, by: By): Outcome {
     switch (kind) {
       case 'OpenOwner': return this.#openOwner(command, by)
       case 'ChangeName': return this.#changeName(command, by)
@@ -163,7 +224,12 @@ export class Model {
       case 'FreezeMyself': return this.#freezeMyself(command, by)
       case 'NoteSecurityChange': return this.#noteSecurityChange(command, by)
       case 'EndSessions': return this.#endSessions(command, by)
+      case 'ProposeFactorRemoval': return this.#proposeRemoval(command, by)
+      case 'ApproveAccessChange': return this.#approveChange(command, by)
+      case 'RefuseAccessChange': return this.#refuseChange(command, by)
+      case 'StopAccessChange': return this.#stopChange(command, by)
       case 'ConfirmEmail': return this.#confirmEmail(command, by)
+      case 'FinishAccessChange': return this.#finishChange(command, by)
       case 'CloseUser': return this.#close(command, by)
       case 'CorrectUser': return this.#correct(command, by)
       case 'ApproveCorrection': return this.#approveProposal(command, by)
@@ -210,12 +276,13 @@ export class Model {
     this.lines.push({ owner: firmsId, version: this.firm.version, kind, at, gain: null, after: null })
   }
 
-  /** Nobody speaks of a closed account by name. */
+  /** Nobody speaks of a closed account by name. Others get a place in what is remembered: two signs that nobody here is called by. */
   #name(id: string | null): string | null {
     const told = id === null ? undefined : this.#names?.get(id)
-    if (told !== undefined) return told
     const person = this.person(id)
-    return person && person.status !== 'closed' ? person.fullName : null
+    const name = told === undefined ? (person && person.status !== 'closed' ? person.fullName : null) : told
+    if (id === null || name === null) return null
+    return `<${this.#named.push({ person: id, name }) - 1}\u203a`
   }
 
   #user(person: Person, at: number) {
@@ -267,6 +334,26 @@ export class Model {
     return yes(200, { message: 'Settings updated successfully', data: { user: this.#user(person, at) } })
   }
 
+  /** Whether no other administrator could act if this one couldn't. */
+  #isLast(person: Person): boolean {
+    return person.role === 'admin' && !this.people.some(({ id, role, status }) => id !== person.id && role === 'admin' && status === 'active')
+  }
+
+  /** Why this is too much for one administrator alone, in words; '' where it isn't. */
+  #tooMuch({ secondApprovalAbove: limit = null, secondApprovalInAllAbove }: Limited, actor: string | null, person: string, amount: bigint): string {
+    if (limit === null || amount === 0n) return ''
+    const sum = (acts: readonly Act[]) => acts.reduce((total, act) => total + act.amount, amount)
+    const today = this.acts.filter((act) => act.actor === actor && act.at > this.wall - day)
+    const inAll = secondApprovalInAllAbove ?? 10n * limit
+    if (amount > limit) return `Amounts above ${inDollars(limit)} need a second, different administrator.`
+    if (sum(today.filter((act) => act.person === person)) > limit) return `With what you alone have done for this person in the last 24 hours it is above ${inDollars(limit)}: a second, different administrator is needed.`
+    return sum(today) > inAll ? `With what you alone have done in the last 24 hours it is above ${inDollars(inAll)} for all people together: a second, different administrator is needed.` : ''
+  }
+
+  #alone(kind: string, { secondApprovalAbove = null }: Limited, { id, actor }: By, person: string, amount: bigint): void {
+    if (secondApprovalAbove !== null && actor !== null && amount > 0n) this.acts.push({ id, kind, actor, person, amount, at: this.wall })
+  }
+
   /** Whom staff may act on: others, and not the closed ones. */
   #underStaff(id: string, { actor }: By): Person | Refusal {
     const person = this.person(id)
@@ -279,6 +366,7 @@ export class Model {
     const person = this.#underStaff(c.user, by)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('already_frozen')
+    if (this.#isLast(person)) return no('last_administrator')
     person.status = 'frozen'
     this.#enter(person, 'account-frozen', by.at)
     return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
@@ -288,6 +376,7 @@ export class Model {
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status !== 'active') return no(person.status === 'closed' ? 'account_closed' : 'already_frozen')
+    if (this.#isLast(person)) return no('last_administrator')
     person.status = 'frozen'
     this.#enter(person, 'account-frozen', at)
     return yes(200, { message: 'Your account is frozen. Our staff can lift this.', data: { user: this.#user(person, at) } })
@@ -301,16 +390,106 @@ export class Model {
     return yes(200, { message: 'Noted' })
   }
 
-  #confirmEmail(c: CommandOf<'ConfirmEmail'>, { at }: By): Outcome {
-    const person = this.person(c.owner)
-    if (!person) return no('unknown_user')
-    if (person.status === 'closed') return no('account_closed')
-    if (person.email !== c.email) {
-      if (this.people.some((other) => other.email === c.email)) return no('email_taken')
-      person.email = c.email
-      this.#enter(person, 'email-changed', at)
+  // How people get in, changed by staff: one proposes, another approves, and then it waits.
+
+  #isOpen({ status }: Access): boolean {
+    return status === 'proposed' || status === 'waiting'
+  }
+
+  #proposeRemoval(c: CommandOf<'ProposeFactorRemoval'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.fixed) return no('fixed_account')
+    if (!c.factor) return no('unknown_factor')
+    const { what } = c.factor
+    const passkey = c.factor.what === 'passkey' ? c.factor.id : null
+    if (this.changes.some((other) => other.owner === person.id && this.#isOpen(other) && other.what === what && other.passkey === passkey)) return no('change_open')
+    if (by.actor === null) return no('same_approver')
+    this.changes.push({
+      id: by.id, owner: person.id, what, status: 'proposed', email: null, passkey, passkeyName: c.factor.what === 'passkey' ? c.factor.name : null,
+      hostile: c.hostile, confirmed: false, waitMs: 0, reason: c.reason, refusalReason: null, proposedAt: by.at, proposedBy: by.actor,
+      approvedAt: null, approvedBy: null, decidedAt: null, decidedBy: null,
+    })
+    this.#enter(person, 'access-change-proposed', by.at)
+    return yes(202, { message: 'A second, different administrator has to approve this. Nothing was changed yet.' })
+  }
+
+  /** What staff find open, of somebody whom they may act on. */
+  #openChange(id: string, by: By): { change: Access; person: Person } | Refusal {
+    const change = this.change(id)
+    if (!change) return no('unknown_change')
+    const person = this.#underStaff(change.owner, by)
+    if ('code' in person) return person
+    return this.#isOpen(change) ? { change, person } : this.#endedChange(change)
+  }
+
+  #endedChange({ status }: Access): Refusal {
+    return no('already_decided', `This change is not open any more: ${status}. Nothing was changed.`)
+  }
+
+  #approveChange(c: CommandOf<'ApproveAccessChange'>, by: By): Outcome {
+    const found = this.#openChange(c.change, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    if (change.status === 'waiting') return no('already_decided', 'This change is approved already, and waits.')
+    if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
+    Object.assign(change, { status: 'waiting', waitMs: c.waitMs, approvedAt: by.at, approvedBy: by.actor })
+    if (c.waitMs > 0) {
+      this.#enter(person, 'access-change-approved', by.at)
+      return yes(200, { message: 'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.' })
     }
-    return yes(200, { message: 'Your new e-mail is confirmed' })
+    Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
+    return yes(200, { message: 'The second factor was taken away, and all sessions have ended' })
+  }
+
+  #refuseChange(c: CommandOf<'RefuseAccessChange'>, by: By): Outcome {
+    const found = this.#openChange(c.change, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    const kind = change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused'
+    const status = change.status === 'waiting' ? 'stopped' : by.actor === change.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(change, { status, refusalReason: c.reason, decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, kind, by.at)
+    return yes(200, { message: `Change ${status}. Nothing was changed.` })
+  }
+
+  #stopChange(c: CommandOf<'StopAccessChange'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change || change.owner !== c.owner) return no('unknown_change')
+    if (change.status !== 'waiting') return this.#endedChange(change)
+    if (change.hostile && !c.byLink) return no('link_needed')
+    Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(this.person(c.owner)!, 'access-change-stopped', by.at)
+    return yes(200, { message: 'The change was stopped. Everything stays as it is.' })
+  }
+
+  #confirmEmail(c: CommandOf<'ConfirmEmail'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change || change.owner !== c.owner || change.what !== 'email' || change.status !== 'waiting' || change.confirmed) return no('link_ended')
+    if (this.people.some(({ email }) => email === change.email)) return no('email_taken')
+    change.confirmed = true
+    this.#enter(this.person(c.owner)!, 'email-confirmed', by.at)
+    return yes(200, { message: 'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.' })
+  }
+
+  #finishChange(c: CommandOf<'FinishAccessChange'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change) return no('unknown_change')
+    if (change.status !== 'waiting') return this.#endedChange(change)
+    const person = this.person(change.owner)!
+    const made = change.what !== 'email' || (change.confirmed && !this.people.some(({ email }) => email === change.email))
+    Object.assign(change, { status: made ? 'done' : 'lapsed', decidedAt: by.at, decidedBy: by.actor })
+    if (made && change.what === 'email') person.email = change.email!
+    this.#enter(person, !made ? 'access-change-lapsed' : change.what === 'email' ? 'email-changed' : change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
+    return yes(200, { message: `The change is ${change.status}` })
+  }
+
+  /** Any edit of an e-mail ends those that wait; whether one did. */
+  #endEmailChanges(person: Person, by: By): boolean {
+    const ended = this.changes.filter((change) => change.owner === person.id && change.what === 'email' && this.#isOpen(change))
+    for (const change of ended) Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    return ended.length > 0
   }
 
   #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
@@ -333,8 +512,7 @@ export class Model {
     const person = this.#underStaff(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
-    const administrators = this.people.filter(({ role, status }) => role === 'admin' && status !== 'closed')
-    if (person.role === 'admin' && administrators.length === 1) return no('last_administrator')
+    if (this.#isLast(person)) return no('last_administrator')
     const left = []
     if (person.cash.balance > 0n) left.push(`${inDollars(person.cash.balance)} balance`)
     if (person.held.balance > 0n) left.push(`${inDollars(person.held.balance)} held for withdrawals`)
@@ -347,6 +525,11 @@ export class Model {
       if (proposal.owner !== c.user) continue
       Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
       if (proposal.status === 'pending') proposal.status = 'withdrawn'
+    }
+    for (const change of this.changes) {
+      if (change.owner !== c.user) continue
+      Object.assign(change, { email: null, passkey: null, passkeyName: null, reason: null, refusalReason: null })
+      if (this.#isOpen(change)) change.status = 'withdrawn'
     }
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
     this.#enter(person, 'account-closed', by.at)
@@ -368,13 +551,21 @@ export class Model {
     const edit = this.#editOf(person, c)
     if ('code' in edit) return edit
     const moved = [edit.profit, edit.loss, edit.rest].reduce((sum, part) => sum + (part < 0n ? -part : part), 0n)
-    if (c.secondApprovalAbove !== undefined && c.secondApprovalAbove !== null && moved > c.secondApprovalAbove) return this.#propose(person, edit, c, by)
-    this.#makeEdit(person, edit, by.at)
+    const waits = c.emailWait !== undefined && edit.email !== person.email
+    if (waits || this.#tooMuch(c, by.actor, person.id, moved) !== '') {
+      const proposed = this.#propose(person, edit, c, by)
+      if (!('code' in proposed) && c.email !== undefined) this.#endEmailChanges(person, by)
+      return proposed
+    }
+    this.#alone('CorrectUser', c, by, person.id, moved)
+    const made = this.#makeEdit(person, edit, by.at)
+    const ended = c.email !== undefined && this.#endEmailChanges(person, by)
+    if (ended && !made) this.#enter(person, 'access-change-stopped', by.at)
     return yes(200, { message: 'User profile updated successfully', data: { user: this.#user(person, by.at) } })
   }
 
   /** What an edit would make of somebody: name, e-mail, and by how much three figures change. */
-  #editOf(person: Person, c: Pick<CommandOf<'CorrectUser'>, 'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss' | 'emailNeedsConfirmation'>): Edit | Refusal {
+  #editOf(person: Person, c: Pick<CommandOf<'CorrectUser'>, 'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss' | 'emailWait'>): Edit | Refusal {
     const { cash, totals } = person
     const { fullName = person.fullName, email = person.email } = c
     if (email !== person.email) {
@@ -391,10 +582,10 @@ export class Model {
     if (cash.balance + gain < 0n) return no('balance_below_zero')
     const fromPool = [profit, -loss, rest].filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
     if (fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
-    return { fullName, email, emailWaits: c.emailNeedsConfirmation === true, profit, loss, rest, gain }
+    return { fullName, email, emailWaits: c.emailWait !== undefined, profit, loss, rest, gain }
   }
 
-  #makeEdit(person: Person, { fullName, email, emailWaits, profit, loss, rest, gain }: Edit, at: number): void {
+  #makeEdit(person: Person, { fullName, email, emailWaits, profit, loss, rest, gain }: Edit, at: number): boolean {
     const steps = [profit, -loss, rest].filter((step) => step !== 0n)
     for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
       this.#add(this.firm.corrections, -step)
@@ -406,6 +597,7 @@ export class Model {
     const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
     Object.assign(person, { fullName, email: emailWaits ? person.email : email })
     if (changed) this.#enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
+    return changed
   }
 
   #propose(person: Person, { fullName, email, profit, loss, gain }: Edit, c: CommandOf<'CorrectUser'>, { id, actor, at }: By): Outcome {
@@ -415,12 +607,16 @@ export class Model {
       id, owner: person.id, status: 'pending', ownerVersion: person.version,
       balanceFrom: cash.balance, balanceTo: cash.balance + gain, profitFrom: totals.profit, profitTo: totals.profit + profit,
       lossFrom: totals.loss, lossTo: totals.loss + loss, fullName: fullName === person.fullName ? null : fullName, email: email === person.email ? null : email,
-      reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+      friend: null, funding: null, reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
     }
-    this.proposals.push(proposal)
-    this.#proposalsById.set(id, proposal)
+    this.#keepProposal(proposal)
     this.#enter(person, 'correction-proposed', at)
     return this.#aboutProposal('A second, different administrator has to approve this correction. Nothing was posted yet.', person, proposal, at, 202)
+  }
+
+  #keepProposal(proposal: Proposal): void {
+    this.proposals.push(proposal)
+    this.#proposalsById.set(proposal.id, proposal)
   }
 
   #undecidedProposal(id: string, by: By): { person: Person; proposal: Proposal } | Refusal {
@@ -428,8 +624,9 @@ export class Model {
     if (!proposal) return no('unknown_correction')
     const person = this.#underStaff(proposal.owner, by)
     if ('code' in person) return person
+    if (by.actor !== null && proposal.friend === by.actor) return no('not_on_yourself')
     if (proposal.status === 'pending') return { person, proposal }
-    return no('already_decided', `This correction has already been decided: ${proposal.status} by ${this.#name(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`)
+    return no('already_decided', `This ${proposal.friend === null ? 'correction' : 'credit'} has already been decided: ${proposal.status} by ${this.#name(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`)
   }
 
   #approveProposal(c: CommandOf<'ApproveCorrection'>, by: By): Outcome {
@@ -437,6 +634,7 @@ export class Model {
     if ('code' in found) return found
     const { person, proposal } = found
     if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
+    if (proposal.friend !== null) return this.#approveCredit(person, proposal, by)
     const changed: string[] = []
     const look = (name: string, from: bigint, now: bigint) => from !== now && changed.push(`${name} from ${inDollars(from)} to ${inDollars(now)}`)
     look('balance', proposal.balanceFrom, person.cash.balance)
@@ -445,12 +643,27 @@ export class Model {
     if (changed.length > 0) return no('stale_version', `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`)
     const edit = this.#editOf(person, {
       fullName: proposal.fullName ?? undefined, email: proposal.email ?? undefined,
-      accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo, emailNeedsConfirmation: c.emailNeedsConfirmation,
+      accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo, emailWait: c.emailWait,
     })
     if ('code' in edit) return edit
     Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
+    const begins = c.emailWait !== undefined && proposal.email !== null && proposal.email !== person.email
     this.#makeEdit(person, edit, by.at)
+    if (proposal.email !== null) this.#endEmailChanges(person, by)
+    if (begins) this.changes.push({
+      id: by.id, owner: person.id, what: 'email', status: 'waiting', email: proposal.email, passkey: null, passkeyName: null, hostile: false, confirmed: false,
+      waitMs: c.emailWait!.waitMs, reason: proposal.reason, refusalReason: null, proposedAt: proposal.proposedAt, proposedBy: proposal.proposedBy,
+      approvedAt: by.at, approvedBy: by.actor, decidedAt: null, decidedBy: null,
+    })
     return this.#aboutProposal('Correction approved', person, proposal, by.at)
+  }
+
+  #approveCredit(referrer: Person, proposal: Proposal, { actor, at }: By): Outcome {
+    const credit = percentage(proposal.funding!, 10n)
+    if (this.firm.referral.balance < credit) return no('referral_pool_short')
+    Object.assign(proposal, { status: 'approved', decidedAt: at, decidedBy: actor })
+    this.#giveCredit(referrer, proposal.friend!, credit, at)
+    return this.#aboutProposal('Credit approved', referrer, proposal, at)
   }
 
   #rejectProposal(c: CommandOf<'RejectCorrection'>, by: By): Outcome {
@@ -459,8 +672,8 @@ export class Model {
     const { person, proposal } = found
     const status = by.actor === proposal.proposedBy ? 'withdrawn' : 'rejected'
     Object.assign(proposal, { status, refusalReason: c.reason, decidedAt: by.at, decidedBy: by.actor })
-    this.#enter(person, 'correction-refused', by.at)
-    return this.#aboutProposal(`Correction ${status}`, person, proposal, by.at)
+    this.#enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
+    return this.#aboutProposal(`${proposal.friend === null ? 'Correction' : 'Credit'} ${status}`, person, proposal, by.at)
   }
 
   // The firm's own money, and the demonstration's.
@@ -497,6 +710,7 @@ export class Model {
 
   #moveClock(c: CommandOf<'MoveClock'>, { at, told }: By): Outcome {
     const then = at + c.days * day
+    if (then > endOfClock) return no('beyond_calendar')
     const due = this.people.flatMap(({ running }) => running).filter(({ maturesAt }) => maturesAt <= then).length
     this.now = then
     this.#enterFirm('clock-moved', at)
@@ -581,17 +795,18 @@ export class Model {
     const plan = this.plan(c.planId)
     if (!plan) return no('unknown_plan')
     if (!plan.onSale) return no('plan_not_offered')
-    if (plan.riskVersion !== c.acceptedRiskVersion) return no('risk_warning_changed')
-    if (c.acceptedTermsVersion !== undefined && plan.termsVersion !== c.acceptedTermsVersion) return no('terms_changed')
+    if (plan.riskVersion !== c.acceptedRiskVersion) return { code: 'risk_warning_changed', plan: planInWords(plan) }
+    if (plan.termsVersion !== c.acceptedTermsVersion) return { code: 'terms_changed', plan: planInWords(plan) }
     if (c.amount < plan.minimum) return no('below_minimum', `The minimum of ${plan.title} is ${inDollars(plan.minimum)}.`)
     if (plan.below !== null && c.amount >= plan.below) return no('above_maximum', `${plan.title} takes less than ${inDollars(plan.below)}.`)
     const profit = percentage(c.amount, BigInt(plan.profitPercent))
     if (profit === 0n) return no('profit_rounds_to_zero')
+    if (at + plan.durationDays * day > lastMoment) return no('beyond_calendar', `${plan.title} would end after the last day that can be written. Nothing was booked.`)
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
     if (this.firm.returns.balance < profit) return this.#notCovered(plan)
     const investment: Investment = {
       id, owner: c.owner, planId: plan.id, termsVersion: plan.termsVersion, planTitle: plan.title, amount: c.amount, profitPercent: plan.profitPercent,
-      profit, openedAt: at, maturesAt: at + plan.durationDays * day, status: 'running', riskVersion: c.acceptedRiskVersion,
+      profit, openedAt: at, maturesAt: at + plan.durationDays * day, status: 'running', riskVersion: plan.riskVersion,
     }
     this.investments.push(investment)
     this.#investmentsById.set(id, investment)
@@ -713,14 +928,15 @@ export class Model {
     const recipient = this.person(request.recipient)
     if (person.status === 'frozen') return no('account_frozen')
     if (recipient?.status === 'closed') return no('recipient_closed')
-    if (c.secondApprovalAbove !== null && request.amount > c.secondApprovalAbove) {
-      if (request.firstApprovedBy === by.actor) return no('same_approver')
-      if (request.firstApprovedBy === null) {
-        Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
-        this.#enter(person, 'withdrawal-first-approval', by.at)
-        return this.#aboutRequest(`Your approval is recorded. Amounts above ${inDollars(c.secondApprovalAbove)} need a second, different administrator.`, request, 202)
-      }
+    const first = request.firstApprovedBy
+    if (first !== null && first === by.actor) return no('same_approver')
+    const tooMuch = first === null ? this.#tooMuch(c, by.actor, request.owner, request.amount) : ''
+    if (tooMuch !== '') {
+      Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
+      this.#enter(person, 'withdrawal-first-approval', by.at)
+      return this.#aboutRequest(`Your approval is recorded. ${tooMuch}`, request, 202)
     }
+    if (first === null) this.#alone('ApproveWithdrawal', c, by, request.owner, request.amount)
     Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     if (recipient) {
       this.#add(person.held, -request.amount)
@@ -763,23 +979,50 @@ export class Model {
     return this.#aboutRequest('Withdrawal returned to the balance', request)
   }
 
-  #creditReferrer(c: CommandOf<'CreditReferrer'>, { actor, at }: By): Outcome {
+  #creditReferrer(c: CommandOf<'CreditReferrer'>, by: By): Outcome {
+    const { actor, at } = by
     const person = this.person(c.user)
     if (!person) return no('unknown_user')
     const referrer = this.person(person.referrer)
     if (!referrer) return no('not_referred')
-    if (referrer.id === actor) return no('not_on_yourself')
+    if (referrer.id === actor || person.id === actor) return no('not_on_yourself')
     if (referrer.status === 'closed') return no('account_closed', 'The referrer’s account is closed.')
     const credit = percentage(c.fundingAmount, 10n)
     if (credit === 0n) return no('credit_rounds_to_zero')
     if (this.firm.referral.balance < credit) return no('referral_pool_short')
+    const funded = person.totals.deposits < person.totals.withdrawn ? 0n : person.totals.deposits - person.totals.withdrawn
+    const inAll = (this.#credited.get(person.id) ?? 0n) + credit
+    const warning = inAll > percentage(funded, 10n)
+      ? `Credits come to ${inDollars(inAll)} for this friend, more than 10% of the ${inDollars(funded)} that they have funded (deposits less withdrawals).` : ''
+    const why = (c.secondApprovalAbove ?? null) === null ? '' : warning || this.#tooMuch(c, actor, referrer.id, credit)
+    if (why !== '') return this.#proposeCredit(referrer, c, by, why)
+    this.#alone('CreditReferrer', c, by, referrer.id, credit)
+    this.#giveCredit(referrer, person.id, credit, at)
+    return yes(200, {
+      message: warning === '' ? 'Referrer credited successfully' : `Referrer credited successfully. ${warning}`,
+      data: { referrer: { id: referrer.id, fullName: referrer.fullName }, credited: dollars(credit), ...(warning === '' ? {} : { warning }) },
+    })
+  }
+
+  #giveCredit(referrer: Person, friend: string, credit: bigint, at: number): void {
+    this.#credited.set(friend, (this.#credited.get(friend) ?? 0n) + credit)
     this.#add(this.firm.referral, -credit)
     this.#add(referrer.cash, credit)
     referrer.totals.referral += credit
     this.#enter(referrer, 'referral-credit', at, credit)
-    return yes(200, {
-      message: 'Referrer credited successfully',
-      data: { referrer: { id: referrer.id, fullName: referrer.fullName }, credited: dollars(credit) },
-    })
+  }
+
+  #proposeCredit(referrer: Person, { user, fundingAmount }: CommandOf<'CreditReferrer'>, { id, actor, at }: By, why: string): Outcome {
+    if (actor === null) return no('same_approver')
+    const { cash: { balance }, totals: { profit, loss } } = referrer
+    const proposal: Proposal = {
+      id, owner: referrer.id, status: 'pending', ownerVersion: referrer.version, balanceFrom: balance, balanceTo: balance, profitFrom: profit, profitTo: profit,
+      lossFrom: loss, lossTo: loss, fullName: null, email: null, friend: user, funding: fundingAmount, reason: null, refusalReason: null,
+      proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+    }
+    this.#keepProposal(proposal)
+    this.#enter(referrer, 'credit-proposed', at)
+    const correction = correctionInWords(proposal, referrer, this.#name(actor), null)
+    return yes(202, { message: `A second, different administrator has to approve this credit. Nothing was booked yet. ${why}`, data: { correction } })
   }
 }

@@ -7,11 +7,11 @@ import type { CommandName, CommandOf } from '../src/domains/commands.ts'
 import { securityChanges } from '../src/contract/security.ts'
 import { idFromName } from '../src/platform/ids.ts'
 import { nobody, wallets } from './cast.ts'
-import { firmsId, type Asked, type Model, type Person, type Request } from './model.ts'
+import { firmsId, type Access, type Asked, type Model, type Person, type Request } from './model.ts'
 import { Random } from './random.ts'
 
-/** Business time passes by itself, or somebody submits something. */
-export type Move = { submit: Asked } | { passMs: number }
+/** Time passes by itself, on the wall at most as much as for business, or somebody submits something. */
+export type Move = { submit: Asked } | { passMs: number; wallMs: number }
 
 type Sum = { of: 'cents' | 'cash' | 'minimum' | 'below' | 'pool'; cents: bigint }
 export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: number; nth: number; sum: Sum; twist: number }
@@ -19,7 +19,7 @@ export type Step = { what: CommandName | 'pass' | 'again'; by: number; on: numbe
 const weights: Record<Step['what'], number> = {
   CreditPlayMoney: 6, OpenInvestment: 10, SettleInvestment: 7, MoveClock: 3, RequestWithdrawal: 10, CancelWithdrawal: 3,
   ApproveWithdrawal: 6, RejectWithdrawal: 3, PayWithdrawal: 4, ReturnWithdrawal: 3, CorrectUser: 9, ApproveCorrection: 4, RejectCorrection: 1, CreditReferrer: 4, PayInCapital: 2,
-  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, FreezeMyself: 1, NoteSecurityChange: 1, EndSessions: 1, ConfirmEmail: 1, CloseUser: 3, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
+  FundPool: 4, FreezeUser: 2, UnfreezeUser: 3, FreezeMyself: 1, NoteSecurityChange: 1, EndSessions: 1, ProposeFactorRemoval: 2, ApproveAccessChange: 2, RefuseAccessChange: 1, StopAccessChange: 1, ConfirmEmail: 2, FinishAccessChange: 2, CloseUser: 4, ChangeName: 2, OpenOwner: 3, WriteNote: 2, OfferPlan: 1, ChangePlan: 2, WithdrawPlan: 1, OfferAgain: 2, pass: 3, again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) => Array.from({ length: weights[what] }, () => what))
 
@@ -112,7 +112,10 @@ function amountOf(model: Model, { of, cents }: Sum, owner: string, nth: number):
 
 function administrator(model: Model, number: number): string {
   const open = model.people.filter(({ role, status }) => role === 'admin' && status !== 'closed')
-  return open[number % open.length]!.id
+  const free = open.filter(({ status }) => status === 'active')
+  // Now and then one who is frozen.
+  const some = number % 8 === 0 ? open : free
+  return some[number % some.length]!.id
 }
 
 /** Somebody with a past whom nothing holds here. */
@@ -130,8 +133,9 @@ function investmentOf(model: Model, owner: string, amount: bigint, { nth, twist 
   const cash = model.person(owner)?.cash.balance ?? 0n
   const fitting = offered.minimum + within(amount, within(offered.below ?? cash, cash) - offered.minimum)
   return {
-    owner, planId: nth % 64 === 39 ? nobody : offered.id, amount: twist % 4 < 2 ? fitting : amount, acceptedRiskVersion: offered.riskVersion + (twist % 32 === 0 ? 1 : 0),
-    ...(nth % 3 === 0 ? { acceptedTermsVersion: offered.termsVersion + (twist % 16 === 1 ? 1 : 0) } : {}),
+    owner, planId: nth % 64 === 39 ? nobody : offered.id, amount: twist % 4 < 2 ? fitting : amount,
+    ...(twist % 32 === 2 ? {} : { acceptedRiskVersion: offered.riskVersion + (twist % 32 === 0 ? 1 : 0) }),
+    ...(twist % 32 === 17 ? {} : { acceptedTermsVersion: offered.termsVersion + (twist % 32 === 1 ? 1 : twist % 32 === 3 ? -1 : 0) }),
   }
 }
 
@@ -149,21 +153,28 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
   switch (what) {
     case 'OpenOwner': return openingOf(town, on, nth, twist)
     case 'ChangeName': return { kind: what, command: { owner: user, fullName: nameFor(model, user, number, twist % 4 === 0) }, actor: user }
-    case 'FreezeUser': return { kind: what, command: { user: underStaff, reason: `Reason ${nth}` }, actor }
+    case 'FreezeUser': return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : underStaff, reason: `Reason ${nth}` }, actor }
     case 'UnfreezeUser': {
       const frozen = pickReady(model.people, nth, ({ status }) => status === 'frozen')?.id
       return { kind: what, command: { user: frozen ?? underStaff, reason: `Reason ${nth}` }, actor }
     }
-    case 'FreezeMyself': return { kind: what, command: { owner: user, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: user }
+    case 'FreezeMyself': {
+      const owner = twist % 8 === 3 ? administrator(model, by) : user
+      return { kind: what, command: { owner, reason: nth % 2 === 0 ? null : `Reason ${nth}` }, actor: owner }
+    }
     case 'NoteSecurityChange': return { kind: what, command: { owner: user, change: securityChanges[nth % securityChanges.length]! }, actor: user }
     case 'EndSessions': return { kind: what, command: { user: underStaff }, actor }
-    case 'ConfirmEmail': return { kind: what, command: { owner: user, email: emailFor(model, by, nth) }, actor: user }
+    case 'ProposeFactorRemoval': case 'ApproveAccessChange': case 'RefuseAccessChange': case 'StopAccessChange': case 'ConfirmEmail': case 'FinishAccessChange':
+      return accessChange(model, what, { user: underStaff, actor, nth, twist })
     case 'CloseUser': {
       const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined
       return { kind: what, command: { user: twist % 16 === 7 ? administrator(model, nth) : spent ?? underStaff }, actor }
     }
     case 'CorrectUser': return { kind: what, command: correction(town, underStaff, amount, { by, nth, twist }), actor }
-    case 'ApproveCorrection': return { kind: what, command: { correction: proposal }, actor }
+    case 'ApproveCorrection': {
+      const emailWait = model.proposal(proposal)?.email ? { waitMs: 0, earlierForMs: dayMs } : undefined
+      return { kind: what, command: { correction: proposal, emailWait }, actor }
+    }
     case 'RejectCorrection': return { kind: what, command: { correction: proposal, reason: `Reason ${nth}` }, actor }
     case 'PayInCapital': return { kind: what, command: { amount, reference: `receipt ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
     case 'FundPool': {
@@ -189,24 +200,59 @@ function draftOf({ what, by, on, nth, sum, twist }: Step & { what: CommandName }
     case 'ApproveWithdrawal': return { kind: what, command: approval(withdrawal, request, nth, twist), actor }
     case 'RejectWithdrawal': case 'ReturnWithdrawal': return { kind: what, command: { withdrawal, reason: `Reason ${nth}` }, actor }
     case 'PayWithdrawal': return { kind: what, command: { withdrawal, reference: `payout ${twist % 4 === 0 ? nth % 6 : number}` }, actor }
-    case 'CreditReferrer': {
-      const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
-      return { kind: what, command: { user: twist % 4 === 0 || !friend ? user : friend, fundingAmount: amount }, actor }
-    }
+    case 'CreditReferrer': return { kind: what, command: creditOf(model, user, amount, { by, nth, twist }), actor }
     case 'WriteNote': return { kind: what, command: { user: underStaff, text: `Note ${number}` }, actor }
     case 'OfferPlan': return { kind: what, command: newTerms(model, number, { nth, twist }), actor }
     case 'ChangePlan': return { kind: what, command: otherTerms(model, number, { nth, twist }), actor }
     case 'WithdrawPlan': case 'OfferAgain': return { kind: what, command: { plan: nth % 64 === 43 ? nobody : model.plans[nth % model.plans.length]!.id }, actor }
-    case 'MoveClock': return { kind: what, command: { days: 1 + (nth % 10) }, actor }
+    case 'MoveClock': return { kind: what, command: { days: nth % 32 === 12 ? 100_000 : 1 + (nth % 10) }, actor }
+  }
+}
+
+/** Mostly for somebody whom another one brought. */
+function creditOf(model: Model, user: string, amount: bigint, { by, nth, twist }: Pick<Step, 'by' | 'nth' | 'twist'>): CommandOf<'CreditReferrer'> {
+  const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
+  const limits = limitsOf([null, 0n, 3_000n, never, never][nth % 5]!, by)
+  return { user: twist % 4 === 0 || !friend ? user : friend, fundingAmount: twist % 8 === 1 ? amount : within(amount, 60_000n), ...limits }
+}
+
+/** A limit that nothing here reaches: what is done below it is counted all the same. */
+const never = largestAmount * largestAmount
+
+/** Mostly what is usual, ten times the limit of one person; at times little more than that of one. */
+const limitsOf = (limit: bigint | null, nth: number) =>
+  ({ secondApprovalAbove: limit, ...(limit !== null && nth % 3 === 0 ? { secondApprovalInAllAbove: limit + limit / 2n } : {}) })
+
+type OfAccess = 'ProposeFactorRemoval' | 'ApproveAccessChange' | 'RefuseAccessChange' | 'StopAccessChange' | 'ConfirmEmail' | 'FinishAccessChange'
+
+/** An e-mail waits no time here, so that it can be finished: the database would not let it before. */
+function accessChange(model: Model, what: OfAccess, { user, actor, nth, twist }: { user: string; actor: string; nth: number; twist: number }): Draft {
+  const wanted = what === 'ApproveAccessChange' ? 'proposed' : 'waiting'
+  const isReady = (found: Access) => found.status === wanted && (found.what === 'email' || what !== 'ConfirmEmail')
+  const found = nth % 64 === 45 ? undefined : pickReady(what === 'FinishAccessChange' ? model.changes.filter((one) => one.what === 'email') : model.changes, nth, isReady)
+  const change = found?.id ?? nobody
+  const owner = found && twist % 8 > 0 ? found.owner : user
+  const wait = { waitMs: nth % 2 === 0 ? 0 : dayMs, earlierForMs: dayMs }
+  switch (what) {
+    case 'ProposeFactorRemoval': {
+      const factor = ([{ what: 'app' }, { what: 'passkey', id: `key-${nth % 3}`, name: `Key ${nth % 3}` }, null, { what: 'app' }] as const)[twist % 4]!
+      return { kind: what, command: { user, factor, hostile: nth % 3 === 0, reason: `Reason ${nth}` }, actor }
+    }
+    case 'ApproveAccessChange': return { kind: what, command: { change, ...wait }, actor }
+    case 'RefuseAccessChange': return { kind: what, command: { change, reason: `Reason ${nth}` }, actor }
+    case 'StopAccessChange': return { kind: what, command: { change, owner, byLink: nth % 2 === 0 }, actor: owner }
+    case 'ConfirmEmail': return { kind: what, command: { change, owner }, actor: owner }
+    case 'FinishAccessChange': return { kind: what, command: { change, earlierForMs: dayMs }, actor: null, id: idFromName(`finish ${change}`) }
   }
 }
 
 /** Often two must approve; now and then a screen has shown something else. */
 function approval(withdrawal: string, request: Request | undefined, nth: number, twist: number): CommandOf<'ApproveWithdrawal'> {
-  const secondApprovalAbove = [null, null, 0n, request?.amount ?? 0n, 5_000n][nth % 5]!
-  if (!request || twist % 4 > 0) return { withdrawal, secondApprovalAbove }
+  const amount = request?.amount ?? 0n
+  const limits = limitsOf([null, 0n, amount, amount, 2n * amount, never, never][nth % 7]!, nth >> 3)
+  if (!request || twist % 4 > 0) return { withdrawal, ...limits }
   const destination = twist % 32 === 4 ? 'elsewhere' : request.walletAddress ?? request.recipientAccountId ?? undefined
-  return { withdrawal, secondApprovalAbove, shown: { amount: request.amount + (twist % 32 === 8 ? 1n : 0n), destination } }
+  return { withdrawal, ...limits, shown: { amount: request.amount + (twist % 32 === 8 ? 1n : 0n), destination } }
 }
 
 const warnings = ['All of it can be lost.', 'What is placed can be lost.', 'It can be lost, in part or as a whole.']
@@ -262,10 +308,10 @@ function correction({ model, submitted }: Town, user: string, amount: bigint, { 
     ...(twist & 2 ? { totalProfit: (person?.totals.profit ?? 0n) + BigInt((nth % 40) - 5) } : {}),
     ...(twist & 4 ? { totalLoss: (person?.totals.loss ?? 0n) + BigInt((nth % 37) - 5) } : {}),
     ...(twist & 8 ? { fullName: nameFor(model, user, submitted.length, nth % 4 === 0) } : {}),
-    ...(twist & 16 ? { email: emailFor(model, by, nth), ...(nth % 3 === 0 ? { emailNeedsConfirmation: true } : {}) } : {}),
+    ...(twist & 16 ? { email: emailFor(model, by, nth), ...(nth % 2 === 0 ? { emailWait: { waitMs: 0, earlierForMs: dayMs } } : {}) } : {}),
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
     // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd nobody could say when it was made.
-    secondApprovalAbove: twist & 24 ? null : [null, 0n, 0n, 5_000n][nth % 4]!,
+    ...limitsOf(twist & 24 ? [null, never][nth % 2]! : [0n, 5_000n, 60_000n, never][nth % 4]!, nth >> 3),
     ...(twist & 64 ? { version: (person?.version ?? 0) - (nth % 4 === 0 ? 1 : 0) } : {}),
   }
 }
@@ -301,7 +347,11 @@ function passing(model: Model, nth: number, twist: number): number {
 export function moveOf(number: number, town: Town): Move | null {
   const step = stepOf(number)
   const { what, nth, twist } = step
-  if (what === 'pass') return { passMs: passing(town.model, nth, twist) }
+  if (what === 'pass') {
+    const passMs = passing(town.model, nth, twist)
+    // Mostly within the hour, so that a day sees enough of what one does alone.
+    return { passMs, wallMs: twist % 8 === 1 ? passMs : passMs % (dayMs / 24) }
+  }
   if (what === 'again') {
     const repeated = again(town, step)
     return repeated && { submit: repeated }

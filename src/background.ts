@@ -1,11 +1,12 @@
 /**
- * What the house does by itself: pays what matures, sends mails, keeps the order of balances, makes the daily root, and
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, keeps the order of balances, makes the daily root, and
  * shows changed plans on its pages. Any number of processes may run it.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
+import { finishAccessChanges } from './domains/access-changes/due.ts'
 import { keepDirectory } from './domains/identity/balance-order.ts'
-import { answerResetRequests } from './domains/identity/reset.ts'
+import { answerLinkRequests } from './domains/identity/links.ts'
 import { tellSecurityChanges } from './domains/identity/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import type { Pages } from './http/app.ts'
@@ -14,6 +15,8 @@ import { sendDueMails, smtpMailer } from './platform/mail.ts'
 
 /** A mail that has just been written is looked for this often. */
 const mailRestMs = 2_000
+/** What staff change about a sign-in waits a day: nobody minds these. */
+const accessRestMs = 5_000
 /** Staff may have changed the plans through any server: this often each asks whether its pages still say what is offered. */
 const pagesRestMs = 1_000
 
@@ -25,9 +28,13 @@ export function startBackground(context: Context, pages: Pages): void {
     keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
     keepDoing('mail', log, async () => {
       await tellSecurityChanges(context)
-      const asked = await answerResetRequests(pool)
+      const asked = await answerLinkRequests(pool)
       const sent = await sendDueMails({ pool, log, origin: publicUrl, secret, firm, mailer })
       return asked + sent > 0 ? 0 : mailRestMs
+    }),
+    keepDoing('access changes', log, async () => {
+      await finishAccessChanges(context)
+      return accessRestMs
     }),
     keepDoing('directory', log, keepDirectory(pool)),
     keepDoing('roots', log, () => makeRootAndRest(pool)),

@@ -30,6 +30,8 @@ export type Context = Foundation & {
   policy: Policy
   /** As the application's role; for reads and short writes. The desk has connections of its own. */
   pool: pg.Pool
+  /** One connection for asking whether the database answers: however much is asked of the others. */
+  probe: pg.Pool
   /** Every change of money and of people goes through it. */
   desk: HouseDesk
 }
@@ -43,6 +45,8 @@ function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: str
 export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config)): Promise<Context> {
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
+  const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
+  foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
   const desk = new Desk({
     kinds: commands,
     open: (lockMs) => createClient({ url: foundation.databaseUrl, name: 'glasshouse desk', pipeline: true, limits: { lockMs } }),
@@ -54,5 +58,5 @@ export async function createContext(foundation: Foundation, policy: Policy = pol
   })
   foundation.metrics.sources.queued = () => desk.queued
   foundation.lifecycle.opened({ name: 'desk', close: () => desk.close() })
-  return { ...foundation, policy, pool, desk }
+  return { ...foundation, policy, pool, probe, desk }
 }

@@ -5,10 +5,11 @@ import { createContext, type Context } from './context.ts'
 import { judgeWorld, seedDemo } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
 import { createApp, type Pages } from './http/app.ts'
+import { outboxAddress } from './http/outbox-key.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
 import { createLifecycle, endsWithin, type Lifecycle } from './platform/lifecycle.ts'
-import { listen, settlePort } from './platform/listen.ts'
+import { listen, takePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
@@ -71,7 +72,8 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   goOn()
   const databaseUrl = await openBooks(settings, log, lifecycle)
   goOn()
-  const config = { ...settings, port: await settlePort(settings) }
+  const taken = await takePort(settings)
+  const config = { ...settings, port: taken.port }
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const metrics = createMetrics()
   const metricsServer = await serveMetrics(config, metrics.registry, say)
@@ -85,10 +87,11 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const pages = await web.createPages(context, pack)
   startBackground(context, pages)
   const app = await createApp(context, pages)
-  const listening = await listen(app, config)
+  const listening = await listen(app, taken)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
   goOn()
   if (metricsServer && config.metricsPort === 0) say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
+  if (context.policy.playMoney) say(`Mails: ${outboxAddress(publicUrl, secret, config.outboxOpen)}`)
   say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
 }
 

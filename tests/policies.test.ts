@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { policyPaths, type Block, type Inline, type PolicyPath, type TextPage } from '../src/contract/site.ts'
 import { readTextPage } from '../src/domains/content/prose.ts'
-import { referralPercent } from '../src/domains/referrals/rules.ts'
+import { referralPercent } from '../src/domains/referrals/credit.ts'
 import { demoPolicy } from '../src/platform/policy.ts'
 import { root } from './support/source.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { filesOf, root } from './support/source.ts'
 
 const upTo = (letter: string, last: number) => Array.from({ length: last }, (_, n) => `${letter}${n + 1}`)
-const threats = [...upTo('A', 15), ...upTo('C', 8), ...upTo('E', 6), ...upTo('F', 4), ...upTo('G', 3)]
+const threats = [...upTo('A', 15), ...upTo('C', 8), ...upTo('E', 6), ...upTo('F', 4), 'B6', ...upTo('G', 3), ...upTo('I', 20).slice(1)]
 
 /** The cells of the tables below a heading. */
 function rowsBelow(page: string, heading: string): string[][] {

@@ -39,6 +39,8 @@ const people = 12
 async function buildTemplate({ cluster, nemesis, doors: [door] }: Setting): Promise<Cast> {
   await cluster.ask('postgres', (client) => client.query(`create database ${template}`))
   await door.open(template, 'once')
+  // It goes on for hours, and nobody here can be asked again for a password before money leaves.
+  await cluster.ask(template, (client) => client.query(`alter table auth.sessions alter column fresh_until set default clock_timestamp() + interval '30 days'`))
   const cast = await gatherCast(nemesis.ports[door.link], people)
   await door.close()
   closeConnections()

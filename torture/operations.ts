@@ -5,7 +5,7 @@ export type Pool = 'returns' | 'referral' | 'corrections'
 
 export type Asked =
   | { kind: 'deposit'; owner: string; amount: bigint }
-  | { kind: 'invest'; owner: string; amount: bigint; plan: { id: string; percent: bigint; riskVersion: number } }
+  | { kind: 'invest'; owner: string; amount: bigint; plan: { id: string; percent: bigint; riskVersion: number; termsVersion: number } }
   /** To a wallet, or to another user. */
   | { kind: 'withdraw'; owner: string; amount: bigint; to: { owner: string; accountId: string } | null }
   | { kind: 'cancel' | 'approve' | 'reject' | 'pay' | 'return'; withdrawal: string }
@@ -26,7 +26,10 @@ export function formOf(asked: Asked, key: string): Form {
   switch (asked.kind) {
     case 'deposit': return { method: 'POST', path: '/demo/deposits', body: { amount: dollars(asked.amount), asset: 'USDT' } }
     case 'invest':
-      return { method: 'POST', path: '/investments', body: { planId: asked.plan.id, amount: dollars(asked.amount), acceptedRiskVersion: asked.plan.riskVersion } }
+      return {
+        method: 'POST', path: '/investments',
+        body: { planId: asked.plan.id, amount: dollars(asked.amount), acceptedRiskVersion: asked.plan.riskVersion, acceptedTermsVersion: asked.plan.termsVersion },
+      }
     case 'withdraw':
       return {
         method: 'POST', path: '/requestWithdrawal',

@@ -2,7 +2,7 @@
 import { ask, type Answer } from './wire.ts'
 
 export type Person = { id: string; name: string; email: string; accountId: string; referralCode: string; cookie: string; referrer: string | null }
-export type Plan = { id: string; percent: bigint; riskVersion: number; minimum: bigint; below: bigint }
+export type Plan = { id: string; percent: bigint; riskVersion: number; termsVersion: number; minimum: bigint; below: bigint }
 export type Cast = { users: Person[]; admins: Person[]; plans: Plan[] }
 
 const password = 'orange lantern'
@@ -34,10 +34,10 @@ async function expectPerson(answering: Promise<Answer>): Promise<Person> {
 
 async function readPlans(port: number): Promise<Plan[]> {
   const { text } = await ask(port, { method: 'GET', path: '/plans' })
-  const { plans } = (JSON.parse(text) as { data: { plans: { id: string; profitPercent: number; riskVersion: number; minimum: number }[] } }).data
+  const { plans } = (JSON.parse(text) as { data: { plans: { id: string; profitPercent: number; riskVersion: number; termsVersion: number; minimum: number }[] } }).data
   const cents = plans.map(({ minimum }) => BigInt(minimum) * 100n)
-  return plans.map(({ id, profitPercent, riskVersion }, n) => ({
-    id, percent: BigInt(profitPercent), riskVersion, minimum: cents[n]!, below: cents[n + 1] ?? cents[n]! * 4n,
+  return plans.map(({ id, profitPercent, riskVersion, termsVersion }, n) => ({
+    id, percent: BigInt(profitPercent), riskVersion, termsVersion, minimum: cents[n]!, below: cents[n + 1] ?? cents[n]! * 4n,
   }))
 }
 

@@ -29,7 +29,7 @@ const people = `(select id from auth.persons where email like '%@torture.example
 
 const commands = `
   select c.id, c.kind, c.actor, split_part(c.key, ' ', 3) as op, c.outcome, d.reply_status as status,
-    encode(sha256(convert_to(d.reply, 'UTF8')), 'hex') as sha256, coalesce(p.postings, 0)::int as postings,
+    encode(sha256(convert_to(desk.said(d.reply), 'UTF8')), 'hex') as sha256, coalesce(p.postings, 0)::int as postings,
     (extract(epoch from c.recorded_at) * 1000)::float8 as "recordedAt"
   from desk.commands c
     left join desk.particulars d on d.command_id = c.id
@@ -68,7 +68,7 @@ export async function readSnapshot(client: pg.Client): Promise<Snapshot> {
     accounts: await rows<AccountRow>('select owner, kind, credits - debits as balance from ledger.accounts'),
     owners: await rows<OwnerRow>(owners),
     withdrawals: await rows<WithdrawalRow>(`select id, owner_id as owner, type, amount, recipient_id as recipient, status from withdrawals where owner_id in ${people}`),
-    investments: await rows<InvestmentRow>(`select id, owner_id as owner, amount, profit, status, status = 'running' and matures_at <= business_now() as due from investments`),
+    investments: await rows<InvestmentRow>(`select id, owner_id as owner, amount, profit, status, status = 'running' and matures_at <= (select business_now()) as due from investments`),
   }
   await client.query('commit')
   return found

@@ -26,7 +26,7 @@ export function ask(port: number, asking: Asking): Promise<Answer> {
       reply.on('data', (chunk: Buffer) => received.push(chunk))
       reply.once('error', reject)
       reply.once('end', () => {
-        const cookie = reply.headers['set-cookie']?.map((line) => line.split(';')[0]!).find((pair) => !pair.endsWith('=')) ?? null
+        const cookie = reply.headers['set-cookie']?.map((line) => line.split(';')[0]!).find((pair) => /^(__Host-)?session=./.test(pair)) ?? null
         if (reply.complete) resolve({ status: reply.statusCode!, text: Buffer.concat(received).toString('utf8'), cookie })
         else reject(new Error('The reply was cut'))
       })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Correction, Investment, Owner, Withdrawal } from '../../src/desk/command.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
-import { firmsId, type Asked, type Line } from '../model.ts'
+import { firmsId, type Act, type Asked, type Line } from '../model.ts'
 
 export async function putPlans(owner: pg.Pool): Promise<void> {
   for (const { id, onSale, title, rangeText, minimum, maximum, durationDays, profitPercent, riskWarning } of plans) {
@@ -57,7 +57,7 @@ export async function requestsInDatabase(pool: pg.Pool): Promise<Map<string, Fac
 export async function proposalsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } = await pool.query<Correction>(`select id, owner_id as owner, status, owner_version::int as "ownerVersion", balance_from as "balanceFrom", balance_to as "balanceTo",
       profit_from as "profitFrom", profit_to as "profitTo", loss_from as "lossFrom", loss_to as "lossTo", full_name as "fullName", email, reason,
-      refusal_reason as "refusalReason", proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from corrections`)
+      friend_id as friend, funding, refusal_reason as "refusalReason", proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from corrections`)
   return new Map(rows.map((row) => [row.id, plain(row)!]))
 }
 
@@ -71,15 +71,21 @@ export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {
   return (await pool.query<{ reference: string }>('select reference from outside_references')).rows.map(({ reference }) => reference)
 }
 
-/** What the journal keeps of a command; no text where it was erased. */
+/** What the journal keeps of a command, as it is repeated; no text where it was erased. */
 export type JournalRow = Pick<Asked, 'id' | 'kind' | 'actor' | 'key' | 'bodyHash'> & { subject: string | null; outcome: string; at: number; status: number | null; text: string | null }
 
-const journal = `select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, reply_status as status, reply as text
+const journal = `select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, reply_status as status, desk.said(reply) as text
   from desk.commands c left join desk.particulars p on p.command_id = c.id`
 
 /** Of these commands, or of all. */
 export async function journalInDatabase(pool: pg.Pool, ids: readonly string[] | null): Promise<JournalRow[]> {
   return (await pool.query<JournalRow>(ids === null ? journal : `${journal} where c.id = any ($1)`, ids === null ? [] : [ids])).rows
+}
+
+/** What was counted as done by one administrator alone: of these commands, or of all. */
+export async function actsInDatabase(pool: pg.Pool, ids: readonly string[] | null): Promise<Map<string, Face>> {
+  const { rows } = await pool.query<Omit<Act, 'at'>>('select command_id as id, kind, actor, person, amount from desk.acts_alone where $1::uuid[] is null or command_id = any ($1)', [ids])
+  return new Map(rows.map((row) => [row.id, { ...row }]))
 }
 
 export type ActivityRow = Line & { command: string }

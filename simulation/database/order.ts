@@ -16,6 +16,8 @@ export type Decision = {
   /** Owners whose lists it was written into, with the versions that this made. */
   lines: { owner: string; version: number }[]
   entries: FirmsEntry[]
+  /** Whether it is counted as done by one alone. */
+  counted: boolean
 }
 
 type Before = (first: Decision, then: Decision, why: string) => void
@@ -69,7 +71,7 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
     const { kind, command: c } = decision.asked
     if (decision.note.outcome !== 'done' || decision.lines.length === 0) return []
     if (kind === 'OpenOwner') return [{ person: c.owner, decision, from: null, to: { name: c.fullName, email: c.email } }]
-    if (kind !== 'ChangeName' && kind !== 'ConfirmEmail' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
+    if (kind !== 'ChangeName' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
     const id = 'owner' in c ? c.owner : c.user
     const person = model.person(id)
     if (!person) throw new Difference(`Something was done to somebody unknown: ${inOneLine(decision.asked)}`)
@@ -82,9 +84,8 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
 /** What a command calls somebody from then on. An e-mail that needs confirming changes nothing yet. */
 function namesOf({ kind, command: c }: Decision['asked']): { name?: string; email?: string } {
   if (kind === 'ChangeName') return { name: c.fullName }
-  if (kind === 'ConfirmEmail') return { email: c.email }
   if (kind !== 'CorrectUser') return {}
-  return { ...(c.fullName === undefined ? {} : { name: c.fullName }), ...(c.email === undefined || c.emailNeedsConfirmation ? {} : { email: c.email }) }
+  return { ...(c.fullName === undefined ? {} : { name: c.fullName }), ...(c.email === undefined || c.emailWait ? {} : { email: c.email }) }
 }
 
 /** What each of those could be called meanwhile whose name was changed or who left. */
@@ -106,7 +107,7 @@ function byClosing(decisions: readonly Decision[], changes: readonly Change[], b
 function byEmails(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
   for (const decision of decisions) {
     const { kind, command } = decision.asked
-    if ((kind !== 'CorrectUser' && kind !== 'ConfirmEmail') || command.email === undefined) continue
+    if (kind !== 'CorrectUser' || command.email === undefined) continue
     const { holder } = decision.note
     for (const { person, decision: change, from, to } of changes) {
       if (from?.email === to?.email) continue
@@ -134,11 +135,46 @@ function byRecords(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** No administrator is added among commands that run at once: whoever counted fewer came later. */
+/** Whose standing it has changed, and to which version of theirs. */
+function standingOf({ asked: { kind, command }, note, lines }: Decision): { person: string; version: number } | null {
+  if (note.outcome !== 'done' || (kind !== 'FreezeUser' && kind !== 'UnfreezeUser' && kind !== 'FreezeMyself' && kind !== 'CloseUser')) return null
+  const person = 'owner' in command ? command.owner : command.user
+  return { person, version: lines.find(({ owner }) => owner === person)!.version }
+}
+
+/** Among commands that run at once at most one changes the standing of an administrator: so it is known who was one before and after. */
 function byAdministrators(decisions: readonly Decision[], model: Model, before: Before): void {
-  const closing = decisions.filter(({ asked: { kind, command } }) => kind === 'CloseUser' && model.person(command.user)?.role === 'admin')
-  for (const closed of closing.filter(({ note }) => note.outcome === 'done')) {
-    for (const other of closing) inOrder(before, other.note.administrators < closed.note.administrators, closed, other, 'of two who closed administrators, counted more of them')
+  for (const change of decisions) {
+    const person = model.person(standingOf(change)?.person ?? null)
+    if (person?.role !== 'admin') continue
+    const joins = change.asked.kind === 'UnfreezeUser'
+    if (joins === (person.status === 'active')) continue
+    for (const other of decisions) {
+      if (other === change || other.note.administrators === null) continue
+      inOrder(before, other.note.administrators.includes(person.id) === joins, change, other, `one changed whether ${person.id} can act as an administrator, the other saw it`)
+    }
+  }
+}
+
+/** Whoever gives a command is only looked at: it came before or after what changed their standing. */
+function byStanding(decisions: readonly Decision[], before: Before): void {
+  for (const change of decisions) {
+    const standing = standingOf(change)
+    if (!standing) continue
+    for (const other of decisions) {
+      const [person, version] = other.note.actor ?? []
+      if (other !== change && person === standing.person) inOrder(before, version! >= standing.version, change, other, 'one changed the standing of whoever gave the other')
+    }
+  }
+}
+
+/** What one did alone only grows: whoever saw more of it came later. */
+function byAlone(decisions: readonly Decision[], before: Before): void {
+  for (const act of decisions.filter(({ counted }) => counted)) {
+    for (const other of decisions) {
+      if (other === act || other.note.alone === null || other.asked.actor !== act.asked.actor) continue
+      inOrder(before, other.note.alone > act.note.alone!, act, other, 'one was counted as done alone, the other saw the sum')
+    }
   }
 }
 
@@ -155,6 +191,8 @@ export function serialOrder(decisions: readonly Decision[], model: Model): Decis
   byReferences(decisions, before)
   byRecords(decisions, before)
   byAdministrators(decisions, model, before)
+  byStanding(decisions, before)
+  byAlone(decisions, before)
   return sorted(decisions, after)
 }
 

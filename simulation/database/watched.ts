@@ -17,19 +17,27 @@ export type Note = {
   names: (readonly [person: string, name: string | null])[]
   /** Who held the e-mail that was asked for. */
   holder: string | null
-  administrators: number
+  /** Who of the administrators wasn't frozen; null where nobody asked. */
+  administrators: readonly string[] | null
+  /** Of whoever gave it, who may be locked by others: the state in which they were. */
+  actor: readonly [person: string, version: number] | null
+  /** What they had done alone, where that was asked under their lock. */
+  alone: bigint | null
   /** How many investments were counted as due. */
   due: number | null
 }
 
-function seen(world: World, { owners, people = [], email }: Needs): Omit<Note, 'at' | 'outcome'> {
+function seen(world: World, { owners, people = [], email, administrators, aloneBy }: Needs, actor: string | null): Omit<Note, 'at' | 'outcome'> {
+  const giver = actor === null ? undefined : world.owners.get(actor)
   return {
     owners: [...new Set(owners)].map((id) => [id, world.owners.get(id)?.version ?? 0] as const),
     closed: people.map((id) => [id, world.owners.get(id)?.status === 'closed'] as const),
-    names: spokenOf(world).map((id) => [id, world.nameOf(id)] as const),
+    names: spokenOf(world).map((id) => [id, world.plainNameOf(id)] as const),
     firm: firmsKinds.map((kind) => [kind, world.books.state(firmsId, kind).version] as const),
     holder: email === undefined ? null : world.emails.get(email) ?? null,
-    administrators: world.administrators,
+    administrators: administrators ? [...world.administrators] : null,
+    actor: giver ? [giver.id, giver.version] : null,
+    alone: aloneBy ? [...(world.alone.get(aloneBy)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0n) : null,
     due: world.counted,
   }
 }
@@ -49,13 +57,13 @@ export class Watched {
 
   readonly kinds = Object.fromEntries(Object.entries<AnyKind>(commands).map(([name, kind]) => [name, {
     ...kind,
-    needs: (command, facts) => {
-      const needs = kind.needs(command, facts)
+    needs: (command, facts, actor) => {
+      const needs = kind.needs(command, facts, actor)
       this.#needs.set(command, needs)
       return needs
     },
     decide: (world, command, context) => {
-      const before = seen(world, this.#needs.get(command)!)
+      const before = seen(world, this.#needs.get(command)!, context.actor)
       const decision = kind.decide(world, command, context)
       this.#notes.set(command, { ...before, at: context.at, outcome: 'code' in decision ? decision.code : 'done' })
       return decision

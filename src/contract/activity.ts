@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, page, success } from './fields.ts'
+import { dollars, id, instant, moment, page, success } from './fields.ts'
 
 export const activityItem = z.strictObject({
   id: z.string(),
@@ -16,9 +16,6 @@ export const activityItem = z.strictObject({
   details: z.record(z.string(), z.string()),
 })
 export type ActivityItem = z.infer<typeof activityItem>
-
-/** PostgreSQL knows no year 0. */
-const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
 const chosen = {
   kind: z.string().max(60).optional(),

@@ -18,14 +18,15 @@ export const auditItem = z.strictObject({
   changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   amount: dollars.nullable().meta({ description: 'What it did to the balance of the one whom it is about, or else the amount that it was about' }),
   details: z.record(z.string(), z.string()),
-  hash: z.string().nullable().meta({ description: 'Of its row in the chain of the one whom it is about; null where it changed nothing' }),
+  hash: z.string().nullable().meta({ description: 'Of its row in the chain of the one whom it is about, or of whoever asked where it changed nothing; null where it is from before there were chains' }),
 })
 export type AuditItem = z.infer<typeof auditItem>
 
 /** The commands that staff give, by the names of the journal. */
 export const staffActions = [
-  'ApproveCorrection', 'ApproveWithdrawal', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'EndSessions', 'FreezeUser', 'FundPool', 'MoveClock', 'PayInCapital',
-  'PayWithdrawal', 'RejectCorrection', 'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser', 'WriteNote',
+  'ApproveAccessChange', 'ApproveCorrection', 'ApproveWithdrawal', 'ChangePlan', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'EndSessions', 'FreezeUser', 'FundPool', 'MoveClock',
+  'OfferAgain', 'OfferPlan', 'PayInCapital', 'PayWithdrawal', 'ProposeFactorRemoval', 'RefuseAccessChange', 'RejectCorrection', 'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser', 'WithdrawPlan',
+  'WriteNote',
 ] as const
 
 /** `ApproveWithdrawal` as people read it: `Approve withdrawal`. */

@@ -1,7 +1,7 @@
-/** Edits of a user by staff, and those that wait for a second administrator. */
+/** Edits of a user by staff, and what waits for a second administrator: edits, and credits of referrers. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, email, fullName, id, instant, money, page, reason, success } from './fields.ts'
+import { amountOr, dollars, email, fullName, id, instant, money, page, reason, success } from './fields.ts'
 import { user } from './user.ts'
 
 /** Withdrawn by whoever proposed it, or rejected by somebody else. */
@@ -15,6 +15,8 @@ export const correction = z.strictObject({
   /** What it would post, in whichever direction. */
   amount: dollars,
   changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string() })),
+  /** Of a credit of the user as a referrer: for which friend, and 10% of which amount. The name stands in lists only. */
+  credit: z.strictObject({ userId: z.string(), fullName: z.string().nullable(), fundingAmount: dollars }).nullable(),
   reason: z.string().nullable(),
   proposedAt: instant,
   proposedById: z.string(),
@@ -43,7 +45,7 @@ export const correctUser = defineEndpoint({
 })
 
 export const getCorrections = defineEndpoint({
-  method: 'GET', path: '/corrections', access: 'staff', summary: 'Corrections that needed a second administrator, newest first: of all users, or of one',
+  method: 'GET', path: '/corrections', access: 'staff', summary: 'Corrections and credits that needed a second administrator, newest first: of all users, or of one',
   query: z.strictObject({ ...page, status: correctionStatus.optional(), userId: id.optional() }),
   reply: z.strictObject({ status: success, data: z.strictObject({ corrections: z.array(correction), nextCursor: z.string().nullable() }) }),
 })
@@ -53,12 +55,27 @@ const decided = z.strictObject({ status: success, message: z.string(), data: z.s
 
 export const approveCorrection = defineEndpoint({
   method: 'POST', path: '/corrections/:id/approval', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Posts the differences of a proposed correction, as a second, different administrator; 409 where the user’s money has changed since',
+  summary: 'Posts the differences of a proposed correction, or books a proposed credit, as a second, different administrator; 409 where the money that a correction is about has changed since',
   params, reply: decided,
 })
 
 export const rejectCorrection = defineEndpoint({
-  method: 'POST', path: '/corrections/:id/rejection', access: 'admin', keyed: true,
-  summary: 'Refuses a proposed correction, or withdraws one’s own, with a reason that the user sees; nothing is posted',
+  method: 'POST', path: '/corrections/:id/rejection', access: 'admin', keyed: true, fresh: 'decision',
+  summary: 'Refuses a proposed correction or credit, or withdraws one’s own, with a reason that the user sees; nothing is posted',
   params, body: z.strictObject({ reason }), reply: decided,
+})
+
+export const creditReferrer = defineEndpoint({
+  method: 'POST', path: '/credit-referrer', access: 'admin', keyed: true, fresh: 'decision',
+  summary: 'Credits the referrer of a user with 10% of a funding amount, out of the referral pool. 202: a second administrator must approve, and nothing is booked until then',
+  body: z.strictObject({ userId: id, fundingAmount: amountOr('Please enter a valid funding amount') }),
+  reply: z.strictObject({
+    status: success, message: z.string(),
+    data: z.strictObject({
+      referrer: z.strictObject({ id: z.string(), fullName: z.string() }).optional(),
+      credited: dollars.optional(),
+      warning: z.string().optional().meta({ description: 'Where all credits come to more than 10% of what the friend has funded, and nobody else was asked' }),
+      correction: correction.optional().meta({ description: 'With 202: what waits' }),
+    }),
+  }),
 })

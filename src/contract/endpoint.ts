@@ -27,10 +27,11 @@ export type Endpoint = {
   /** Open pages ask it by themselves, again and again: that is no use of a session. */
   polled?: true
   /**
-   * Who is signed in must have proved it in the last ten minutes: always, for what changes the sign-in itself; for money
-   * out, those who have a second factor; for decisions of staff, where the policy says so.
+   * Who is signed in must have proved it in the last ten minutes: always, for what changes the sign-in itself and for
+   * money out; those who have no second factor may give their password along with a change of their own (`own-password`);
+   * for decisions of staff, where the policy says so.
    */
-  fresh?: 'security' | 'money-out' | 'decision'
+  fresh?: 'security' | 'own-password' | 'money-out' | 'decision'
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
 }

@@ -79,6 +79,8 @@ export const passkeyAnswer = z.looseObject({
   type: z.literal('public-key'), response: z.record(z.string(), z.unknown()),
 }).meta({ description: 'PublicKeyCredential of WebAuthn, as JSON' })
 
+export const passkeyId = z.string().regex(/^[\w-]{1,200}$/, 'This is not a passkey')
+
 export const id = z.uuid('This is not an id').transform((value) => value.toLowerCase())
 
 export const accountId = z
@@ -88,6 +90,9 @@ export const accountId = z
   .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
 
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+
+/** A moment that is asked for. PostgreSQL knows no year 0. */
+export const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
 /** What a keyset page takes: how many, and where the page before ended. */
 export const page = {

@@ -20,15 +20,18 @@ export const investment = z.strictObject({
 })
 export type Investment = z.infer<typeof investment>
 
+const accepted = (what: string) => z.int('A version is a whole number').positive('A version is a whole number from 1 on').optional()
+  .meta({ description: `${what}. A missing one, like a stale one, gets 409 with the plan as it is now.` })
+
 export const openInvestment = defineEndpoint({
   method: 'POST', path: '/investments', access: 'investor', status: 201, keyed: true,
   summary: 'Opens an investment from the balance; its whole profit is set aside in the same transaction',
   body: z.strictObject({
     planId: id,
     amount,
-    acceptedRiskVersion: z.int('Please read and accept the risk warning').positive('Please read and accept the risk warning'),
-    /** The terms that were looked at: under others nothing is opened. */
-    acceptedTermsVersion: z.int().positive().optional(),
+    // Both are needed. They may be left out here so that who does gets the terms as they are instead of a complaint about a field.
+    acceptedRiskVersion: accepted('The version of the plan’s risk warning that was read and accepted'),
+    acceptedTermsVersion: accepted('The version of the plan’s terms that were looked at'),
   }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ investment, user }) }),
 })

@@ -23,7 +23,7 @@ export const getPlans = defineEndpoint({
   reply: z.strictObject({ status: success, data: z.strictObject({ plans: z.array(plan) }) }),
 })
 
-const offeredPlan = z.strictObject({ id: z.string(), ...terms, onSale: z.boolean() })
+export const offeredPlan = z.strictObject({ id: z.string(), ...terms, onSale: z.boolean() })
 export type OfferedPlan = z.infer<typeof offeredPlan>
 
 /** Terms as they were from some time on. The first ones of a content pack have no maker. */
@@ -73,22 +73,22 @@ const planReply = z.strictObject({ status: success, message: z.string(), data: z
 const planParams = z.strictObject({ planId: id })
 
 export const offerPlan = defineEndpoint({
-  method: 'POST', path: '/plans', access: 'admin', status: 201, keyed: true, summary: 'Offers a new plan, in a place of the ladder that no other plan takes',
+  method: 'POST', path: '/plans', access: 'admin', status: 201, keyed: true, fresh: 'decision', summary: 'Offers a new plan, in a place of the ladder that no other plan takes',
   body: planTermsBody, reply: planReply,
 })
 
 export const changePlan = defineEndpoint({
-  method: 'PATCH', path: '/plans/:planId', access: 'admin', keyed: true,
+  method: 'PATCH', path: '/plans/:planId', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at',
   params: planParams, body: planTerms.extend({ termsVersion: z.int().positive() }).refine(inOrder, outOfOrder), reply: planReply,
 })
 
 export const withdrawPlan = defineEndpoint({
-  method: 'POST', path: '/plans/:planId/withdrawal-from-sale', access: 'admin', keyed: true, summary: 'Takes a plan from sale; what is running goes on',
+  method: 'POST', path: '/plans/:planId/withdrawal-from-sale', access: 'admin', keyed: true, fresh: 'decision', summary: 'Takes a plan from sale; what is running goes on',
   params: planParams, reply: planReply,
 })
 
 export const offerAgain = defineEndpoint({
-  method: 'POST', path: '/plans/:planId/return-to-sale', access: 'admin', keyed: true, summary: 'Puts a plan back on sale under its present terms',
+  method: 'POST', path: '/plans/:planId/return-to-sale', access: 'admin', keyed: true, fresh: 'decision', summary: 'Puts a plan back on sale under its present terms',
   params: planParams, reply: planReply,
 })

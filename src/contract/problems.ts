@@ -4,6 +4,7 @@
  * used word for word. Each code is produced by a test.
  */
 import { z } from 'zod'
+import { offeredPlan, type OfferedPlan } from './plan.ts'
 
 export const problems = {
   validation_failed: [400, 'The request is not valid', 'Please check the marked fields. Nothing was changed.'],
@@ -22,8 +23,10 @@ export const problems = {
   second_factor_needed: [403, 'Second factor needed', 'Administrators need a second factor here. Set one up in your settings first.'],
   fresh_sign_in_needed: [403, 'Password needed', 'Please enter your current password to do this.'],
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
+  link_needed: [403, 'Only by the link', 'Our staff take this second factor away because it is said not to be yours. Only the link in the mail that told you stops it.'],
   not_your_account: [403, 'Not your account', 'You can only act for your own account. Nothing was changed.'],
   cross_site: [403, 'Request from another site', 'This request came from another site and was refused.'],
+  staff_frozen: [403, 'Frozen staff', 'Your account is frozen: it has no rights of staff until another administrator lifts this.'],
   account_frozen: [403, 'Account frozen', 'This account is frozen: money cannot leave it. Staff can lift this.'],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
@@ -37,6 +40,7 @@ export const problems = {
   unknown_recipient: [404, 'Unknown account ID', 'No account has this account ID. Check it with the recipient.'],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
+  unknown_change: [404, 'Unknown change', 'There is no such change of access.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [404, 'Unknown statement', 'There is no statement of this month: the account was not open then, or the month has not begun.'],
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
@@ -48,8 +52,8 @@ export const problems = {
   not_as_shown: [409, 'Not as shown', 'This request is not what your screen showed. Nothing was decided: load it again and look.'],
   not_approved: [409, 'Not awaiting payment', 'Only an approved wallet withdrawal can be paid or returned.'],
   stale_version: [409, 'Changed meanwhile', 'This user changed since the form was opened. Nothing was saved; look at the new values first.'],
-  risk_warning_changed: [409, 'Risk warning changed', 'The risk warning of this plan has changed. Read it again before you invest.'],
-  terms_changed: [409, 'Terms changed', 'The terms of this plan have changed since you looked at them. Nothing was booked; look at the new ones first.'],
+  risk_warning_changed: [409, 'Risk warning not accepted', 'You have not accepted the risk warning of this plan as it is now. Nothing was booked: read it, and accept it first.'],
+  terms_changed: [409, 'Terms not accepted', 'You have not accepted the terms of this plan as they are now. Nothing was booked: look at them, and accept them first.'],
   plan_changed: [409, 'Plan changed meanwhile', 'This plan was changed since the form was opened. Nothing was saved; look at its new terms first.'],
   already_on_sale: [409, 'On sale already', 'This plan is on sale already.'],
   already_withdrawn: [409, 'Not on sale already', 'This plan has been withdrawn from sale already.'],
@@ -61,8 +65,9 @@ export const problems = {
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
   reference_used: [409, 'Reference already used', 'A booking with this outside reference exists already.'],
+  change_open: [409, 'Proposed already', 'The removal of this second factor is proposed already, or waits.'],
   same_approver: [409, 'Same administrator', 'You have approved this already. A second, different administrator has to.'],
-  last_administrator: [409, 'Last administrator', 'The last administrator cannot be removed.'],
+  last_administrator: [409, 'Last administrator', 'The last administrator who is not frozen cannot be frozen or removed. Nothing was changed.'],
 
   request_timeout: [408, 'Request too slow', 'The request did not arrive in time. Nothing was changed.'],
   too_large: [413, 'Body too large', 'The body is larger than 64 kB. Nothing was changed.'],
@@ -91,9 +96,12 @@ export const problems = {
   capital_short: [422, 'Capital short', 'The firm’s capital does not cover this amount. Nothing was booked.'],
   balance_below_zero: [422, 'Balance below zero', 'A balance cannot be below zero. Nothing was saved.'],
   totals_below_zero: [422, 'Total below zero', 'Profit and loss cannot be below zero. Nothing was saved.'],
+  beyond_calendar: [422, 'Beyond the calendar', 'The clock of this demonstration cannot be moved beyond the year 2199. Nothing was changed; npm run demo:reset begins anew.'],
   key_reused: [422, 'Key used for another request', 'This idempotency key was used for a request with another body.'],
 
   too_many_attempts: [429, 'Too many attempts', 'Too many attempts. Please wait a moment and try again.'],
+  too_many_failures: [429, 'Too many wrong passwords',
+    'Somebody tries passwords for this account. Until they stop, it can be entered only with a browser that signed in to it before. If it is yours, open the link that we have mailed to you in this browser, or reset your password here.'],
   too_many_requests: [429, 'Too many requests', 'Too many requests. Please wait a moment and try again.'],
 
   internal_error: [500, 'Something went wrong', 'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.'],
@@ -104,8 +112,8 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them. */
-export type Refusal = { code: ProblemCode; message?: string; fields?: Record<string, string> }
+/** A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them, and the plan as it is where another one was accepted. */
+export type Refusal = { code: ProblemCode; message?: string; fields?: Record<string, string>; plan?: OfferedPlan }
 
 /** An expected refusal on its way up to the one place that turns it into a reply. */
 export class ProblemError extends Error {
@@ -122,7 +130,7 @@ export class ProblemError extends Error {
 
 export const problemType = 'application/problem+json'
 
-/** RFC 9457, with the code and the fields that screens use; `message` repeats `detail`. */
+/** RFC 9457, with the code, the fields and the plan that screens use; `message` repeats `detail`. */
 export const problemSchema = z.strictObject({
   type: z.string(),
   title: z.string(),
@@ -131,6 +139,7 @@ export const problemSchema = z.strictObject({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  plan: offeredPlan.optional().meta({ description: 'With risk_warning_changed and terms_changed: the plan as it is now, to be shown and accepted' }),
   requestId: z.string(),
 })
 export type Problem = z.infer<typeof problemSchema>
@@ -146,6 +155,7 @@ export function problemBody(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     message: detail,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.plan ? { plan: refusal.plan } : {}),
     requestId,
   }
 }

@@ -1,22 +1,29 @@
 /** What protects an account: its second factors, its sessions, and freezing it oneself. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { code, id, instant, messageReply, passkeyAnswer, reason, signedText, success, text } from './fields.ts'
+import { code, id, instant, messageReply, passkeyAnswer, passkeyId, reason, signedText, success, text } from './fields.ts'
 import { user } from './user.ts'
 
 /** What happens to a sign-in, by the kinds of the activity. */
 export const securityChanges = [
   'password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed', 'recovery-codes-renewed',
-  'recovery-code-used', 'signed-in-after-failures',
+  'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
 ] as const
 export type SecurityChange = (typeof securityChanges)[number]
 
+/** What two administrators change about it, by the kinds of the activity; `access-change-approved` is one that waits. */
+export const accessChangesMade = ['access-change-approved', 'email-confirmed', 'email-changed', 'app-taken', 'passkey-taken'] as const
+export type AccessChangeMade = (typeof accessChangesMade)[number]
+
 const passkey = z.strictObject({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
 
-const factors = z.strictObject({
+export const factorsOfUser = z.strictObject({
   app: z.strictObject({ confirmedAt: instant }).nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.int(),
+})
+
+const factors = factorsOfUser.extend({
   required: z.boolean().meta({ description: 'Whether the role can do nothing here without one' }),
 })
 export type SecondFactors = z.infer<typeof factors>
@@ -64,7 +71,7 @@ export const addPasskey = defineEndpoint({
 
 export const removePasskey = defineEndpoint({
   method: 'DELETE', path: '/second-factors/passkeys/:passkeyId', access: 'signed-in', fresh: 'security', summary: 'Takes a passkey away',
-  params: z.strictObject({ passkeyId: z.string().regex(/^[\w-]{1,200}$/, 'This is not a passkey') }), reply: factorsReply,
+  params: z.strictObject({ passkeyId }), reply: factorsReply,
 })
 
 const session = z.strictObject({
@@ -90,7 +97,7 @@ export const endSession = defineEndpoint({
 })
 
 export const endOtherSessions = defineEndpoint({
-  method: 'DELETE', path: '/sessions', access: 'signed-in', summary: 'Ends all of the own sessions but this one', reply: messageReply,
+  method: 'DELETE', path: '/sessions', access: 'signed-in', summary: 'Ends all of the own sessions but this one, and forgets the browsers that signed in before but this one', reply: messageReply,
 })
 
 export const getUserSessions = defineEndpoint({
@@ -98,7 +105,8 @@ export const getUserSessions = defineEndpoint({
 })
 
 export const endUserSessions = defineEndpoint({
-  method: 'DELETE', path: '/users/:userId/sessions', access: 'admin', keyed: true, summary: 'Ends all sessions of a user, who is told so',
+  method: 'DELETE', path: '/users/:userId/sessions', access: 'admin', keyed: true, fresh: 'decision',
+  summary: 'Ends all sessions of a user, who is told so, and forgets the browsers that they signed in with',
   params: userParams, reply: messageReply,
 })
 

@@ -77,8 +77,9 @@ export const resetPassword = defineEndpoint({
   reply: messageReply,
 })
 
-export const confirmEmail = defineEndpoint({
-  method: 'POST', path: '/confirm-email/:token', access: 'public', summary: 'Confirms a new e-mail by the link that was sent there, within a day; ends all sessions',
+export const knowBrowser = defineEndpoint({
+  method: 'POST', path: '/known-browser/:token', access: 'public',
+  summary: 'Marks this browser as one of the account’s by the link of a mail: once, within a day. It signs nobody in; its wrong passwords are counted apart from those of others',
   params: z.strictObject({ token: signedText }),
   reply: messageReply,
 })

@@ -19,6 +19,7 @@ export type PlanCard = {
   profitPercent: number
   riskVersion: number
   riskWarning: string
+  largestCoverableCents: string
 }
 
 /** A sign-in of the demonstration, which everybody may know. */
@@ -137,13 +138,29 @@ export type Whitepaper = {
 export const policyPaths = ['PrivacyPolicy', 'TermsOfService', 'Insurance', 'Finsurance', 'UserAgreement'] as const
 export type PolicyPath = (typeof policyPaths)[number]
 
+/** One field of a request. `depth`: how deep it lies in others. */
+export type ApiField = { name: string; depth: number; type: string; required: boolean; note: string }
+export type ApiPart = { title: string; fields: ApiField[] }
+export type ApiCall = {
+  name: string; method: string; path: string; summary: string; who: string; keyed: boolean; status: number
+  parts: ApiPart[]
+  /** How it is called from a shell, and the shape of what comes back. */
+  curl: string; reply: string
+}
+export type ApiProblem = { code: string; status: number; title: string; message: string }
+/** The API for people who build on it. */
+export type ApiReference = { description: string; base: string; first: string; groups: { id: string; title: string; calls: ApiCall[] }[]; problems: ApiProblem[]; problem: string }
+
 /** What the public pages are made of. */
 export type PublicPages = {
   footer: Footer
   landing: LandingPage
   plans: PlanCard[]
+  /** When it was so that no more could be covered than the plans say: pages are made before they are read. */
+  coveredAt: string
   policies: Record<PolicyPath, TextPage>
   whitepaper: Whitepaper
   /** What the outside links of a demonstration lead to; null in live. */
   demonstration: TextPage | null
+  api: ApiReference
 }

@@ -68,13 +68,13 @@ export const getTreasury = defineEndpoint({
 })
 
 export const payInCapital = defineEndpoint({
-  method: 'POST', path: '/treasury/capital', access: 'admin', keyed: true,
+  method: 'POST', path: '/treasury/capital', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Books capital paid in, under its unique outside reference',
   body: z.strictObject({ amount, reference: text(200, 'Reference') }), reply: treasuryReply,
 })
 
 export const fundPool = defineEndpoint({
-  method: 'POST', path: '/treasury/funding', access: 'admin', keyed: true,
+  method: 'POST', path: '/treasury/funding', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Puts capital aside for a pool; its asset moves with it',
   body: z.strictObject({ pool: poolName, amount }), reply: treasuryReply,
 })

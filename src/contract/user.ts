@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { amountOr, dollars, fullName, id, instant, messageReply, page, password, reason, success } from './fields.ts'
+import { dollars, fullName, id, instant, messageReply, page, password, reason, success } from './fields.ts'
 
 export const role = z.enum(['user', 'admin', 'auditor'])
 export type Role = z.infer<typeof role>
@@ -49,7 +49,7 @@ export const getApiUser = defineEndpoint({
 })
 
 export const updateApiUser = defineEndpoint({
-  method: 'POST', path: '/api/user/update', access: 'signed-in', keyed: true,
+  method: 'POST', path: '/api/user/update', access: 'signed-in', keyed: true, fresh: 'own-password',
   summary: 'Changes the own name and password; ends the other sessions',
   body: z.strictObject({ fullName, password, confirmPassword: password, currentPassword: password.optional() })
     .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: "Passwords don't match" }),
@@ -83,7 +83,7 @@ export const getUser = defineEndpoint({
 })
 
 export const closeUser = defineEndpoint({
-  method: 'DELETE', path: '/:userId', access: 'admin', keyed: true,
+  method: 'DELETE', path: '/:userId', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Erases the person and closes the account; refused while money or obligations are left',
   params: userParams,
   reply: messageReply,
@@ -92,29 +92,23 @@ export const closeUser = defineEndpoint({
 const freezeBody = z.strictObject({ reason })
 
 export const freezeUser = defineEndpoint({
-  method: 'POST', path: '/users/:userId/freeze', access: 'admin', keyed: true, summary: 'Stops money out of an account',
+  method: 'POST', path: '/users/:userId/freeze', access: 'admin', keyed: true, fresh: 'decision',
+  summary: 'Stops money out of an account; staff lose their rights, and their sessions end',
   params: userParams, body: freezeBody, reply: userReply,
 })
 
 export const unfreezeUser = defineEndpoint({
-  method: 'POST', path: '/users/:userId/unfreeze', access: 'admin', keyed: true, summary: 'Lets money out of an account again',
+  method: 'POST', path: '/users/:userId/unfreeze', access: 'admin', keyed: true, fresh: 'decision',
+  summary: 'Lets money out of an account again',
   params: userParams, body: freezeBody, reply: userReply,
-})
-
-export const creditReferrer = defineEndpoint({
-  method: 'POST', path: '/credit-referrer', access: 'admin', keyed: true,
-  summary: 'Credits the referrer of a user with 10% of a funding amount, out of the referral pool',
-  body: z.strictObject({ userId: id, fundingAmount: amountOr('Please enter a valid funding amount') }),
-  reply: z.strictObject({
-    status: success, message: z.string(),
-    data: z.strictObject({ referrer: z.strictObject({ id: z.string(), fullName: z.string() }), credited: dollars }),
-  }),
 })
 
 /** The newest entries of a list, what all of it comes to, and how many more there are. */
 const newest = <Entry extends z.ZodType>(entry: Entry) => z.strictObject({ latest: z.array(entry), sum: dollars, earlier: z.int() })
 
 const referral = z.strictObject({
+  funded: dollars.meta({ description: 'Deposits less withdrawals, at least 0' }),
+  beyondNeedsTwo: z.boolean().meta({ description: 'Whether credits beyond 10% of that wait for a second administrator' }),
   deposits: newest(z.strictObject({ id: z.string(), at: instant, amount: dollars })),
   credits: newest(z.strictObject({ id: z.string(), at: instant, fundingAmount: dollars, credited: dollars, by: z.string().nullable() })),
 })

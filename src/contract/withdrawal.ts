@@ -73,6 +73,18 @@ export const getOwnWithdrawals = defineEndpoint({
   method: 'GET', path: '/withdrawals', access: 'signed-in', summary: 'The own withdrawal requests, newest first', ...listed,
 })
 
+/** What happened to a request, in order. */
+const happened = z.strictObject({ at: instant, title: z.string(), by: z.string(), note: z.string().nullable() })
+export type Happened = z.infer<typeof happened>
+
+const ownWithdrawal = z.strictObject({ withdrawal, history: z.array(happened) })
+export type OwnWithdrawal = z.infer<typeof ownWithdrawal>
+
+export const getOwnWithdrawal = defineEndpoint({
+  method: 'GET', path: '/me/withdrawals/:id', access: 'signed-in', summary: 'One own withdrawal request and what happened to it; another person’s is as unknown as one that never was',
+  params: withdrawalParams, reply: z.strictObject({ status: success, data: ownWithdrawal }),
+})
+
 export const getUserWithdrawals = defineEndpoint({
   method: 'GET', path: '/users/:userId/withdrawals', access: 'staff', summary: 'A user’s withdrawal requests, newest first',
   params: z.strictObject({ userId: id }), ...listed,
@@ -130,7 +142,7 @@ export const withdrawalDetails = z.strictObject({
     outcomes: z.array(z.strictObject({ status: withdrawalStatus, count: z.int(), amount: dollars })),
     latest: z.array(z.strictObject({ _id: z.string(), amount: dollars, method: z.string(), status: withdrawalStatus, createdAt: instant })),
   }),
-  history: z.array(z.strictObject({ at: instant, title: z.string(), by: z.string(), note: z.string().nullable() })),
+  history: z.array(happened),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetails>
 
@@ -149,7 +161,7 @@ export const approveWithdrawal = defineEndpoint({
 })
 
 export const rejectWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/rejection', access: 'admin', keyed: true,
+  method: 'POST', path: '/withdrawals/:id/rejection', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'Rejects with a reason that the user sees; the amount returns to the balance',
   params: withdrawalParams, body: z.strictObject({ reason }), reply: withdrawalReply,
 })
@@ -161,7 +173,7 @@ export const payWithdrawal = defineEndpoint({
 })
 
 export const returnWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/return', access: 'admin', keyed: true,
+  method: 'POST', path: '/withdrawals/:id/return', access: 'admin', keyed: true, fresh: 'decision',
   summary: 'An approved payout did not go out: the amount returns to the balance',
   params: withdrawalParams, body: z.strictObject({ reason }), reply: withdrawalReply,
 })

@@ -20,7 +20,8 @@ export type Step = {
 }
 
 /** By the plan's slug. */
-type RiskVersions = ReadonlyMap<string, number>
+/** By the plan's slug. */
+type Accepted = ReadonlyMap<string, { acceptedRiskVersion: number; acceptedTermsVersion: number }>
 
 export function ownerIdOf(slug: string): string {
   return idFromName(`demo person ${slug}`)
@@ -97,14 +98,13 @@ function correction(owner: string, { balance, loss, reason }: Extract<Deed, { do
 }
 
 /** Everything but withdrawals is one command; done by the person, or by staff. */
-function commandOf(deed: Exclude<Deed, Withdraw>, owner: string, riskVersions: RiskVersions): Pick<Step, 'actor' | 'command'> {
+function commandOf(deed: Exclude<Deed, Withdraw>, owner: string, accepted: Accepted): Pick<Step, 'actor' | 'command'> {
   switch (deed.do) {
     case 'deposit':
       return { actor: owner, command: { kind: 'CreditPlayMoney', command: { owner, amount: deed.amount, asset: deed.asset } } }
     case 'invest': {
       const { plan, amount } = deed
-      const acceptedRiskVersion = riskVersions.get(plan)!
-      return { actor: owner, command: { kind: 'OpenInvestment', command: { owner, planId: planIdOf(plan), amount, acceptedRiskVersion } } }
+      return { actor: owner, command: { kind: 'OpenInvestment', command: { owner, planId: planIdOf(plan), amount, ...accepted.get(plan)! } } }
     }
     case 'credit-referrer':
       return { actor: staff(deed.by), command: { kind: 'CreditReferrer', command: { user: owner, fundingAmount: deed.amount } } }
@@ -119,23 +119,23 @@ function commandOf(deed: Exclude<Deed, Withdraw>, owner: string, riskVersions: R
   }
 }
 
-function memberSteps(member: Person | SignIn, where: string, riskVersions: RiskVersions): Step[] {
+function memberSteps(member: Person | SignIn, where: string, accepted: Accepted): Step[] {
   const { slug, wallet, story } = member
   return [
     opening(member, where),
     ...story.flatMap((deed, line): Step[] => {
       const place = { slug, where: `${where}.story.${line}`, wallet, line }
       if (deed.do === 'withdraw') return withdrawalSteps(deed, place)
-      return [{ at: deed.when, where: place.where, id: idFromName(`demo ${slug} ${line}`), ...commandOf(deed, ownerIdOf(slug), riskVersions) }]
+      return [{ at: deed.when, where: place.where, id: idFromName(`demo ${slug} ${line}`), ...commandOf(deed, ownerIdOf(slug), accepted) }]
     }),
   ]
 }
 
 /** All of it, oldest first; what happens at one moment stays in the order of the file. */
-export function scriptOf({ treasury, signIns, people }: Cast, riskVersions: RiskVersions): Step[] {
+export function scriptOf({ treasury, signIns, people }: Cast, accepted: Accepted): Step[] {
   return [
-    ...signIns.flatMap((member, i) => memberSteps(member, `signIns.${i}`, riskVersions)),
-    ...people.flatMap((member, i) => memberSteps(member, `people.${i}`, riskVersions)),
+    ...signIns.flatMap((member, i) => memberSteps(member, `signIns.${i}`, accepted)),
+    ...people.flatMap((member, i) => memberSteps(member, `people.${i}`, accepted)),
     ...treasurySteps(treasury),
   ].toSorted((a, b) => a.at - b.at)
 }

@@ -32,8 +32,9 @@ const standardFolder = join(import.meta.dirname, '../../content/demo')
 function readWorld(folder: string) {
   const { plans } = readContentFile(folder, 'plans.yaml', plansFile('demo'))
   const cast = readContentFile(folder, 'cast.yaml', castFile(new Set(plans.map(({ slug }) => slug))))
-  const riskVersions = new Map(plans.map(({ slug, risk }) => [slug, risk.version]))
-  return { plans, cast, script: scriptOf(cast, riskVersions) }
+  // Plans are seeded under their first terms, and nothing of the history changes them.
+  const accepted = new Map(plans.map(({ slug, risk }) => [slug, { acceptedRiskVersion: risk.version, acceptedTermsVersion: 1 }]))
+  return { plans, cast, script: scriptOf(cast, accepted) }
 }
 
 /** For every start, so that a mistake is told while nothing is open yet, and not only by the first one. */

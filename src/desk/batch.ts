@@ -5,18 +5,21 @@ import type { ProblemCode } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
-import { link, saltBytes, seal, type Chained, type Digest } from './chain.ts'
+import { link, saltBytes, seal, type Chained, type Digest, type Ends } from './chain.ts'
 import { decide, isAgain, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
 import {
-  correctionFromRow, investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
-  type CorrectionRow, type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
+  accessChangeFromRow, correctionFromRow, investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
+  type AccessChangeRow, type CorrectionRow, type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
 } from './load.ts'
 import { ConnectionLost, NotSent, type Session } from './session.ts'
 import { World } from './world.ts'
-import { writeStatements, type MailState } from './write.ts'
+import { barrierStatements, writeStatements, type MailState } from './write.ts'
 
-/** What came of each job: a reply; or null where somebody else held an owner's lock. */
-export type Outcome = { job: Job; reply: Reply | null; fault?: unknown }
+/**
+ * What came of each job: a reply; or null where somebody else held an owner's lock, or where it has to be done again with
+ * the lock of an `asker` too, in whose chain a refusal is to stand.
+ */
+export type Outcome = { job: Job; reply: Reply | null; fault?: unknown; asker?: OwnerId }
 
 /** The pools were too short, or looked so: run again with the firm's accounts locked first, for exact answers. */
 export class NeedsExact extends Error {}
@@ -28,10 +31,10 @@ const recordedFromRow = (row: RecordedRow): Recorded => ({
   reply: row.reply !== null && row.reply_status !== null ? { status: row.reply_status, text: row.reply } : null,
 })
 
-/** `heads` are the last hashes of the owners' chains. */
-type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId>; heads: Map<OwnerId, Digest> }
+/** `ends` are those of the owners' chains. */
+type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId>; ends: Ends }
 
-type PersonRow = OwnerRow & { head: Digest | null }
+type PersonRow = OwnerRow & { head: Digest | null; unlisted: bigint }
 
 const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) => needs.owners))]
 
@@ -55,22 +58,32 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
   const world = new World()
   fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as PersonRow[])
-  const heads = new Map((persons!.rows as PersonRow[]).flatMap(({ id, head }) => (head === null ? [] : [[id, head]])))
+  const ends = endsOf(persons!.rows as PersonRow[])
   fill(world, needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })))
-  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()), heads }
+  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()), ends }
 }
+
+const endsOf = (rows: readonly PersonRow[]): Ends => ({
+  heads: new Map(rows.flatMap(({ id, head }) => (head === null ? [] : [[id, head]]))),
+  unlisted: new Map(rows.map(({ id, unlisted }) => [id, Number(unlisted)])),
+})
 
 function addPeople(world: World, rows: readonly OwnerRow[]): void {
   for (const row of rows) {
-    world.add(ownerFromRow(row))
-    if (row.referrer_id && row.referrer_name) world.names.set(row.referrer_id, row.referrer_name)
+    world.add(ownerFromRow(row), row.name_number)
+    addName(world, row.referrer_id, row.referrer_name, row.referrer_name_number)
   }
+}
+
+/** Of somebody who is spoken of; an erased person has none. */
+function addName(world: World, id: OwnerId | null, text: string | null, number: number | null): void {
+  if (id !== null && text !== null && number !== null) world.names.set(id, { text, number })
 }
 
 function addCorrection(world: World, row: CorrectionRow): void {
   world.corrections.set(row.id, correctionFromRow(row))
-  if (row.proposed_by_name) world.names.set(row.proposed_by, row.proposed_by_name)
-  if (row.decided_by && row.decided_by_name) world.names.set(row.decided_by, row.decided_by_name)
+  addName(world, row.proposed_by, row.proposed_by_name, row.proposed_by_number)
+  addName(world, row.decided_by, row.decided_by_name, row.decided_by_number)
 }
 
 function fill(world: World, loaded: Loaded[]): void {
@@ -80,16 +93,19 @@ function fill(world: World, loaded: Loaded[]): void {
     if (into === 'withdrawals') {
       for (const row of rows as WithdrawalRow[]) {
         world.withdrawals.set(row.id, withdrawalFromRow(row))
-        if (row.decided_by && row.decided_by_name) world.names.set(row.decided_by, row.decided_by_name)
-        if (row.first_approved_by && row.first_approved_by_name) world.names.set(row.first_approved_by, row.first_approved_by_name)
+        addName(world, row.decided_by, row.decided_by_name, row.decided_by_number)
+        addName(world, row.first_approved_by, row.first_approved_by_name, row.first_approved_by_number)
       }
     }
     if (into === 'corrections') for (const row of rows as CorrectionRow[]) addCorrection(world, row)
+    if (into === 'accessChanges') for (const row of rows as AccessChangeRow[]) world.accessChanges.set(row.id, accessChangeFromRow(row))
     if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)
     if (into === 'references') for (const row of rows) world.references.add(row.reference)
     if (into === 'accountIds') for (const row of rows) world.accountIds.add(row.account_id)
     if (into === 'due') world.counted = rows[0]!.due
-    if (into === 'administrators') world.administrators = rows[0]!.administrators
+    if (into === 'administrators') world.administrators = new Set(rows.map(({ id }) => id))
+    if (into === 'alone') for (const { actor, person, amount } of rows) world.addAlone(actor, { person, amount })
+    if (into === 'credits') for (const { friend, amount } of rows) world.credits.set(friend, amount)
   }
 }
 
@@ -112,12 +128,17 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
       else {
         const result = decide(ground.world, job, ground.now)
         if (!firmsFirst && dependsOnPools.has(result.outcome)) throw new NeedsExact()
-        if (isKept(result)) decided.push(result)
-        outcomes.push({ job, reply: replyOf(result) })
+        const asker = missingLock(result, job)
+        if (asker === null && isKept(result)) decided.push(result)
+        outcomes.push(asker === null ? { job, reply: replyOf(result) } : { job, reply: null, asker })
       }
     }
-    const chained = chain(decided, ground.heads)
-    await commit(session, jobs, writeStatements(chained, { owners: ground.world.owners, heads: ground.heads }, mailState))
+    const chained = chain(decided, ground.ends)
+    await commit(session, jobs, [
+      // What was recorded before may be visible and on no standby: then this transaction, whose COMMIT comes after it, must write.
+      ...(ground.recorded.length > 0 ? barrierStatements : []),
+      ...writeStatements(chained, { owners: ground.world.owners, ...ground.ends }, mailState),
+    ])
     return outcomes
   } catch (error) {
     await session.rollback()
@@ -125,17 +146,23 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
   }
 }
 
-/** In order, onto the heads as they were read under the locks. Chance is asked once for all. */
-function chain(decided: readonly Decided[], heads: Map<OwnerId, Digest>): Chained[] {
-  const salts = randomBytes(saltBytes * decided.length).toString('hex')
-  const digits = saltBytes * 2
-  return decided.map((one, i) => {
-    const sealed = seal(one, salts.slice(i * digits, (i + 1) * digits))
-    return { ...sealed, hashes: link(sealed, heads) }
-  })
+/**
+ * In whose chain it would stand, where that isn't locked: staff who are refused are. Most commands change something, and
+ * stand in the lists of owners whose locks they hold; so nobody's acts wait for each other but refused ones.
+ */
+function missingLock(decided: Decided, { needs }: Job): OwnerId | null {
+  if (decided.asker === null || !isKept(decided) || needs.owners.includes(decided.asker.owner)) return null
+  return decided.asker.owner
 }
 
-/** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts. */
+/** In order, onto the ends as they were read under the locks. Chance is asked once for all. */
+function chain(decided: readonly Decided[], ends: Ends): Chained[] {
+  const salts = randomBytes(saltBytes * decided.length).toString('hex')
+  const digits = saltBytes * 2
+  return decided.map((one, i) => link(seal(one, salts.slice(i * digits, (i + 1) * digits)), ends))
+}
+
+/** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts, and only without a warning. */
 async function commit(session: Session, jobs: readonly Job[], statements: QueryConfig[]): Promise<void> {
   try {
     const answers = await session.pipeline([...statements, { text: 'commit' }])

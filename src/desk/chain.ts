@@ -31,7 +31,7 @@ export function canonical(value: unknown): string {
 }
 
 /** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
-export const digestOf = (kind: 'particulars' | 'command' | 'activity' | 'root', values: readonly unknown[]): Digest =>
+export const digestOf = (kind: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root', values: readonly unknown[]): Digest =>
   hash('sha256', JSON.stringify([kind, ...values]), 'hex')
 
 export type Particulars = { salt: string; texts: string; status: number; reply: string }
@@ -63,6 +63,13 @@ const textOf = (cents: Cents | null) => (cents === null ? null : String(cents))
 export const rowHash = (before: Digest | null, { owner, version, kind, at, gain, after }: ChainedRow, command: Digest): Digest =>
   digestOf('activity', [before, owner, String(version), kind, at, textOf(gain), textOf(after), command])
 
+/** A command that stands in nobody's activity, in the chain of whoever asked: its number there, and the version of the owner's last row. */
+export type UnlistedLink = { owner: OwnerId; number: number | bigint; version: number | bigint }
+
+/** `before` is the hash of the link before, be it a row of activity or another one like this. */
+export const unlistedHash = (before: Digest | null, { owner, number, version }: UnlistedLink, command: Digest): Digest =>
+  digestOf('unlisted', [before, owner, String(number), String(version), command])
+
 /** What of a decided command is written in canonical form, and the digest of what can be erased. */
 export type Sealed = { decided: Decided; input: string; texts: string; salt: string; particulars: Digest }
 
@@ -72,21 +79,29 @@ export function seal(decided: Decided, salt: string): Sealed {
   return { decided, input: canonical({ ...input, ...changes?.facts }), texts, salt, particulars: particularsDigest({ salt, texts, status, reply: text }) }
 }
 
-/**
- * Hangs a command onto the chains of those in whose lists it stands, and answers with the hash of each entry. `heads`
- * are their last hashes, and are moved on.
- */
-export function link({ decided, input, particulars }: Sealed, heads: Map<OwnerId, Digest>): Digest[] {
-  const { changes, booked, balances, at } = decided
-  if (changes === null || changes.entries.length === 0) return []
-  const command = commandDigest(decided, { input, particulars, postings: booked.map(postingOf) })
-  return changes.entries.map(({ owner, kind }, i) => {
+/** Where the chains end: the hash of each one's last link, and how many of its links are unlisted commands. Both are moved on. */
+export type Ends = { heads: Map<OwnerId, Digest>; unlisted: Map<OwnerId, number> }
+
+/** With the hashes of its entries; or with the place of a command that has none. */
+export type Chained = Sealed & { hashes: Digest[]; aside: (UnlistedLink & { number: number; hash: Digest }) | null }
+
+/** Hangs a command onto the chains of those in whose lists it stands, or onto that of whoever asked. */
+export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
+  const { changes, booked, balances, at, asker } = sealed.decided
+  const { input, particulars } = sealed
+  const command = commandDigest(sealed.decided, { input, particulars, postings: booked.map(postingOf) })
+  if (asker !== null) {
+    const place = { owner: asker.owner, version: asker.version, number: (unlisted.get(asker.owner) ?? 0) + 1 }
+    const hash = unlistedHash(heads.get(place.owner) ?? null, place, command)
+    heads.set(place.owner, hash)
+    unlisted.set(place.owner, place.number)
+    return { ...sealed, hashes: [], aside: { ...place, hash } }
+  }
+  const hashes = changes!.entries.map(({ owner, kind }, i) => {
     const { version, gain, after } = balances[i]!
     const next = rowHash(heads.get(owner) ?? null, { owner, version, kind, at, gain, after }, command)
     heads.set(owner, next)
     return next
   })
+  return { ...sealed, hashes, aside: null }
 }
-
-/** With the hashes of its entries. */
-export type Chained = Sealed & { hashes: Digest[] }

@@ -1,4 +1,5 @@
 /** What a command is: a plain value, what must be known to decide it, a pure decision, and what it changes. */
+import type { AccessChangeKind, AccessChangeStatus } from '../contract/access-change.ts'
 import type { CorrectionStatus } from '../contract/correction.ts'
 import type { ProblemCode, Refusal } from '../contract/problems.ts'
 import type { InvestmentStatus } from '../contract/investment.ts'
@@ -77,7 +78,7 @@ export type Withdrawal = {
   payoutReference: string | null
 }
 
-/** An edit of money above the limit, as it was proposed; amounts are what stood there and what is to stand there. */
+/** What waits for a second administrator, as it was proposed: an edit, with what stood there and what is to stand there; or a credit for a friend, whose figures all stay as they are. */
 export type Correction = {
   id: string
   owner: OwnerId
@@ -93,6 +94,9 @@ export type Correction = {
   /** New ones; null where they stay. */
   fullName: string | null
   email: string | null
+  /** Of a credit: for whom, and 10% of which amount. Null in an edit. */
+  friend: OwnerId | null
+  funding: Cents | null
   reason: string | null
   refusalReason: string | null
   proposedAt: Instant
@@ -101,20 +105,53 @@ export type Correction = {
   decidedBy: OwnerId | null
 }
 
+/** A change of how somebody gets in, made by two administrators: another e-mail, or a second factor that is taken away. */
+export type AccessChange = {
+  id: string
+  owner: OwnerId
+  what: AccessChangeKind
+  status: AccessChangeStatus
+  /** The new one. */
+  email: string | null
+  passkey: string | null
+  passkeyName: string | null
+  /** Somebody else added the factor, and may be signed in by it. */
+  hostile: boolean
+  /** The new e-mail, by its owner. */
+  confirmed: boolean
+  /** From the second approval to the effect, by wall time: the database counts it. */
+  waitMs: number
+  reason: string | null
+  refusalReason: string | null
+  proposedAt: Instant
+  proposedBy: OwnerId
+  approvedAt: Instant | null
+  approvedBy: OwnerId | null
+  decidedAt: Instant | null
+  decidedBy: OwnerId | null
+}
+
 export type MailTemplate =
   | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
   | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner' | 'confirm-email'
-/** `to`: another address than the one the person has when the mail is sent. */
-export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string>; to?: string }
+  | 'access-change' | 'access-change-ended'
+/**
+ * `to`: another address than the one the person has when the mail is sent. `everywhere`: to every address that is known
+ * of the person: the present one, those that were replaced within so many milliseconds and, of what waits, one that waits to become it.
+ */
+export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string>; to?: string; everywhere?: number }
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
-export type Questions = { withdrawal?: string; correction?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string }
+export type Questions = { withdrawal?: string; correction?: string; accessChange?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string; roleOf?: OwnerId }
 export type Facts = {
   withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
-  /** With the e-mail that it proposes. */
-  correction?: { owner: OwnerId; email: string | null } | null
+  /** With the e-mail that it proposes, and for whom it is a credit. */
+  correction?: { owner: OwnerId; email: string | null; friend: OwnerId | null } | null
+  accessChange?: { owner: OwnerId; email: string | null } | null
   account?: OwnerId | null
   referrer?: OwnerId | null
+  /** An account is opened with its role; no command gives it another. */
+  role?: Owner['role'] | null
 }
 
 /** What the desk locks and loads before `decide` runs. Owners are locked; people are only read. */
@@ -127,6 +164,9 @@ export type Needs = {
   investment?: string
   withdrawal?: string
   correction?: string
+  accessChange?: string
+  /** Load the changes of access of this owner that are still open. */
+  accessChangesOf?: OwnerId
   /** Load the running investments of this owner, for the accrued profit. */
   runningOf?: OwnerId
   /** Is this e-mail held by somebody? */
@@ -139,8 +179,12 @@ export type Needs = {
   exact?: true
   /** How many investments fall due within so many days of business time? */
   dueInDays?: number
-  /** How many administrators are there? */
+  /** Which administrators are there who aren't frozen? */
   administrators?: true
+  /** What has this administrator done alone in the last 24 hours? Their lock must be held. */
+  aloneBy?: OwnerId
+  /** What have all credits for this friend come to? */
+  creditsFor?: OwnerId
 }
 
 /** What happened to one owner, as their activity list tells it. Absent amounts are no movement of the balance. */
@@ -154,18 +198,25 @@ export type Changes = {
   owners?: { id: OwnerId; status?: OwnerStatus; fullName?: string; email?: string }[]
   /** All sessions of this person end. */
   signsOut?: OwnerId
-  /** An address that counts once it has been confirmed, by a link whose id is the command's. */
-  emailToConfirm?: { owner: OwnerId; email: string }
+  /** The links that were mailed to this person end: to reset a password. */
+  endsLinks?: OwnerId
+  /** A second factor that is taken away from this person. */
+  takesFactor?: { owner: OwnerId; passkey: string | null }
   /** Erases the person; the owner stays, closed. */
   erased?: OwnerId
   investment?: Investment
   withdrawal?: Withdrawal
   correction?: Correction
+  accessChanges?: AccessChange[]
   /** A new plan, or one with other terms or another place; `below` is worked out from the others. */
   plan?: Plan
   reference?: string
   /** Moves business time forward. */
   clockDays?: number
+  /** What its actor alone brings to or sends for somebody: it counts for 24 hours. */
+  alone?: { person: OwnerId; amount: Cents }
+  /** What the referrer of this friend gets; the journal keeps it among its facts. */
+  credit?: { friend: OwnerId; amount: Cents }
   mails?: Mail[]
   /** Public facts beside the input, for the journal: amounts in cents as text, and ids. */
   facts?: Record<string, string>
@@ -194,12 +245,14 @@ export function refusalOfStanding(owner: Owner | undefined, asked: 'open' | 'act
 export type Context = { id: string; actor: OwnerId | null; at: Instant; facts: Facts }
 
 export type CommandKind<C> = {
+  /** Given by staff only; `defineStaffCommand` says so. */
+  byStaff?: true
   /** Public facts of the command for the journal; nothing personal. */
   journal(command: C): Record<string, unknown>
   questions?(command: C): Questions
   /** Whose list of activity it belongs to first; null when nobody was found. */
   subject(command: C, facts: Facts): OwnerId | null
-  needs(command: C, facts: Facts): Needs
+  needs(command: C, facts: Facts, actor: OwnerId | null): Needs
   /** Pure. Refusals in a fixed precedence: who, whether it exists, its state, then the money. */
   decide(world: World, command: C, context: Context): Decision
   /** The reply of success, from the world after the change. */
@@ -208,6 +261,17 @@ export type CommandKind<C> = {
 
 export function defineCommand<C>(kind: CommandKind<C>): CommandKind<C> {
   return kind
+}
+
+/** Whether whoever gives a command of staff has lost their rights since they were let in. Roles are looked at where they are let in. */
+function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
+  const status = actor === null ? 'active' : world.owners.get(actor)?.status
+  return status === 'frozen' ? refuse('staff_frozen') : status === 'closed' ? refuse('account_closed') : null
+}
+
+/** A command that staff give: refused, before anything else is looked at, to whoever of them is frozen or has left. */
+export function defineStaffCommand<C>(kind: CommandKind<C>): CommandKind<C> {
+  return { ...kind, byStaff: true, decide: (world, command, context) => refusalOfStaff(world, context.actor) ?? kind.decide(world, command, context) }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted

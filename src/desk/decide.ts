@@ -1,13 +1,13 @@
 /** One command decided on a known world: alike for a batch under its locks and for the desk in memory. */
 import { problemBody, problems, type ProblemCode } from '../contract/problems.ts'
-import type { OwnerId } from '../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Booked, Posting } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { isRefusal, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs } from './command.ts'
 import type { World } from './world.ts'
 
-/** What came of a command: the reply to send, as it was recorded. */
+/** What came of a command: the recorded reply, as it is sent. */
 export type Reply = { recorded: true; status: number; text: string; outcome: string }
 
 /** A command on its way: its rule, what never changes about it, and what it needs. */
@@ -40,9 +40,14 @@ export type Decided = {
   outcome: string
   at: Instant
   status: number
+  /** The reply as it is kept: people are mentioned by id. */
   text: string
+  /** The same as it is sent now, with their names. */
+  said: string
   changes: Changes | null
   booked: Booked[]
+  /** Of what stands in nobody's list: in whose chain it stands instead, and the version of that owner. */
+  asker: { owner: OwnerId; version: number } | null
   /** Per entry of the changes: what the balance gained and what it was afterwards. */
   balances: { version: number; gain: Cents | null; after: Cents | null }[]
 }
@@ -67,7 +72,7 @@ export function isAgain(job: Job, { id, actor, key }: Recorded): boolean {
   return id === job.id || (job.key !== null && actor === job.actor && key === job.key)
 }
 
-/** The reply for a command that was recorded before: the first one, byte for byte. */
+/** The reply for a command that was recorded before: the first one, byte for byte but for names of people erased since. */
 export function replyFromRecord({ bodyHash, outcome, reply }: Recorded, job: Job): Reply {
   if (bodyHash !== job.bodyHash) return refusalReply('key_reused', job.requestId)
   if (reply !== null) return { recorded: true, ...reply, outcome }
@@ -85,11 +90,20 @@ export function decide(world: World, job: Job, now: Instant): Decided {
   const base = { id, kind, actor, key, bodyHash, subject: job.rule.subject(job.command, job.facts), input: job.rule.journal(job.command), at }
   if (isRefusal(decision)) {
     const body = problemBody(decision, job.requestId)
-    return { ...base, outcome: decision.code, status: body.status, text: JSON.stringify(body), changes: null, booked: [], balances: [] }
+    const text = JSON.stringify(body)
+    return { ...base, outcome: decision.code, status: body.status, text, said: world.say(text), changes: null, booked: [], asker: askerIn(world, actor), balances: [] }
   }
   const booked = world.apply(decision, at)
   const { status, body } = job.rule.reply(world, job.command, context)
-  return { ...base, outcome: 'done', status, text: JSON.stringify(body), changes: decision, booked, balances: balancesAfter(world, decision) }
+  const text = JSON.stringify(body)
+  const asker = decision.entries.length === 0 ? askerIn(world, actor) : null
+  return { ...base, outcome: 'done', status, text, said: world.say(text), changes: decision, booked, asker, balances: balancesAfter(world, decision) }
+}
+
+/** Whoever asked, if they have an account; the firm for itself, and for whoever has none. */
+function askerIn(world: World, actor: OwnerId | null): Decided['asker'] {
+  const owner = actor !== null && world.owners.has(actor) ? actor : firm
+  return { owner, version: world.owners.get(owner)?.version ?? 0 }
 }
 
 function gainOf(owner: OwnerId, postings: readonly Posting[]): Cents | null {
@@ -109,7 +123,7 @@ function balancesAfter(world: World, { entries, postings }: Changes): Decided['b
   }))
 }
 
-export const replyOf = ({ status, text, outcome }: Decided): Reply => ({ recorded: true, status, text, outcome })
+export const replyOf = ({ status, said, outcome }: Decided): Reply => ({ recorded: true, status, text: said, outcome })
 
 /** A refusal of the system's own commands, such as an investment settled before, is nothing to keep. */
 export const isKept = ({ actor, changes }: Decided) => actor !== null || changes !== null

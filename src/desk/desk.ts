@@ -4,11 +4,12 @@
  */
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
+import { isConnectionFault } from '../platform/connection-fault.ts'
 import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
-import { ConnectionLost, isConnectionFault, Session, standardAnswerMs } from './session.ts'
+import { ConnectionLost, Session, standardAnswerMs } from './session.ts'
 import { Waiting, type Queued } from './waiting.ts'
 import type { MailState } from './write.ts'
 
@@ -20,14 +21,14 @@ export type Work<K extends Kinds> = Submission<K> & {
   signal?: AbortSignal
 }
 
-export type DeskLimits = { queue: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number; answerMs: number }
+export type DeskLimits = { queue: number; share: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number; answerMs: number }
 
 /**
  * Source of the figures: docs/architecture.md, "The desk". Larger batches took longer for no clear gain; of the system's
  * own work fewer go together, since whoever asks meanwhile waits for them.
  */
 export const standardDeskLimits: DeskLimits = {
-  queue: 2000, batch: 128, background: 96, inFlight: 3, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
+  queue: 2000, share: 250, batch: 128, background: 96, inFlight: 3, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
 }
 
 type Parts<K extends Kinds> = {
@@ -120,7 +121,7 @@ export class Desk<K extends Kinds> {
       const rule = this.#parts.kinds[submission.kind] as AnyKind
       const facts = await this.#ask(rule.questions?.(submission.command) ?? {})
       const identity = submission.id === undefined ? { id: this.#parts.newId(), fresh: true as const } : { id: submission.id }
-      const job: Job = { ...submission, ...identity, rule, facts, needs: rule.needs(submission.command, facts) }
+      const job: Job = { ...submission, ...identity, rule, facts, needs: rule.needs(submission.command, facts, submission.actor) }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
       this.#unsettled -= 1
@@ -188,10 +189,11 @@ export class Desk<K extends Kinds> {
     const outcomes = await this.#runWhole(session, batch.map(({ job }) => job), patient)
     this.#waiting.release(batch)
     this.#endHold()
-    for (const { job, reply, fault } of outcomes) {
+    for (const { job, reply, fault, asker } of outcomes) {
       const queued = byJob.get(job)!
       if (reply) queued.resolve(reply)
       else if (fault) queued.reject(fault)
+      else if (asker !== undefined) this.#waiting.again(queued, asker)
       else this.#waiting.putBack(queued)
     }
     this.#parts.onBatch?.(outcomes.flatMap(({ job, reply }) => (reply ? [{ kind: job.kind, outcome: reply.outcome }] : [])))

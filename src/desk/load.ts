@@ -5,11 +5,12 @@ import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import { closedName } from './world.ts'
-import type { Correction, Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
+import type { AccessChange, Correction, Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
 
 export type OwnerRow = {
   id: OwnerId; role: Owner['role']; status: Owner['status']; full_name: string | null; email: string | null
-  account_id: string | null; referral_code: string | null; referrer_id: OwnerId | null; referrer_name: string | null
+  account_id: string | null; referral_code: string | null; name_number: number | null
+  referrer_id: OwnerId | null; referrer_name: string | null; referrer_name_number: number | null
   fixed: boolean; created_at: Instant; version: bigint; stamped_at: Instant
 } & { [total in (typeof totalColumns)[number]]: bigint }
 
@@ -18,7 +19,7 @@ export const totalColumns = [
 ] as const
 
 export const ownerColumns = `o.id, o.role, o.status, p.full_name, p.email, o.account_id, o.referral_code, o.referrer_id,
-  r.full_name as referrer_name, o.fixed, o.created_at, o.version, o.stamped_at,
+  p.name_number, r.full_name as referrer_name, r.name_number as referrer_name_number, o.fixed, o.created_at, o.version, o.stamped_at,
   ${totalColumns.map((column) => `o.${column}`).join(', ')}`
 export const ownerTables = `owners o
   left join auth.persons p on p.id = o.id
@@ -47,7 +48,7 @@ export function lockStatement(owners: readonly OwnerId[], patient: boolean): Que
 }
 
 export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
-  name: 'desk.people', text: `select ${ownerColumns}, encode(o.head, 'hex') as head from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
+  name: 'desk.people', text: `select ${ownerColumns}, encode(o.head, 'hex') as head, o.unlisted from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
 })
 
 /**
@@ -57,7 +58,7 @@ export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
 export const recordedStatement = (ids: readonly string[], actors: readonly (string | null)[], keys: readonly (string | null)[]): QueryConfig => ({
   name: 'desk.recorded',
   // `offset 0` keeps each a question per row: joined, a plan made while the table was small would walk a whole index.
-  text: `select c.*, d.reply_status, d.reply
+  text: `select c.*, d.reply_status, desk.said(d.reply) as reply
     from (
       select id, actor, key, body_hash, outcome from desk.commands where id = any ($1)
       union all
@@ -100,13 +101,13 @@ export const investmentFromRow = (row: InvestmentRow): Investment => ({
 
 export const withdrawalColumns = `w.id, w.owner_id, w.type, w.amount, w.wallet_name, w.wallet_address, w.recipient_id, w.recipient_account_id,
   w.status, w.reason, w.created_at, w.first_approved_by, w.first_approved_at, f.full_name as first_approved_by_name,
-  w.decided_at, w.decided_by, d.full_name as decided_by_name, w.payout_reference`
+  f.name_number as first_approved_by_number, w.decided_at, w.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number, w.payout_reference`
 export const withdrawalTables = 'withdrawals w left join auth.persons d on d.id = w.decided_by left join auth.persons f on f.id = w.first_approved_by'
 export type WithdrawalRow = {
   id: string; owner_id: OwnerId; type: Withdrawal['type']; amount: bigint; wallet_name: string | null; wallet_address: string | null
   recipient_id: OwnerId | null; recipient_account_id: string | null; status: Withdrawal['status']; reason: string | null
-  created_at: Instant; first_approved_by: OwnerId | null; first_approved_at: Instant | null; first_approved_by_name: string | null
-  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; payout_reference: string | null
+  created_at: Instant; first_approved_by: OwnerId | null; first_approved_at: Instant | null; first_approved_by_name: string | null; first_approved_by_number: number | null
+  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; decided_by_number: number | null; payout_reference: string | null
 }
 export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
   id: row.id, owner: row.owner_id, type: row.type, amount: row.amount, walletName: row.wallet_name, walletAddress: row.wallet_address,
@@ -115,20 +116,35 @@ export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
 })
 
 export const correctionColumns = `k.id, k.owner_id, k.status, k.owner_version, k.balance_from, k.balance_to, k.profit_from, k.profit_to, k.loss_from, k.loss_to,
-  k.full_name, k.email, k.reason, k.refusal_reason, k.proposed_at, k.proposed_by, b.full_name as proposed_by_name, k.decided_at, k.decided_by, d.full_name as decided_by_name`
+  k.full_name, k.email, k.friend_id, k.funding, k.reason, k.refusal_reason, k.proposed_at, k.proposed_by,
+  b.full_name as proposed_by_name, b.name_number as proposed_by_number, k.decided_at, k.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number`
 export const correctionTables = 'corrections k left join auth.persons b on b.id = k.proposed_by left join auth.persons d on d.id = k.decided_by'
 export type CorrectionRow = {
   id: string; owner_id: OwnerId; status: Correction['status']; owner_version: bigint; balance_from: bigint; balance_to: bigint; profit_from: bigint
-  profit_to: bigint; loss_from: bigint; loss_to: bigint; full_name: string | null; email: string | null; reason: string | null; refusal_reason: string | null
-  proposed_at: Instant; proposed_by: OwnerId; proposed_by_name: string | null; decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null
+  profit_to: bigint; loss_from: bigint; loss_to: bigint; full_name: string | null; email: string | null; friend_id: OwnerId | null; funding: bigint | null; reason: string | null; refusal_reason: string | null
+  proposed_at: Instant; proposed_by: OwnerId; proposed_by_name: string | null; proposed_by_number: number | null
+  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; decided_by_number: number | null
 }
 export const correctionFromRow = (row: CorrectionRow): Correction => ({
   id: row.id, owner: row.owner_id, status: row.status, ownerVersion: Number(row.owner_version), balanceFrom: row.balance_from, balanceTo: row.balance_to,
   profitFrom: row.profit_from, profitTo: row.profit_to, lossFrom: row.loss_from, lossTo: row.loss_to, fullName: row.full_name, email: row.email,
-  reason: row.reason, refusalReason: row.refusal_reason, proposedAt: row.proposed_at, proposedBy: row.proposed_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
+  friend: row.friend_id, funding: row.funding, reason: row.reason, refusalReason: row.refusal_reason, proposedAt: row.proposed_at, proposedBy: row.proposed_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
 })
 
-type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'corrections' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'due' }
+export const accessChangeColumns = `a.id, a.owner_id, a.what, a.status, a.email, a.passkey, a.passkey_name, a.hostile, a.confirmed, a.wait_ms, a.reason, a.refusal_reason,
+  a.proposed_at, a.proposed_by, a.approved_at, a.approved_by, a.decided_at, a.decided_by`
+export type AccessChangeRow = {
+  id: string; owner_id: OwnerId; what: AccessChange['what']; status: AccessChange['status']; email: string | null; passkey: string | null
+  passkey_name: string | null; hostile: boolean; confirmed: boolean; wait_ms: bigint; reason: string | null; refusal_reason: string | null
+  proposed_at: Instant; proposed_by: OwnerId; approved_at: Instant | null; approved_by: OwnerId | null; decided_at: Instant | null; decided_by: OwnerId | null
+}
+export const accessChangeFromRow = (row: AccessChangeRow): AccessChange => ({
+  id: row.id, owner: row.owner_id, what: row.what, status: row.status, email: row.email, passkey: row.passkey, passkeyName: row.passkey_name,
+  hostile: row.hostile, confirmed: row.confirmed, waitMs: Number(row.wait_ms), reason: row.reason, refusalReason: row.refusal_reason,
+  proposedAt: row.proposed_at, proposedBy: row.proposed_by, approvedAt: row.approved_at, approvedBy: row.approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
+})
+
+type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'corrections' | 'accessChanges' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'alone' | 'credits' | 'due' }
 export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
 
 const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)
@@ -141,9 +157,13 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
   const running = present(needs.map((need) => need.runningOf))
   const withdrawals = present(needs.map((need) => need.withdrawal))
   const corrections = present(needs.map((need) => need.correction))
+  const accessChanges = present(needs.map((need) => need.accessChange))
+  const accessChangesOf = present(needs.map((need) => need.accessChangesOf))
   const emails = present(needs.map((need) => need.email))
   const references = present(needs.map((need) => need.reference))
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
+  const alone = present(needs.map((need) => need.aloneBy))
+  const friends = present(needs.map((need) => need.creditsFor))
   const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
   const statements: (Statement & { asked: boolean })[] = [
     { into: 'plans', asked: plans.length > 0 && !allPlans, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
@@ -160,16 +180,37 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
     },
     { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },
     { into: 'corrections', asked: corrections.length > 0, name: 'desk.corrections', text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`, values: [corrections] },
+    {
+      into: 'accessChanges', asked: accessChanges.length + accessChangesOf.length > 0, name: 'desk.access-changes',
+      text: `select ${accessChangeColumns} from access_changes a where id = any ($1)
+        union all
+        select ${accessChangeColumns} from access_changes a where owner_id = any ($2) and status in ('proposed', 'waiting') and id <> all ($1)`,
+      values: [uuidArray(accessChanges), uuidArray(accessChangesOf)],
+    },
     { into: 'emails', asked: emails.length > 0, name: 'desk.emails', text: 'select id, email from auth.persons where email = any ($1)', values: [emails] },
     { into: 'references', asked: references.length > 0, name: 'desk.references', text: 'select reference from outside_references where reference = any ($1)', values: [references] },
     { into: 'accountIds', asked: accountIds.length > 0, name: 'desk.account-ids', text: 'select account_id from owners where account_id = any ($1)', values: [accountIds] },
     {
       into: 'administrators', asked: needs.some((need) => need.administrators), name: 'desk.administrators',
-      text: `select count(*)::int as administrators from owners where role = 'admin' and status <> 'closed'`, values: [],
+      text: `select id from owners where role = 'admin' and status = 'active'`, values: [],
+    },
+    {
+      into: 'alone', asked: alone.length > 0, name: 'desk.alone',
+      // By the clock on the wall, asked once: a question per row would walk all that they ever did.
+      text: `select actor, person, sum(amount)::bigint as amount from desk.acts_alone
+        where actor = any ($1) and at > (select clock_timestamp() - interval '24 hours') group by actor, person`,
+      values: [uuidArray(alone)],
+    },
+    {
+      into: 'credits', asked: friends.length > 0, name: 'desk.credits',
+      text: `select input ->> 'user' as friend, sum((input ->> 'credited')::bigint)::bigint as amount from desk.commands
+        where input ->> 'user' = any ($1) and input ? 'credited' and outcome = 'done' group by 1`,
+      values: [friends],
     },
     {
       into: 'due', asked: days !== undefined, name: 'desk.due',
-      text: `select count(*)::int as due from investments where status = 'running' and matures_at <= business_now() + make_interval(days => $1)`,
+      // Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index.
+      text: `select count(*)::int as due from investments where status = 'running' and matures_at <= (select business_now()) + make_interval(days => $1)`,
       values: [days ?? 0],
     },
   ]

@@ -5,6 +5,7 @@
 import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
 import { dayMs, type Instant } from '../lib/instant.ts'
+import type { Cents } from '../lib/money.ts'
 import type { Facts, Kinds, Owner, Questions, Submission } from './command.ts'
 import { decide, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
 import { closedName, World } from './world.ts'
@@ -24,13 +25,17 @@ export class MemoryDesk<K extends Kinds> {
   readonly journal: Kept[] = []
   /** Business time; whoever holds the desk moves it on. */
   now: Instant
+  /** The clock on the wall, which nobody moves but who waits. */
+  wall: Instant
   readonly #kinds: K
   readonly #byId = new Map<string, Kept>()
   readonly #byKey = new Map<string, Kept>()
+  #acts: { actor: OwnerId; person: OwnerId; amount: Cents; at: Instant }[] = []
 
   constructor(kinds: K, now: Instant) {
     this.#kinds = kinds
     this.now = now
+    this.wall = now
     this.world.add(firmAsOwner)
   }
 
@@ -38,10 +43,11 @@ export class MemoryDesk<K extends Kinds> {
   run(submission: Submission<K> & { id: string }): Reply {
     const rule = this.#kinds[submission.kind]!
     const facts = this.#facts(rule.questions?.(submission.command) ?? {})
-    const job: Job = { ...submission, rule, facts, needs: rule.needs(submission.command, facts) }
+    const job: Job = { ...submission, rule, facts, needs: rule.needs(submission.command, facts, submission.actor) }
     const again = this.#byId.get(job.id) ?? (job.key === null ? undefined : this.#byKey.get(`${job.actor} ${job.key}`))
-    if (again) return replyFromRecord(again, job)
+    if (again) return replyFromRecord({ ...again, reply: again.reply && { ...again.reply, text: this.world.say(again.reply.text) } }, job)
     this.world.administrators = this.#administrators()
+    if (job.needs.aloneBy) this.#recallAlone()
     const decided = decide(this.world, job, this.now)
     if (decided.changes?.erased) this.#forget(decided.changes.erased)
     if (isKept(decided)) this.#keep(decided)
@@ -49,27 +55,37 @@ export class MemoryDesk<K extends Kinds> {
     return replyOf(decided)
   }
 
-  #facts({ withdrawal, correction, accountId, referrerOf, referralCode }: Questions): Facts {
-    const { withdrawals, corrections, owners } = this.world
+  #facts({ withdrawal, correction, accessChange, accountId, referrerOf, referralCode, roleOf }: Questions): Facts {
+    const { withdrawals, corrections, accessChanges, owners } = this.world
     const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
     const proposed = correction ? corrections.get(correction) : undefined
+    const change = accessChange ? accessChanges.get(accessChange) : undefined
     const asked = withdrawal ? withdrawals.get(withdrawal) : undefined
     return {
       ...(withdrawal ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null } : {}),
-      ...(correction ? { correction: proposed ? { owner: proposed.owner, email: proposed.email } : null } : {}),
+      ...(correction ? { correction: proposed ? { owner: proposed.owner, email: proposed.email, friend: proposed.friend } : null } : {}),
+      ...(accessChange ? { accessChange: change ? { owner: change.owner, email: change.email } : null } : {}),
       ...(accountId ? { account: idOf((owner) => owner.accountId === accountId) } : {}),
       ...(referrerOf ? { referrer: owners.get(referrerOf)?.referrer ?? null } : {}),
+      ...(roleOf ? { role: owners.get(roleOf)?.role ?? null } : {}),
       ...(referralCode ? { referrer: idOf((owner) => owner.referralCode === referralCode) } : {}),
     }
   }
 
-  #administrators(): number {
-    return [...this.world.owners.values()].filter(({ role, status }) => role === 'admin' && status !== 'closed').length
+  #administrators(): Set<OwnerId> {
+    return new Set([...this.world.owners.values()].filter(({ role, status }) => role === 'admin' && status === 'active').map(({ id }) => id))
+  }
+
+  #recallAlone(): void {
+    this.#acts = this.#acts.filter(({ at }) => at > this.wall - dayMs)
+    this.world.alone.clear()
+    for (const { actor, ...act } of this.#acts) this.world.addAlone(actor, act)
   }
 
   #keep(decided: Decided): void {
     const kept = { ...decided, reply: { status: decided.status, text: decided.text } }
     this.journal.push(kept)
+    if (decided.actor !== null && decided.changes?.alone) this.#acts.push({ actor: decided.actor, ...decided.changes.alone, at: this.wall })
     this.#byId.set(kept.id, kept)
     if (kept.key !== null) this.#byKey.set(`${kept.actor} ${kept.key}`, kept)
   }

@@ -47,9 +47,9 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
   const tree = await treeOfHeads(db)
   const made = { day: ended, heads: BigInt(tree.leaves), tree: treeRoot(tree), previous }
   const root = { ...made, root: rootOf(made) }
-  await db.query(`insert into desk.root_heads (owner_id, version, day, head)
-    select id, version, $1, head from owners o
-    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version)`, [ended])
+  await db.query(`insert into desk.root_heads (owner_id, version, unlisted, day, head)
+    select id, version, unlisted, $1, head from owners o
+    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version and h.unlisted = o.unlisted)`, [ended])
   await db.query(`insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
     [root.day, root.heads, root.tree, root.previous, root.root])
   return root

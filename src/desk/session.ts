@@ -1,8 +1,10 @@
 /** A connection that the desk keeps: statements go out without waiting for the answer of the one before, and a lost connection is opened again. */
 import type pg from 'pg'
 import type { QueryConfig, QueryResult } from 'pg'
+import { isConnectionFault } from '../platform/connection-fault.ts'
+import { Unconfirmed } from '../platform/database.ts'
 
-/** The connection broke: what was under way is booked or not, and only the journal can tell. */
+/** The connection broke, or the answer is no promise: what was under way is booked or not, and only the journal can tell. */
 export class ConnectionLost extends Error {}
 
 /** It had broken before anything was sent: nothing of it was booked. */
@@ -21,12 +23,6 @@ const longestPlans = 1024
  */
 function wantsNewPlans(begun: number): boolean {
   return begun < longestPlans ? begun > 0 && (begun & (begun - 1)) === 0 : begun % longestPlans === 0
-}
-
-/** Errors of the database carry a five-letter SQLSTATE; the classes 08 and 57P are a connection that breaks and a server that goes down. */
-export function isConnectionFault(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? ''
-  return !/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE' || code.startsWith('08') || code.startsWith('57P')
 }
 
 export class Session {
@@ -82,6 +78,7 @@ export class Session {
     clearTimeout(watch)
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
+    if (error instanceof Unconfirmed) throw new ConnectionLost(error.message, { cause: error })
     if (error) throw this.#client !== client || isConnectionFault(error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error
     return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
   }

@@ -8,20 +8,25 @@ import { hashOfLeaf, leafColumn, newTree, rootOf, treeRoot, type Root } from './
 
 const roots = `select day, heads, encode(tree, 'hex') as tree, encode(previous, 'hex') as previous, encode(root, 'hex') as root from desk.roots order by day`
 
-type KeptHead = { owner: OwnerId; version: bigint; day: string; commandId: string | null; leaf: Buffer; fits: boolean }
+type KeptHead = { owner: OwnerId; version: bigint; unlisted: bigint; day: string; commandId: string | null; leaf: Buffer; fits: boolean }
 
-const keptHeads = `select h.owner_id as owner, h.version, h.day, a.command_id as "commandId", ${leafColumn('h.owner_id', 'h.version', 'h.head')} as leaf,
-    coalesce(a.hash = h.head, false) as fits
-  from desk.root_heads h left join desk.activity a on a.owner_id = h.owner_id and a.version = h.version
-  order by h.owner_id, h.version`
+// A head is of the last row, or of the unlisted command that came after it.
+const keptHeads = `select h.owner_id as owner, h.version, case when u.version = h.version then h.unlisted else 0 end as unlisted, h.day,
+    case when u.version = h.version then u.command_id else a.command_id end as "commandId", ${leafColumn('h.owner_id', 'h.version', 'h.head')} as leaf,
+    coalesce(case when u.version = h.version then u.hash else a.hash end = h.head, false) as fits
+  from desk.root_heads h
+    left join desk.activity a on a.owner_id = h.owner_id and a.version = h.version
+    left join desk.unlisted u on u.owner_id = h.owner_id and u.number = h.unlisted
+  order by h.owner_id, h.version, h.unlisted`
 
 /** What is wrong with a head that a root was made over, in words; null where the owner's chain still has it. */
-function faultOfHead({ owner, version, day, commandId, fits }: KeptHead, days: ReadonlySet<string>): string | null {
+function faultOfHead({ owner, version, unlisted, day, commandId, fits }: KeptHead, days: ReadonlySet<string>): string | null {
   if (!days.has(day)) return `the root of ${day} is gone.`
   if (fits) return null
+  const link = unlisted > 0n ? `unlisted command ${unlisted}` : `row ${version}`
   return commandId === null
-    ? `row ${version} of owner ${owner}: it was there when the root of ${day} was made, and is gone.`
-    : `row ${version} of owner ${owner} (command ${commandId}): its hash is not the one that the root of ${day} was made over.`
+    ? `${link} of owner ${owner}: it was there when the root of ${day} was made, and is gone.`
+    : `${link} of owner ${owner} (command ${commandId}): its hash is not the one that the root of ${day} was made over.`
 }
 
 /** What is wrong with a root, in words; null where it is what its heads make it. */

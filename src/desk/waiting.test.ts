@@ -6,15 +6,15 @@ import { Waiting, type Queued } from './waiting.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const limits = { queue: 10, batch: 4, background: 2, deadlineMs: 5_000, patienceMs: 250 }
+const limits = { queue: 10, share: 6, batch: 4, background: 2, deadlineMs: 5_000, patienceMs: 250 }
 
 function createWaiting() {
   const wake = vi.fn<() => void>()
   const waiting = new Waiting(limits, wake)
   const answers: string[] = []
   const add = (name: string, ...owners: string[]) => addWith({}, name, ...owners)
-  const addWith = ({ background = false, signal }: { background?: boolean; signal?: AbortSignal }, name: string, ...owners: string[]) => {
-    const job = { id: name, needs: { owners } } as unknown as Job
+  const addWith = ({ background = false, signal, actor = null }: { background?: boolean; signal?: AbortSignal; actor?: string | null }, name: string, ...owners: string[]) => {
+    const job = { id: name, actor, needs: { owners } } as unknown as Job
     waiting.add(job, background, signal).then(() => answers.push(`${name}: answered`), (error: ProblemError) => answers.push(`${name}: ${error.refusal.code}`))
     return job
   }
@@ -138,6 +138,24 @@ describe('what waits too long', () => {
     for (let n = 0; n < 12; n += 1) add(`a${n}`, 'ada')
     await settled()
     expect(answers).toEqual(['a10: busy', 'a11: busy'])
+  })
+})
+
+describe('I13: one who asks for many people’s accounts at once', () => {
+  test('fills no more than a share of the queue, and has it again when they were answered', async () => {
+    const { waiting, answers, addWith } = createWaiting()
+    for (let n = 0; n < 8; n += 1) addWith({ actor: 'greedy' }, `g${n}`, `person ${n}`)
+    addWith({ actor: 'other' }, 'o', 'other')
+    await settled()
+    expect(answers).toEqual(['g6: too_many_requests', 'g7: too_many_requests'])
+    const batch = waiting.takeBatch()
+    for (const { resolve } of batch) resolve({} as never)
+    waiting.release(batch)
+    await settled()
+    addWith({ actor: 'greedy' }, 'again', 'person 9')
+    await settled()
+    expect(answers.slice(2)).toEqual(['g0: answered', 'g1: answered', 'g2: answered', 'g3: answered'])
+    expect(names(waiting.takeBatch())).toBe('g4 g5 o again')
   })
 })
 

@@ -1,6 +1,7 @@
 /** Commands that wait for their turn. One command per owner is under way at a time, and none overtakes another of its owner. */
 import { ProblemError } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
+import { createShares, type Take } from '../platform/shares.ts'
 import type { Job, Reply } from './decide.ts'
 
 export type Queued = {
@@ -15,7 +16,7 @@ export type Queued = {
   notBefore: number
 }
 
-type Limits = { queue: number; batch: number; background: number; deadlineMs: number; patienceMs: number }
+type Limits = { queue: number; share: number; batch: number; background: number; deadlineMs: number; patienceMs: number }
 
 /** How long a command rests whose owner is locked by somebody else: a batch of another process takes about as long. */
 const restMs = 4
@@ -25,6 +26,8 @@ const watchMs = 1000
 export class Waiting {
   readonly #limits: Limits
   readonly #wake: () => void
+  /** Of the queue, for each who asks; the house itself only fills what people leave free. */
+  readonly #share: Take
   #people: Queued[] = []
   #background: Queued[] = []
   readonly #busyOwners = new Set<OwnerId>()
@@ -33,14 +36,25 @@ export class Waiting {
   constructor(limits: Limits, wake: () => void) {
     this.#limits = limits
     this.#wake = wake
+    this.#share = createShares({ each: limits.share })
   }
 
   get size(): number {
     return this.#people.length + this.#background.length
   }
 
-  add(job: Job, background: boolean, signal: AbortSignal | undefined): Promise<Reply> {
-    if (this.size >= this.#limits.queue) return Promise.reject(new ProblemError('busy', 1))
+  /** Until it is answered. Throws `too_many_requests` or `busy` where it isn't taken in. */
+  async add(job: Job, background: boolean, signal: AbortSignal | undefined): Promise<Reply> {
+    const giveBack = this.#share(job.actor)
+    try {
+      if (this.size >= this.#limits.queue) throw new ProblemError('busy', 1)
+      return await this.#queue(job, background, signal)
+    } finally {
+      giveBack()
+    }
+  }
+
+  #queue(job: Job, background: boolean, signal: AbortSignal | undefined): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const queued: Queued = { job, background, signal, resolve, reject, since: performance.now(), blockedSince: null, notBefore: 0 }
       ;(background ? this.#background : this.#people).push(queued)
@@ -103,6 +117,13 @@ export class Waiting {
     const now = performance.now()
     queued.blockedSince ??= now
     queued.notBefore = now + restMs
+    ;(queued.background ? this.#background : this.#people).unshift(queued)
+  }
+
+  /** Back to the head of the queue, at once: it needs the lock of one more owner. */
+  again(queued: Queued, owner: OwnerId): void {
+    const { needs } = queued.job
+    queued.job.needs = { ...needs, owners: [...needs.owners, owner] }
     ;(queued.background ? this.#background : this.#people).unshift(queued)
   }
 

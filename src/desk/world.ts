@@ -7,7 +7,8 @@ import type { Kind, OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { Changes, Correction, Investment, Owner, Plan, Withdrawal } from './command.ts'
+import type { AccessChange, Changes, Correction, Investment, Owner, Plan, Withdrawal } from './command.ts'
+import { fillIn, mentionOf, type Name } from './spoken.ts'
 
 export class World {
   readonly books = new Books()
@@ -16,12 +17,20 @@ export class World {
   readonly investments = new Map<string, Investment>()
   readonly withdrawals = new Map<string, Withdrawal>()
   readonly corrections = new Map<string, Correction>()
+  readonly accessChanges = new Map<string, AccessChange>()
   readonly emails = new Map<string, OwnerId>()
   readonly references = new Set<string>()
-  /** Names of people who are only spoken of. */
-  readonly names = new Map<OwnerId, string>()
+  /** What people are called, also those who are only spoken of. */
+  readonly names = new Map<OwnerId, Name>()
+  /** The names that were spoken, by `id.number`. */
+  readonly #spoken = new Map<string, string>()
   readonly accountIds = new Set<string>()
-  administrators = 0
+  /** Who of them isn't frozen. */
+  administrators = new Set<OwnerId>()
+  /** What administrators alone have brought to or sent for each person in the last 24 hours. */
+  readonly alone = new Map<OwnerId, Map<OwnerId, Cents>>()
+  /** What all credits for a friend have come to. */
+  readonly credits = new Map<OwnerId, Cents>()
   /** How many investments fall due by the moment that was asked; null where all investments are here to be counted. */
   counted: number | null = null
 
@@ -33,19 +42,44 @@ export class World {
     return [...this.investments.values()].filter((held) => held.owner === owner && held.status === 'running')
   }
 
+  /** Changes of access that nobody has decided on to the end. */
+  openAccessChanges(owner: OwnerId): AccessChange[] {
+    return [...this.accessChanges.values()].filter((change) => change.owner === owner && isOpen(change))
+  }
+
   dueBy(moment: Instant): number {
     return this.counted ?? [...this.investments.values()].filter((held) => held.status === 'running' && held.maturesAt <= moment).length
   }
 
-  /** What somebody is called; null for the system, and for whoever's name was erased, as lists read it. */
-  nameOf(owner: OwnerId | null): string | null {
-    if (owner === null) return null
-    const known = this.owners.get(owner)
-    return known ? (known.status === 'closed' ? null : known.fullName) : this.names.get(owner) ?? null
+  /** What somebody is called now; null for the system, and for whoever's name was erased, as lists read it. */
+  plainNameOf(owner: OwnerId | null): string | null {
+    if (owner === null || this.owners.get(owner)?.status === 'closed') return null
+    return this.names.get(owner)?.text ?? null
   }
 
-  add(owner: Owner): void {
+  addAlone(actor: OwnerId, { person, amount }: NonNullable<Changes['alone']>): void {
+    const people = this.alone.get(actor) ?? new Map<OwnerId, Cents>()
+    this.alone.set(actor, people.set(person, (people.get(person) ?? 0n) + amount))
+  }
+
+  /** The same for words that are kept: they hold a mention of the person, and no name. */
+  nameOf(owner: OwnerId | null): string | null {
+    const text = this.plainNameOf(owner)
+    if (owner === null || text === null) return null
+    const name = this.names.get(owner)!
+    this.#spoken.set(`${owner}.${name.number}`, text)
+    return mentionOf(owner, name)
+  }
+
+  /** Kept words as they are sent. */
+  say(json: string): string {
+    return fillIn(json, this.#spoken)
+  }
+
+  /** `nameNumber` is null where the name was erased. */
+  add(owner: Owner, nameNumber: number | null = 1): void {
     this.owners.set(owner.id, owner)
+    if (nameNumber !== null) this.names.set(owner.id, { text: owner.fullName, number: nameNumber })
     this.accountIds.add(owner.accountId)
     if (owner.email) this.emails.set(owner.email, owner.id)
   }
@@ -60,8 +94,10 @@ export class World {
     if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
     if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
     if (changes.correction) this.corrections.set(changes.correction.id, changes.correction)
+    for (const change of changes.accessChanges ?? []) this.accessChanges.set(change.id, change)
     if (changes.plan) this.#setPlan(changes.plan)
     if (changes.reference) this.references.add(changes.reference)
+    if (changes.credit) this.credits.set(changes.credit.friend, (this.credits.get(changes.credit.friend) ?? 0n) + changes.credit.amount)
     for (const { owner } of changes.entries) this.#stamp(owner, at)
     return booked
   }
@@ -83,7 +119,9 @@ export class World {
       this.emails.delete(owner.email)
       this.emails.set(values.email, id)
     }
-    if (values.status === 'closed' && owner.role === 'admin') this.administrators -= 1
+    if (values.fullName !== undefined && values.fullName !== owner.fullName) {
+      this.names.set(id, { text: values.fullName, number: this.names.get(id)!.number + 1 })
+    }
     this.owners.set(id, { ...owner, ...values })
   }
 
@@ -97,12 +135,17 @@ export class World {
   #erase(id: OwnerId): void {
     const owner = this.#owner(id)
     this.emails.delete(owner.email)
+    this.names.delete(id)
+    for (const mention of this.#spoken.keys()) if (mention.startsWith(id)) this.#spoken.delete(mention)
     this.owners.set(id, { ...owner, fullName: closedName, email: '' })
     for (const request of this.withdrawals.values()) {
       if (request.owner === id) this.withdrawals.set(request.id, { ...request, walletName: null, walletAddress: null, reason: null })
     }
     for (const proposed of this.corrections.values()) {
       if (proposed.owner === id) this.corrections.set(proposed.id, { ...proposed, ...withoutPerson(proposed.status) })
+    }
+    for (const change of this.accessChanges.values()) {
+      if (change.owner === id) this.accessChanges.set(change.id, { ...change, ...accessWithoutPerson, status: isOpen(change) ? 'withdrawn' : change.status })
     }
   }
 
@@ -115,6 +158,9 @@ export class World {
 /** What is left of a correction when the person is erased: nothing waits any more. */
 const withoutPerson = (status: Correction['status']): Partial<Correction> =>
   ({ fullName: null, email: null, reason: null, refusalReason: null, status: status === 'pending' ? 'withdrawn' : status })
+
+const isOpen = ({ status }: AccessChange) => status === 'proposed' || status === 'waiting'
+const accessWithoutPerson = { email: null, passkey: null, passkeyName: null, reason: null, refusalReason: null }
 
 /** A maximum of whole dollars takes the cents above it too: up to $999 is up to $999.99. Another plan's minimum is never reached. */
 function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {

@@ -5,8 +5,8 @@ import type { OwnerId } from '../ledger/core/chart.ts'
 import { totalNames } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { bigintArray, byteaArray, instantArray, jsonArray, plainArray, textArray, uuidArray } from '../platform/sql-array.ts'
-import type { Chained, Digest } from './chain.ts'
-import type { Changes, Correction, Investment, Owner, Withdrawal } from './command.ts'
+import type { Chained, Ends } from './chain.ts'
+import type { AccessChange, Changes, Correction, Investment, Owner, Withdrawal } from './command.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 
@@ -35,12 +35,13 @@ function journalStatements(chained: readonly Chained[]): QueryConfig[] {
   const activity = chained.flatMap(({ decided: { id, at, changes, balances }, hashes }) =>
     (changes?.entries ?? []).map((entry, i) => ({ ...balances[i]!, ...entry, id, at, hash: hashes[i]! })))
   return [
-    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version)
-      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[], $11::bigint[])`, chained, [
+    ...bulk('desk.insert-commands', `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version, unlisted_number)
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[], $11::bigint[], $12::bigint[])`, chained, [
       [uuidArray, ({ decided }) => decided.id], [plainArray, ({ decided }) => decided.kind], [uuidArray, ({ decided }) => decided.actor],
       [uuidArray, ({ decided }) => decided.subject], [textArray, ({ decided }) => decided.key], [textArray, ({ decided }) => decided.bodyHash],
       [jsonArray, ({ input }) => input], [plainArray, ({ decided }) => decided.outcome], [instantArray, ({ decided }) => decided.at],
       [byteaArray, ({ particulars }) => particulars], [bigintArray, ({ decided }) => subjectVersion(decided)],
+      [bigintArray, ({ aside }) => aside?.number ?? null],
     ]),
     ...bulk('desk.insert-particulars', `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
       select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::smallint[], $5::text[], $6::boolean[], $7::bytea[])`, chained, [
@@ -53,11 +54,27 @@ function journalStatements(chained: readonly Chained[]): QueryConfig[] {
       [uuidArray, (a) => a.owner], [bigintArray, (a) => a.version], [uuidArray, (a) => a.id], [plainArray, (a) => a.kind], [instantArray, (a) => a.at],
       [bigintArray, (a) => a.gain], [bigintArray, (a) => a.after], [byteaArray, (a) => a.hash],
     ]),
+    ...unlistedStatements(chained),
   ]
 }
 
-/** What a batch leaves behind: its owners, and the last hash of each one's chain. */
-export type After = { owners: ReadonlyMap<OwnerId, Owner>; heads: ReadonlyMap<OwnerId, Digest> }
+/** The links of what stands in nobody's list, and with them the ends of those chains: nothing else of their owners has changed. */
+function unlistedStatements(chained: readonly Chained[]): QueryConfig[] {
+  const links = chained.flatMap(({ decided: { id }, aside }) => (aside === null ? [] : [{ ...aside, id }]))
+  return [
+    ...bulk('desk.insert-unlisted', `insert into desk.unlisted (owner_id, number, version, command_id, hash)
+      select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::uuid[], $5::bytea[])`, links, [
+      [uuidArray, (l) => l.owner], [bigintArray, (l) => l.number], [bigintArray, (l) => l.version], [uuidArray, (l) => l.id], [byteaArray, (l) => l.hash],
+    ]),
+    ...bulk('desk.update-ends', `update owners o set head = n.head, unlisted = n.unlisted
+      from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as n(id, head, unlisted) where o.id = n.id`, links, [
+      [uuidArray, (l) => l.owner], [byteaArray, (l) => l.hash], [bigintArray, (l) => l.number],
+    ]),
+  ]
+}
+
+/** What a batch leaves behind: its owners, and the ends of their chains. */
+export type After = { owners: ReadonlyMap<OwnerId, Owner> } & Ends
 
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(changes: readonly Changes[], { owners, heads }: After): QueryConfig[] {
@@ -91,17 +108,42 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
   ]
 }
 
+// Whoever stands between password and second factor begins anew. A statement of its own before the next: signing in ends this
+// first too, and then marks its browser.
+const endBegunText = `delete from auth.challenges where person_id = any ($1) and use = 'second-factor'`
+
+// Browsers that signed in before are forgotten with the sessions.
+const endSessionsText = `
+  with forgotten as (delete from auth.known_browsers where person_id = any ($1))
+  delete from auth.sessions where person_id = any ($1)`
+
 /** What changes about somebody's way in, beside their name and e-mail. */
 function signInStatements(decided: readonly Decided[]): QueryConfig[] {
   const signedOut = decided.flatMap(({ changes }) => (changes?.signsOut ? [changes.signsOut] : []))
-  const links = decided.flatMap(({ id, changes }) => (changes?.emailToConfirm ? [{ id, ...changes.emailToConfirm }] : []))
+  const unlinked = decided.flatMap(({ changes }) => (changes?.endsLinks ? [changes.endsLinks] : []))
+  const taken = decided.flatMap(({ changes }) => (changes?.takesFactor ? [changes.takesFactor] : []))
   return [
-    ...(signedOut.length > 0 ? [{ name: 'desk.end-sessions', text: 'delete from auth.sessions where person_id = any ($1)', values: [signedOut] }] : []),
-    ...bulk('desk.insert-links', `insert into auth.links (id, person_id, use, email, expires_at)
-      select id, person_id, 'confirm-email', email, clock_timestamp() + interval '1 day' from unnest($1::uuid[], $2::uuid[], $3::text[]) as l(id, person_id, email)
-      on conflict (person_id, use) do update set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`, links, [
-      [uuidArray, (l) => l.id], [uuidArray, (l) => l.owner], [textArray, (l) => l.email],
-    ]),
+    ...(signedOut.length > 0 ? [{ name: 'desk.end-begun', text: endBegunText, values: [signedOut] }, { name: 'desk.end-sessions', text: endSessionsText, values: [signedOut] }] : []),
+    ...(unlinked.length > 0 ? [{ name: 'desk.end-links', text: 'delete from auth.links where person_id = any ($1)', values: [unlinked] }] : []),
+    ...(taken.length > 0 ? takingStatements(taken) : []),
+  ]
+}
+
+/** Second factors that are taken away: recovery codes go with the last one, and new destinations of money wait from now on. */
+function takingStatements(taken: readonly { owner: OwnerId; passkey: string | null }[]): QueryConfig[] {
+  const apps = taken.filter(({ passkey }) => passkey === null).map(({ owner }) => owner)
+  const passkeys = taken.filter(({ passkey }) => passkey !== null)
+  const people = taken.map(({ owner }) => owner)
+  const hasOne = `(exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
+    or exists (select from auth.passkeys k where k.person_id = p.id))`
+  return [
+    { name: 'desk.take-apps', text: 'delete from auth.authenticator_apps where person_id = any ($1)', values: [apps] },
+    {
+      name: 'desk.take-passkeys', text: 'delete from auth.passkeys where (person_id, id) in (select * from unnest($1::uuid[], $2::text[]))',
+      values: [uuidArray(passkeys.map(({ owner }) => owner)), textArray(passkeys.map(({ passkey }) => passkey))],
+    },
+    { name: 'desk.take-codes', text: `delete from auth.recovery_codes c using auth.persons p where p.id = c.person_id and p.id = any ($1) and not ${hasOne}`, values: [people] },
+    { name: 'desk.took-factors', text: `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor = ${hasOne} where p.id = any ($1)`, values: [people] },
   ]
 }
 
@@ -135,16 +177,25 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
         status = case status when 'pending' then 'withdrawn' else status end where owner_id = any ($1)`,
       values: [erased],
     },
+    {
+      name: 'desk.erase-access-changes',
+      text: `update access_changes set email = null, passkey = null, passkey_name = null, reason = null, refusal_reason = null,
+        status = case when status in ('proposed', 'waiting') then 'withdrawn' else status end where owner_id = any ($1)`,
+      values: [erased],
+    },
+    { name: 'desk.erase-link-requests', text: 'delete from auth.link_requests where email in (select email from auth.persons where id = any ($1))', values: [erased] },
+    // With their names, by which what is kept of others speaks of them.
     { name: 'desk.erase-persons', text: 'delete from auth.persons where id = any ($1)', values: [erased] },
   ]
 }
 
 /** What a command creates has the command's own id; anything else was there before. */
 function newAndChanged<T extends { id: string }>(decided: readonly Decided[], of: (changes: Changes) => T | undefined): [created: T[], changed: T[]] {
-  const rows = decided.flatMap((d) => {
-    const row = d.changes && of(d.changes)
-    return row ? [{ row, isNew: row.id === d.id }] : []
-  })
+  return sortedOut(decided, (changes) => [of(changes) ?? []].flat() as T[])
+}
+
+function sortedOut<T extends { id: string }>(decided: readonly Decided[], of: (changes: Changes) => readonly T[]): [created: T[], changed: T[]] {
+  const rows = decided.flatMap(({ id, changes }) => (changes ? of(changes).map((row) => ({ row, isNew: row.id === id })) : []))
   return [rows.filter(({ isNew }) => isNew).map(({ row }) => row), rows.filter(({ isNew }) => !isNew).map(({ row }) => row)]
 }
 
@@ -187,17 +238,39 @@ function correctionStatements(decided: readonly Decided[]): QueryConfig[] {
   const [proposed, moved] = newAndChanged<Correction>(decided, ({ correction }) => correction)
   return [
     ...bulk('desk.insert-corrections', `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to,
-        full_name, email, reason, proposed_at, proposed_by)
+        full_name, email, reason, proposed_at, proposed_by, friend_id, funding)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
-        $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::uuid[])`, proposed, [
+        $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::uuid[], $16::uuid[], $17::bigint[])`, proposed, [
       [uuidArray, (k) => k.id], [uuidArray, (k) => k.owner], [plainArray, (k) => k.status], [bigintArray, (k) => k.ownerVersion],
       [bigintArray, (k) => k.balanceFrom], [bigintArray, (k) => k.balanceTo], [bigintArray, (k) => k.profitFrom], [bigintArray, (k) => k.profitTo],
       [bigintArray, (k) => k.lossFrom], [bigintArray, (k) => k.lossTo], [textArray, (k) => k.fullName], [textArray, (k) => k.email], [textArray, (k) => k.reason],
-      [instantArray, (k) => k.proposedAt], [uuidArray, (k) => k.proposedBy],
+      [instantArray, (k) => k.proposedAt], [uuidArray, (k) => k.proposedBy], [uuidArray, (k) => k.friend], [bigintArray, (k) => k.funding],
     ]),
     ...bulk('desk.update-corrections', `update corrections k set status = n.status, refusal_reason = n.refusal_reason, decided_at = n.decided_at, decided_by = n.decided_by
       from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[]) as n(id, status, refusal_reason, decided_at, decided_by) where k.id = n.id`, moved, [
       [uuidArray, (k) => k.id], [plainArray, (k) => k.status], [textArray, (k) => k.refusalReason], [instantArray, (k) => k.decidedAt], [uuidArray, (k) => k.decidedBy],
+    ]),
+  ]
+}
+
+function accessChangeStatements(decided: readonly Decided[]): QueryConfig[] {
+  const [made, moved] = sortedOut<AccessChange>(decided, ({ accessChanges }) => accessChanges ?? [])
+  return [
+    ...bulk('desk.update-access-changes', `update access_changes a set status = n.status, confirmed = n.confirmed, wait_ms = n.wait_ms, refusal_reason = n.refusal_reason,
+        approved_at = n.approved_at, approved_by = n.approved_by, decided_at = n.decided_at, decided_by = n.decided_by
+      from unnest($1::uuid[], $2::text[], $3::boolean[], $4::bigint[], $5::text[], $6::timestamptz[], $7::uuid[], $8::timestamptz[], $9::uuid[])
+        as n(id, status, confirmed, wait_ms, refusal_reason, approved_at, approved_by, decided_at, decided_by) where a.id = n.id`, moved, [
+      [uuidArray, (a) => a.id], [plainArray, (a) => a.status], [plainArray, (a) => a.confirmed], [bigintArray, (a) => a.waitMs], [textArray, (a) => a.refusalReason],
+      [instantArray, (a) => a.approvedAt], [uuidArray, (a) => a.approvedBy], [instantArray, (a) => a.decidedAt], [uuidArray, (a) => a.decidedBy],
+    ]),
+    ...bulk('desk.insert-access-changes', `insert into access_changes (id, owner_id, what, status, email, passkey, passkey_name, hostile, confirmed, wait_ms, reason,
+        proposed_at, proposed_by, approved_at, approved_by)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::boolean[], $10::bigint[], $11::text[],
+        $12::timestamptz[], $13::uuid[], $14::timestamptz[], $15::uuid[])`, made, [
+      [uuidArray, (a) => a.id], [uuidArray, (a) => a.owner], [plainArray, (a) => a.what], [plainArray, (a) => a.status], [textArray, (a) => a.email],
+      [textArray, (a) => a.passkey], [textArray, (a) => a.passkeyName], [plainArray, (a) => a.hostile], [plainArray, (a) => a.confirmed],
+      [bigintArray, (a) => a.waitMs], [textArray, (a) => a.reason], [instantArray, (a) => a.proposedAt], [uuidArray, (a) => a.proposedBy],
+      [instantArray, (a) => a.approvedAt], [uuidArray, (a) => a.approvedBy],
     ]),
   ]
 }
@@ -220,24 +293,57 @@ function planStatements(decided: readonly Decided[]): QueryConfig[] {
   ]
 }
 
-function otherStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
+function otherStatements(decided: readonly Decided[]): QueryConfig[] {
   const references = decided.flatMap(({ id, changes }) => (changes?.reference ? [{ id, reference: changes.reference }] : []))
   const days = decided.reduce((sum, { changes }) => sum + (changes?.clockDays ?? 0), 0)
-  const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
+  const alone = decided.flatMap(({ id, actor, kind, changes }) => (actor !== null && changes?.alone ? [{ id, actor, kind, ...changes.alone }] : []))
   return [
+    ...bulk('desk.insert-acts-alone', 'insert into desk.acts_alone (command_id, actor, person, amount, kind) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[])', alone, [
+      [uuidArray, (a) => a.id], [uuidArray, (a) => a.actor], [uuidArray, (a) => a.person], [bigintArray, (a) => a.amount], [plainArray, (a) => a.kind],
+    ]),
     ...bulk('desk.insert-references', 'insert into outside_references (reference, command_id) select * from unnest($1::text[], $2::uuid[])', references, [
       [textArray, (r) => r.reference], [uuidArray, (r) => r.id],
     ]),
     ...(days > 0 ? [{ name: 'desk.move-clock', text: 'update business_clock set advance = advance + make_interval(days => $1)', values: [days] }] : []),
+  ]
+}
+
+/**
+ * Those to every known address read which ones there are when everything else of the batch is written. One that waits to become
+ * the account's hears of what waits and of nothing else: a link that undoes a factor isn't a stranger's.
+ */
+function mailStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
+  const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
+  return [
     // Without what a person doesn't want to hear of.
     ...bulk('desk.insert-mails', `insert into outbox (command_id, owner_id, template, values, state, recipient)
       select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[]) as m(command_id, owner_id, template, values, state, recipient)
-      where not exists (select from auth.persons p where p.id = m.owner_id and m.template = any (p.muted_mails))`, mails, [
+      where not exists (select from auth.persons p where p.id = m.owner_id and m.template = any (p.muted_mails))`, mails.filter(({ everywhere }) => everywhere === undefined), [
       [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
       [plainArray, () => mailState], [textArray, (m) => m.to ?? null],
     ]),
+    ...bulk('desk.insert-mails-everywhere', `insert into outbox (command_id, owner_id, template, values, state, recipient)
+      select m.command_id, m.owner_id, m.template, m.values, m.state, known.email
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[]) as m(command_id, owner_id, template, values, state, within_ms), lateral (
+        select email from auth.persons where id = m.owner_id
+        union select email from auth.earlier_emails where person_id = m.owner_id and replaced_at > clock_timestamp() - m.within_ms * interval '1 millisecond'
+        union select email from access_changes where owner_id = m.owner_id and what = 'email' and status = 'waiting' and m.template = 'access-change') known
+      order by known.email`, mails.filter(({ everywhere }) => everywhere !== undefined), [
+      [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
+      [plainArray, () => mailState], [bigintArray, (m) => m.everywhere!],
+    ]),
   ]
 }
+
+/**
+ * Written by whoever answers from the journal. Reading alone, and a lock of nobody, would commit without waiting for any
+ * standby; what writes commits after everything that it has read, and its COMMIT says that both are there.
+ */
+export const barrierStatements: readonly QueryConfig[] = [
+  { name: 'desk.raise-barrier', text: 'insert into desk.barrier default values' },
+  // Nobody else's is ever visible.
+  { name: 'desk.lower-barrier', text: 'delete from desk.barrier' },
+]
 
 /** All statements of a batch, in order. */
 export function writeStatements(chained: readonly Chained[], after: After, mailState: MailState): QueryConfig[] {
@@ -253,7 +359,9 @@ export function writeStatements(chained: readonly Chained[], after: After, mailS
     ...investmentStatements(accepted),
     ...withdrawalStatements(accepted),
     ...correctionStatements(accepted),
-    ...otherStatements(accepted, mailState),
+    ...accessChangeStatements(accepted),
+    ...otherStatements(accepted),
+    ...mailStatements(accepted, mailState),
     ...(bookings.length > 0 ? [postStatement(bookings)] : []),
   ]
 }

@@ -1,8 +1,11 @@
 /** Every command there is, by the name that the journal keeps. */
+import {
+  approveAccessChange, confirmEmail, finishAccessChange, proposeFactorRemoval, refuseAccessChange, stopAccessChange,
+} from './access-changes/rules.ts'
 import { moveClock } from './clock/rules.ts'
 import { approveCorrection, correctUser, rejectCorrection } from './corrections/rules.ts'
 import { creditPlayMoney } from './deposits/rules.ts'
-import { changeName, closeUser, confirmEmail, endSessions, freezeMyself, freezeUser, noteSecurityChange, openOwner, unfreezeUser } from './identity/rules.ts'
+import { changeName, closeUser, endSessions, freezeMyself, freezeUser, noteSecurityChange, openOwner, unfreezeUser } from './identity/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
 import { writeNote } from './notes/rules.ts'
 import { changePlan, offerAgain, offerPlan, withdrawPlan } from './plans/rules.ts'
@@ -21,11 +24,16 @@ export const commands = {
   FreezeMyself: freezeMyself,
   NoteSecurityChange: noteSecurityChange,
   EndSessions: endSessions,
-  ConfirmEmail: confirmEmail,
   CloseUser: closeUser,
   CorrectUser: correctUser,
   ApproveCorrection: approveCorrection,
   RejectCorrection: rejectCorrection,
+  ProposeFactorRemoval: proposeFactorRemoval,
+  ApproveAccessChange: approveAccessChange,
+  RefuseAccessChange: refuseAccessChange,
+  StopAccessChange: stopAccessChange,
+  ConfirmEmail: confirmEmail,
+  FinishAccessChange: finishAccessChange,
   PayInCapital: payInCapital,
   FundPool: fundPool,
   CreditPlayMoney: creditPlayMoney,

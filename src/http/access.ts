@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Role } from '../contract/user.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
+import { proofDue, unproved } from '../domains/identity/proof.ts'
 import type { Sessions } from '../domains/identity/session.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { Principal } from '../platform/route.ts'
@@ -35,10 +36,13 @@ export function checkAccess({ access, fresh }: Pick<Endpoint, 'access' | 'fresh'
   if (principal === null) throw new ProblemError('not_signed_in')
   if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
   const isOffice = access === 'staff' || access === 'admin'
+  if (isOffice && principal.status === 'frozen') throw new ProblemError('staff_frozen')
   if (isOffice && policy.administratorsNeedSecondFactor && principal.role === 'admin' && !principal.hasSecondFactor) throw new ProblemError('second_factor_needed')
-  if (fresh && mustBeFresh(fresh, principal, policy) && principal.session.freshUntil <= Date.now()) throw new ProblemError('fresh_sign_in_needed')
+  const due = proofDue(principal)
+  if (fresh && due && mustBeFresh(fresh, principal, policy)) throw unproved(due)
 }
 
+/** Before money leaves, whoever is signed in is asked in both ways: for a second factor, or for the password where there is none. */
 function mustBeFresh(what: NonNullable<Endpoint['fresh']>, { hasSecondFactor }: Principal, { decisionsNeedFresh }: Rules): boolean {
-  return { security: true, 'money-out': hasSecondFactor, decision: decisionsNeedFresh }[what]
+  return { security: true, 'own-password': hasSecondFactor, 'money-out': true, decision: decisionsNeedFresh }[what]
 }

@@ -6,8 +6,8 @@ import { basePath } from '../contract/endpoint.ts'
 import { isSecure, limitsOf, sessionsOf } from '../domains/identity/parts.ts'
 import type { Route } from '../platform/route.ts'
 import { bindHealth } from '../platform/health.ts'
+import { proxyCheck } from '../platform/proxies.ts'
 import { withoutRedaction } from '../platform/log.ts'
-import { apiDocsPage } from './api-docs.ts'
 import { bindRoutes } from './bind.ts'
 import { readJsonOnly } from './body.ts'
 import { bindChartFrame } from './chart-frame.ts'
@@ -17,16 +17,17 @@ import { createHeaderHook, headersFor, type Surroundings } from './headers.ts'
 import { capInFlight } from './in-flight.ts'
 import { handleNotFound, type NotFoundPage } from './not-found.ts'
 import { openApi } from './openapi.ts'
-import { bindOutbox } from './outbox.ts'
-import { plainPagePolicy } from './plain-page.ts'
+import { bareFrame, bindOutbox } from './outbox.ts'
+import type { PageFrame } from './page-frame.ts'
 import { createClientErrorHandler, createErrorHandler } from './problems.ts'
 import { collectRoutes } from './routes.ts'
 
 /**
- * The rendered pages, which bind their own paths and answer every path that nobody knows. `refresh` renders anew what
- * shows something that was changed since; absent where pages are rendered for each request.
+ * The rendered pages, which bind their own paths and answer every path that nobody knows. `frame` is a page that
+ * somebody else fills and binds. `refresh` renders anew what shows something that was changed since; absent where
+ * pages are rendered for each request.
  */
-export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage; refresh?(): Promise<void> }
+export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage; frame(path: string): Promise<PageFrame>; refresh?(): Promise<void> }
 
 /** Whoever sends slower, longer or deeper than this is no browser with a form (F2). */
 const receiving = {
@@ -64,7 +65,7 @@ function guard(app: FastifyInstance, context: Context): void {
   const setHeaders = createHeaderHook(surroundingsOf(context))
   const names: OwnNames = { origin: publicUrl, addresses: policy.playMoney }
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
-  capInFlight(app)
+  capInFlight(app, proxyCheck(context.config.trustedProxies))
   app.addHook('onRequest', async (request) => {
     if (!aliveAndReady.has(request.url)) checkHost(request, names)
     checkSameSite(request, names)
@@ -74,10 +75,7 @@ function guard(app: FastifyInstance, context: Context): void {
 function bindDocs(app: FastifyInstance, context: Context): void {
   const path = `${basePath}/openapi.json`
   const description = JSON.stringify(openApi('Glasshouse', isSecure(context) ? '__Host-session' : 'session'))
-  const page = apiDocsPage(path, context.policy.playMoney)
   app.get(path, async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
-  app.get('/docs/api', async (_, reply) =>
-    reply.header('content-security-policy', plainPagePolicy).type('text/html; charset=utf-8').send(page))
 }
 
 function bare(context: Context): FastifyInstance {
@@ -119,7 +117,8 @@ export async function createApp(
   bindHealth(app, context)
   bindChartFrame(app, config.chartScript)
   bindCspReports(app, context.log)
-  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, secret, firm: context.firm, open: config.outboxOpen })
+  const frame = async () => (await pages?.frame('/outbox')) ?? bareFrame
+  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, secret, firm: context.firm, open: config.outboxOpen, sessions: binding.sessions, secure, frame })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
   return app

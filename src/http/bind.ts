@@ -4,12 +4,14 @@ import { fullPath, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/identity/credential.ts'
+import { marksFrom } from '../domains/identity/known-browsers.ts'
 import type { Limits } from '../domains/identity/limits.ts'
 import type { Sessions } from '../domains/identity/session.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
 import { checkAccess, readPrincipal } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
+import { createServing, type Serve } from './serving.ts'
 import { checkReply, validInput } from './validate.ts'
 
 export type Binding = { sessions: Sessions; limits: Limits; secret: string; secure: boolean; policy: Policy }
@@ -59,6 +61,14 @@ function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Fastify
   return reply.code(endpoint.status ?? 200).header('content-type', json).send(JSON.stringify(answer))
 }
 
+const mediaOf = ({ reply }: Endpoint) => ('media' in reply ? reply.media : 'application/json; charset=utf-8')
+
+/** Nobody reads what would be found out: whoever may ask is told so, and no more is done than that. */
+function sendHead(endpoint: Endpoint, { params, query }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  validInput(endpoint, { params, query, body: undefined })
+  return reply.type(mediaOf(endpoint)).send()
+}
+
 function lastEventIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['last-event-id']
   return typeof id === 'string' && id !== '' ? id : null
@@ -78,6 +88,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     token: credentialFrom(request.headers, secure),
+    marks: marksFrom(request.headers, secure, secret),
     lastEventId: lastEventIdOf(request),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<Endpoint>
@@ -91,9 +102,9 @@ function longestOf({ demoOnly, reply }: Endpoint): number {
 /** Whether its reply goes on for as long as somebody listens. */
 const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
-function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Binding): void {
+function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Binding, serve: Serve): void {
   app.route({
-    method: endpoint.method,
+    method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: fullPath(endpoint),
     ...(isLasting(endpoint) ? { config: { lasting: true } } : { handlerTimeout: longestOf(endpoint) }),
     async onRequest(request, reply) {
@@ -105,7 +116,8 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
       if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
     },
     async handler(request, reply) {
-      return send(endpoint, await handle(callOf(endpoint, request, reply, binding)), reply)
+      if (request.method === 'HEAD') return sendHead(endpoint, request, reply)
+      return send(endpoint, await serve(endpoint, request, reply, () => handle(callOf(endpoint, request, reply, binding))), reply)
     },
   })
 }
@@ -113,7 +125,8 @@ function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Bindin
 export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Binding): void {
   checkComplete(routes)
   app.decorateRequest('principal', null)
-  for (const route of routes) if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding)
+  const serve = createServing()
+  for (const route of routes) if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, serve)
 }
 
 /** The methods that a path takes, for 405; none for a path that doesn't exist. */

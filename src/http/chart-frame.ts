@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import { escapeHtml } from './plain-page.ts'
+import { escapeHtml } from './escape-html.ts'
 
 const path = '/chart-frame'
 const widget = JSON.stringify({ symbol: 'NASDAQ:AAPL', interval: 'D', autosize: true, hide_side_toolbar: true, allow_symbol_change: false })

@@ -1,47 +1,60 @@
-/** The demonstration's outbox: what would have been sent, to look at. It shows everybody's mails, so only to the machine itself. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+/**
+ * The demonstration's outbox: what would have been sent, to look at. It shows everybody's mails, links that reset a
+ * password included, so only to whoever has the key or is an administrator: where a request comes from says nothing,
+ * since a proxy may pass on strangers' as its own (I18).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { ProblemError } from '../contract/problems.ts'
-import { isoFromInstant, type Instant } from '../lib/instant.ts'
-import { writeLetter } from '../platform/mail-words.ts'
-import { escapeHtml as text, plainPage, plainPagePolicy } from './plain-page.ts'
+import { cookieFrom } from '../domains/identity/credential.ts'
+import type { Sessions } from '../domains/identity/session.ts'
+import { readPrincipal } from './access.ts'
+import { isOutboxKey, outboxKey } from './outbox-key.ts'
+import { keyNeeded, mailList, mostMails, type Mail, type Sender } from './outbox-page.ts'
+import { frameOf, type PageFrame } from './page-frame.ts'
 
-export type OutboxView = { pool: Pool; origin: string; secret: string; firm: { name: string; sample: boolean }; open: boolean }
-
-type Mail = {
-  id: bigint; template: string; values: Record<string, string>; state: string; created_at: Instant
-  address: string | null; name: string | null
+export type OutboxView = Sender & {
+  pool: Pool; open: boolean; sessions: Sessions; secure: boolean
+  /** The page of the site that the mails stand in. */
+  frame(): Promise<PageFrame>
 }
+
+/** Where no pages are served, the mails stand by themselves. */
+export const bareFrame = frameOf('<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outbox</title></head><body><main data-filled=""></main></body></html>\n')
 
 const newestMails = `
   select o.id, o.template, o."values", o.state, o.created_at, coalesce(o.recipient, p.email) as address, p.full_name as name
-    from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit 100`
+    from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit ${mostMails}`
 
-/** A forwarded request comes from elsewhere, even when the proxy that passes it on is this machine and isn't trusted. */
-function isFromHere({ ip, headers }: FastifyRequest): boolean {
-  return /^(::ffff:)?127\.|^::1$/.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+const cookieName = 'outbox'
+const keptSeconds = 30 * 86_400
+
+async function isAdministrator(request: FastifyRequest, { sessions, secure }: OutboxView): Promise<boolean> {
+  const principal = await readPrincipal(request, sessions, secure, false)
+  return principal?.role === 'admin' && principal.status === 'active'
 }
 
-function article(mail: Mail, { origin, secret, firm }: OutboxView): string {
-  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, secret, firm }, mail.values)
-  return `<article><h2>${text(letter.subject)}</h2>
-<p>To ${text(mail.address ?? 'a closed account')} · <time>${isoFromInstant(mail.created_at)}</time> · ${text(mail.state)}</p>
-<pre>${text(letter.text)}</pre></article>`
+async function mayRead(request: FastifyRequest, view: OutboxView): Promise<boolean> {
+  if (view.open || isOutboxKey(view.secret, cookieFrom(request.headers.cookie ?? '', cookieName))) return true
+  return isAdministrator(request, view)
 }
 
-function outboxPage(mails: Mail[], view: OutboxView): string {
-  const list = mails.map((mail) => article(mail, view)).join('\n') || '<p>No mail yet. Sign up, and the first one is here.</p>'
-  return plainPage({ title: 'Outbox', playMoney: true, body: `<h1>Outbox</h1>
-<p>The demonstration sends no mail unless it is given a mail server. These are the newest 100 that it has written.</p>\n${list}` })
+/** Keeps the key where no script reads it, and takes it out of the address, which others may see. */
+function keepKey(reply: FastifyReply, { secret, secure }: OutboxView): FastifyReply {
+  const attributes = `Path=/outbox; HttpOnly; SameSite=Lax; Max-Age=${keptSeconds}${secure ? '; Secure' : ''}`
+  return reply.header('set-cookie', `${cookieName}=${outboxKey(secret)}; ${attributes}`).redirect('/outbox', 303)
 }
 
+/** Nothing keeps them, and no address that is gone to from here learns of this one, which may still have a key in it. */
+const replyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-type': 'text/html; charset=utf-8' }
 
 export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
-  const { pool, open } = view
-  app.get('/outbox', async (request, reply) => {
-    if (!open && !isFromHere(request)) throw new ProblemError('not_found')
-    const { rows } = await pool.query<Mail>(newestMails)
-    void reply.header('content-security-policy', plainPagePolicy).header('cache-control', 'no-store')
-    return reply.type('text/html; charset=utf-8').send(outboxPage(rows, view))
+  app.get<{ Querystring: { key?: unknown } }>('/outbox', async (request, reply) => {
+    const { policy, fill } = await view.frame()
+    void reply.headers(replyHeaders).header('content-security-policy', policy)
+    if (isOutboxKey(view.secret, request.query.key)) return keepKey(reply, view)
+    if (!(await mayRead(request, view))) return reply.code(403).send(fill(keyNeeded(view)))
+    if (request.method === 'HEAD') return reply.send('')
+    const { rows } = await view.pool.query<Mail>(newestMails)
+    return reply.send(fill(mailList(rows, view)))
   })
 }

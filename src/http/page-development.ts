@@ -6,6 +6,7 @@ import type { Pack } from '../domains/content/pack.ts'
 import type { Pages } from './app.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { isApi } from './headers.ts'
+import { frameOf } from './page-frame.ts'
 import { developmentPolicy } from './page-policy.ts'
 import { pageRenderer } from './page-render.ts'
 import { bindContentFiles } from './content-files.ts'
@@ -13,10 +14,13 @@ import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
 /** `vite` runs in middleware mode; whoever made it closes it. */
 export function createDevelopmentPages(context: PagesContext, pack: Pack, vite: ViteDevServer): Pages {
-  const renderPath: NotFoundPage = async (request, reply) => {
+  const htmlOf = async (path: string) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
     const render = await pageRenderer(build, await readFacts(context, pack, `/${behaviourSource}`), 'development')
-    const html = await render(request.url.split('?', 1)[0]!)
+    return render(path)
+  }
+  const renderPath: NotFoundPage = async (request, reply) => {
+    const html = await htmlOf(request.url.split('?', 1)[0]!)
     return reply.header('content-security-policy', developmentPolicy).type('text/html; charset=utf-8').send(html)
   }
   return {
@@ -30,5 +34,6 @@ export function createDevelopmentPages(context: PagesContext, pack: Pack, vite: 
       })
     },
     notFound: renderPath,
+    frame: async (path) => frameOf(await htmlOf(path), developmentPolicy),
   }
 }

@@ -25,10 +25,11 @@ function wholePath({ routes }: Routes, id: string | undefined): string {
   return route ? `${wholePath({ routes }, route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
 }
 
-/** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business. */
-type Said = { static?: boolean; secretAddress?: boolean } | undefined
+/** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business, that it is a frame. */
+type Said = { static?: boolean; secretAddress?: boolean; filled?: boolean } | undefined
 
-export type PagePath = { path: string; static: boolean; secretAddress: boolean }
+/** `filled`: for each request anew, by whoever binds its path; only in a demonstration. */
+export type PagePath = { path: string; static: boolean; secretAddress: boolean; filled: boolean }
 
 /** Every path with a page, parameters as `:name`; the catch-all is not among them. */
 export function pagePaths(build: Routes): PagePath[] {
@@ -37,7 +38,7 @@ export function pagePaths(build: Routes): PagePath[] {
     .filter(([id]) => !parents.has(id))
     .map(([id, route]) => {
       const said = route?.module.handle as Said
-      return { path: wholePath(build, id) || '/', static: said?.static === true, secretAddress: said?.secretAddress === true }
+      return { path: wholePath(build, id) || '/', static: said?.static === true, secretAddress: said?.secretAddress === true, filled: said?.filled === true }
     })
     .filter(({ path }) => !path.includes('*'))
 }

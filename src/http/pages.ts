@@ -14,11 +14,14 @@ import { CannotStart } from '../platform/cannot-start.ts'
 import type { Policy } from '../platform/policy.ts'
 import { buildFolder } from '../platform/web-build.ts'
 import type { Pages } from './app.ts'
+import { apiReference } from './api-reference.ts'
 import { bindAssets } from './assets.ts'
 import { bindContentFiles } from './content-files.ts'
+import { frameOf, type PageFrame } from './page-frame.ts'
 import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './page-render.ts'
 import { keepPage, sendPage, type KeptPage } from './page-store.ts'
 import { inlineStyles } from './page-styles.ts'
+import { bindWithSlash } from './without-slash.ts'
 
 export type PagesContext = { policy: Pick<Policy, 'mode' | 'passwordLength'>; pool: pg.Pool; publicUrl: string }
 
@@ -36,22 +39,26 @@ async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
 
 /** What the rendering is told. `behaviour` is the address of that module. */
 export async function readFacts({ policy, pool, publicUrl }: PagesContext, pack: Pack, behaviour: string): Promise<PageFacts> {
-  return { ...publish(pack, { mode: policy.mode, origin: publicUrl, shortestPassword: policy.passwordLength.min, plans: await readPlans(pool) }), behaviour }
+  const { site, pages } = publish(pack, { mode: policy.mode, origin: publicUrl, shortestPassword: policy.passwordLength.min, plans: await readPlans(pool), at: Date.now() })
+  return { site, pages: { ...pages, api: apiReference(publicUrl, policy.mode === 'demo') }, behaviour }
 }
 
-/** The pages by their paths, and the one for unknown paths. */
-type Rendered = { pages: Map<string, KeptPage>; unknown: KeptPage }
+/** The pages and the frames by their paths, and the page for unknown paths. */
+type Rendered = { pages: Map<string, KeptPage>; frames: Map<string, PageFrame>; unknown: KeptPage }
 
 /** Renders every page; one that comes out as it was before is kept, since compressing takes longer than rendering. */
 async function renderAll(build: ServerBuild, facts: PageFacts, paths: readonly PagePath[], before: Rendered | null): Promise<Rendered> {
   const render = await pageRenderer(build, facts, 'production')
   const kept = (html: string, old: KeptPage | undefined) => (old?.file.bodies.identity.body.equals(Buffer.from(html)) ? old : keepPage(html))
   const pages = new Map<string, KeptPage>()
-  for (const page of paths) {
-    const html = await render(page.path)
-    pages.set(page.path, kept(page.static ? inlineStyles(html, clientFolder) : html, before?.pages.get(page.path)))
+  const frames = new Map<string, PageFrame>()
+  for (const { path, static: isStatic, filled } of paths) {
+    const rendered = await render(path)
+    const html = isStatic ? inlineStyles(rendered, clientFolder) : rendered
+    if (filled) frames.set(path, frameOf(html))
+    else pages.set(path, kept(html, before?.pages.get(path)))
   }
-  return { pages, unknown: kept(inlineStyles(await render(null), clientFolder), before?.unknown) }
+  return { pages, frames, unknown: kept(inlineStyles(await render(null), clientFolder), before?.unknown) }
 }
 
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
@@ -60,20 +67,23 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   const mark = () => readOfferMark(context.pool)
   let shown = await mark()
   const facts = await readFacts(context, pack, behaviour)
-  const paths = pagePaths(build).filter(({ path }) => path !== '/demonstration' || facts.pages.demonstration !== null)
+  const paths = pagePaths(build).filter(({ path, filled }) => facts.pages.demonstration !== null || (path !== '/demonstration' && !filled))
+  const whole = paths.filter(({ filled }) => !filled)
   let rendered = await renderAll(build, facts, paths, null)
   return {
     async bind(app) {
       bindAssets(app, join(clientFolder, 'assets'))
-      for (const { path, secretAddress } of paths) {
+      for (const { path, secretAddress } of whole) {
         app.get(path, async (request, reply) => {
           if (secretAddress) void reply.header('referrer-policy', 'no-referrer')
           return sendPage(request, reply, rendered.pages.get(path)!)
         })
+        if (path.includes(':')) bindWithSlash(app, path)
       }
-      await bindContentFiles(app, pack, facts.site, paths.filter((page) => page.static).map(({ path }) => path))
+      await bindContentFiles(app, pack, facts.site, whole.filter((page) => page.static).map(({ path }) => path))
     },
     notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),
+    frame: async (path) => rendered.frames.get(path)!,
     async refresh() {
       const offered = await mark()
       if (offered === shown) return

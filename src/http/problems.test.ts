@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ProblemError } from '../contract/problems.ts'
+import { Unconfirmed } from '../platform/database.ts'
 import { createClientErrorHandler, problemOf } from './problems.ts'
 
 const replyToClientError = createClientErrorHandler({ 'x-always': 'there' })
@@ -19,8 +20,12 @@ test('who gives up waiting for a change says that its outcome is unknown, for a 
   expect(codeOf(withCode('FST_ERR_HANDLER_TIMEOUT'), 'GET')).toBe('busy')
 })
 
+test('I20: a change that was committed with a warning is told as unknown, never as done nor as not done', () => {
+  expect(codeOf(new Unconfirmed('a warning'))).toBe('outcome_unknown')
+})
+
 test('what nobody foresaw is an internal error, whatever was thrown', () => {
-  for (const thrown of [new Error('secret'), 'text', null, undefined, { code: 400 }]) expect(codeOf(thrown)).toBe('internal_error')
+  for (const thrown of [new Error('secret'), new TypeError('x is not a function'), 'text', null, undefined, { code: 400 }]) expect(codeOf(thrown)).toBe('internal_error')
   expect(problemOf(new ProblemError('busy', 7), 'GET')).toMatchObject({ refusal: { code: 'busy' }, retryAfterSeconds: 7 })
 })
 

@@ -4,6 +4,8 @@ import type { ConnectionError } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { problemBody, ProblemError, problems, problemType, type ProblemCode, type Refusal } from '../contract/problems.ts'
+import { isConnectionFault } from '../platform/connection-fault.ts'
+import { Unconfirmed } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 
 const frameworkCodes: Record<string, ProblemCode> = {
@@ -15,25 +17,26 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not_json_type',
 }
 
-/** Classes and codes of PostgreSQL for a server that is gone, going or full, and for waits that took too long. */
-const lostConnection = /^(08...|57P0[123]|53300|25006|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
+/** Codes of PostgreSQL for a server that is full or only reads, and for waits that took too long. */
+const full = /^(53300|25006)$/
 const tookTooLong = /^(57014|55P03|40001|40P01|25P03)$/
-const lostMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-function codeOfDatabase(error: { code?: unknown; message?: unknown }): ProblemCode | null {
-  if (lostConnection.test(String(error.code)) || lostMessage.test(String(error.message))) return 'unavailable'
-  return tookTooLong.test(String(error.code)) ? 'busy' : null
+function codeOfDatabase(error: unknown): ProblemCode | null {
+  if (error instanceof Unconfirmed) return 'outcome_unknown'
+  const code = String((error as { code?: unknown } | null | undefined)?.code)
+  if (isConnectionFault(error) || full.test(code)) return 'unavailable'
+  return tookTooLong.test(code) ? 'busy' : null
 }
 
-const standardWaits: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 5, outcome_unknown: 2, too_many_requests: 1, too_many_attempts: 1 }
+const standardWaits: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 5, outcome_unknown: 2, too_many_requests: 1, too_many_attempts: 1, too_many_failures: 60 }
 
 /** What an error says to the caller. Whatever nobody foresaw is an internal error, and says nothing. */
 export function problemOf(error: unknown, method: string): ProblemError {
   if (error instanceof ProblemError) return error
-  const { code, message } = (error ?? {}) as Partial<FastifyError>
+  const { code } = (error ?? {}) as Partial<FastifyError>
   // Who gives up waiting for a change can't say that nothing happened.
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new ProblemError(method === 'GET' ? 'busy' : 'outcome_unknown')
-  return new ProblemError(frameworkCodes[String(code)] ?? codeOfDatabase({ code, message }) ?? 'internal_error')
+  return new ProblemError(frameworkCodes[String(code)] ?? codeOfDatabase(error) ?? 'internal_error')
 }
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSeconds?: number): FastifyReply {
@@ -46,7 +49,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSec
 }
 
 /** What tells of somebody who tries doors, or of a program gone wild. What the desk refuses stands in its journal. */
-const watched = new Set<ProblemCode>(['forbidden', 'not_your_account', 'cross_site', 'unknown_host', 'too_many_attempts', 'too_many_requests'])
+const watched = new Set<ProblemCode>(['forbidden', 'not_your_account', 'cross_site', 'unknown_host', 'too_many_attempts', 'too_many_failures', 'too_many_requests'])
 
 /** Who, what and from where; the log says when. Nothing that the caller has written; and not as `code`, by which the log means those of a second factor. */
 function watch(log: Log, code: ProblemCode, { id, method, routeOptions, principal, ip }: FastifyRequest): void {

@@ -1,4 +1,5 @@
 /** The routes of every domain. An endpoint of the contract that none of them answers stops the start. */
+import { accessChangeRoutes } from '../domains/access-changes/routes.ts'
 import { activityRoutes } from '../domains/activity/routes.ts'
 import { auditRoutes } from '../domains/audit/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
@@ -20,7 +21,7 @@ import type { Route } from '../platform/route.ts'
 
 export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
-    sessionRoutes, securityRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
+    sessionRoutes, securityRoutes, accessChangeRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
     correctionRoutes, referralRoutes, noteRoutes, treasuryRoutes, auditRoutes, clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

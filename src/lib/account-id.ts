@@ -24,3 +24,9 @@ export function accountIdFromDigits(nineDigits: string): string {
 export function isAccountId(text: string): boolean {
   return /^GH-[1-9]\d{9}$/.test(text) && checkDigit(text.slice(3)) === '0'
 }
+
+/** What somebody typed, as an account ID is written: spaces, dashes and the letters may stand in it as they like. */
+export function accountIdFromText(typed: string): string {
+  const signs = typed.replaceAll(/[\s\p{Dash}]/gu, '').toUpperCase().replace(/^GH?/, '')
+  return signs === '' ? '' : `GH-${signs}`
+}

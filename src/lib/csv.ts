@@ -4,11 +4,26 @@
  */
 import { centsFromDollars, decimalFromCents } from './money.ts'
 
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/** By their plain forms: a spreadsheet also takes the full-width and the small ones. */
+const beginsFormula = (sign: string) => '=+-@'.includes(sign.normalize('NFKC'))
+/** Whatever some spreadsheet splits cells or lines by: people choose it when they open the file, and quotes count only where a cell begins. */
+const endsCell = (sign: string) => ',;|\t\r\n'.includes(sign)
+
+/** With an apostrophe before every sign that would begin a formula, in whichever cells the text is split into. */
+function disarmed(text: string): string {
+  let begins = true
+  let harmless = /^[\t\r\n]/.test(text) ? "'" : ''
+  for (const sign of text) {
+    harmless += begins && beginsFormula(sign) ? `'${sign}` : sign
+    // Spaces and quotes before a formula don't make it words.
+    begins = endsCell(sign) || (begins && /[\s"]/.test(sign))
+  }
+  return harmless
+}
 
 /** A cell of what somebody wrote. */
 export function csvWords(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text
+  const harmless = disarmed(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

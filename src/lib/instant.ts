@@ -3,6 +3,9 @@ export type Instant = number
 
 export const dayMs = 86_400_000
 
+/** The last moment that is written with four digits of a year: later ones can be neither read nor kept. */
+export const lastInstant: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** The moment that was written last: commands of a batch share theirs. */
 let last = { at: 0, iso: '1970-01-01T00:00:00.000Z' }
 

@@ -2,8 +2,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
-/** A machine of two cores has one to spare. */
-const inTurn = createTurns({ atOnce: 1, mostWaiting: 20 })
+/** A machine of two cores has one to spare. Nobody has more than a few of its turns to come. */
+const inTurn = createTurns({ atOnce: 1, mostWaiting: 40, each: 8 })
 
 /**
  * Hands plain data to the default export of a module, and answers with the bytes that it makes of them. Throws `busy`

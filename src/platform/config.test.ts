@@ -8,7 +8,7 @@ describe('settings', () => {
   test('all have a standard value in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', mode: 'demo', dataFolder: join(process.cwd(), 'data'), databaseUrl: null, publicUrl: null,
-      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, secondApprovalAbove: null, securityHoldHours: null, metricsPort: 9464,
+      contentFolder: join(process.cwd(), 'content/demo'), smtpUrl: null, mailFrom: 'Glasshouse <no-reply@glasshouse.example>', outboxOpen: false, chartScript: null, secondApprovalAbove: null, secondApprovalInAllAbove: null, securityHoldHours: null, metricsPort: 9464,
       metricsPortGiven: false, secret: null, logLevel: 'info', trustedProxies: [],
     })
   })
@@ -31,6 +31,7 @@ describe('settings', () => {
     ['GLASSHOUSE_CHART_SCRIPT', 'https://charts.example/widget.js', { chartScript: 'https://charts.example/widget.js' }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '2500.5', { secondApprovalAbove: 250_050n }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
+    ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '25000', { secondApprovalInAllAbove: 2_500_000n }],
     ['GLASSHOUSE_SECURITY_HOLD', '48', { securityHoldHours: 48 }],
     ['METRICS_PORT', 'off', { metricsPort: null, metricsPortGiven: true }],
     ['GLASSHOUSE_SECRET', '0123456789abcdef0123456789abcdef', { secret: '0123456789abcdef0123456789abcdef' }],
@@ -51,6 +52,7 @@ describe('settings', () => {
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
     ['GLASSHOUSE_CHART_SCRIPT', 'on'], ['GLASSHOUSE_CHART_SCRIPT', 'http://charts.example/widget.js'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', 'off'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '-1'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '1e3'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '10,000'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '$100'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '1.234'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '99999999999999'],
+    ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', 'ten times'], ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '-1'],
     ['METRICS_PORT', 'no'], ['METRICS_PORT', '99999'],
     ['GLASSHOUSE_SECRET', 'short'], ['GLASSHOUSE_SECRET', 'a'.repeat(40)],
     ['LOG_LEVEL', 'verbose'],

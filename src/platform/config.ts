@@ -50,9 +50,9 @@ const scriptOrOff = z
   .refine((value) => value === 'off' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'GLASSHOUSE_CHART_SCRIPT must be off or an address like https://charts.example.org/widget.js')
   .transform((value) => (value === 'off' ? null : new URL(value).href))
 
-const dollars = z.string().transform((value, context): Cents => {
+const dollars = (setting: string) => z.string().transform((value, context): Cents => {
   const cents = centsFromText(value)
-  if (cents === null) context.addIssue('GLASSHOUSE_SECOND_APPROVAL_ABOVE must be dollars with at most two decimals, like 10000 or 2500.50')
+  if (cents === null) context.addIssue(`${setting} must be dollars with at most two decimals, like 10000 or 2500.50`)
   return cents ?? 0n
 })
 
@@ -107,15 +107,19 @@ export const settings = {
   },
   GLASSHOUSE_OUTBOX_OPEN: {
     value: z.enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no').transform((value) => value === 'yes'), standard: 'no',
-    means: '`yes` shows the demonstration’s outbox to other machines as well',
+    means: '`yes` shows the demonstration’s outbox to everybody; else it asks for the key that the start prints, or for an administrator',
   },
   GLASSHOUSE_CHART_SCRIPT: {
     value: scriptOrOff, standard: 'off',
     means: 'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
   },
   GLASSHOUSE_SECOND_APPROVAL_ABOVE: {
-    value: dollars,
-    means: 'Dollars above which a withdrawal or a correction needs a second, different administrator; none: off in `demo`, each needs two in `live`',
+    value: dollars('GLASSHOUSE_SECOND_APPROVAL_ABOVE'),
+    means: 'Dollars above which what one administrator alone brings to or sends for one person in 24 hours, by edits, credits and approvals together, needs a second, different one; none: off in `demo`, everything needs two in `live`',
+  },
+  GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL: {
+    value: dollars('GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL'),
+    means: 'The same for all people together; counts where the one before is set, in `live` always; none: ten times as much',
   },
   GLASSHOUSE_SECURITY_HOLD: {
     value: hours,
@@ -166,6 +170,8 @@ export type Config = {
   chartScript: string | null
   /** In cents; null where it isn't set. What that means is the policy's to say. */
   secondApprovalAbove: Cents | null
+  /** In cents; null where it isn't set: ten times the one before. */
+  secondApprovalInAllAbove: Cents | null
   /** Null where it isn't set. What that means is the policy's to say. */
   securityHoldHours: number | null
   metricsPort: number | null
@@ -228,6 +234,7 @@ export function readConfig(env: Environment): Config {
     outboxOpen: values.GLASSHOUSE_OUTBOX_OPEN,
     chartScript: values.GLASSHOUSE_CHART_SCRIPT,
     secondApprovalAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE,
+    secondApprovalInAllAbove: values.GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL,
     securityHoldHours: values.GLASSHOUSE_SECURITY_HOLD,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,

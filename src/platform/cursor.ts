@@ -1,9 +1,16 @@
 /** Where a page ended, as clients carry it: opaque to them, and held to its shape when it comes back. */
 import { ProblemError } from '../contract/problems.ts'
+import { isoFromInstant } from '../lib/instant.ts'
+
+/** JavaScript takes February 30 for March 2: only what is written again as it stood is a day of the calendar. PostgreSQL knows no year 0. */
+function isMoment(part: string): boolean {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) ? Date.parse(part) : Number.NaN
+  return !Number.isNaN(at) && isoFromInstant(at) === part && !part.startsWith('0000')
+}
 
 /** What a part of a position is. PostgreSQL answers a value of another type with an error, which nobody's cursor may cause. */
 const shapes = {
-  moment: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) && !part.startsWith('0000') && !Number.isNaN(Date.parse(part)),
+  moment: isMoment,
   id: (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
   // Eighteen digits always fit into a bigint.
   integer: (part: string) => /^-?\d{1,18}$/.test(part),

@@ -1,6 +1,7 @@
 /** Connections to PostgreSQL: as the application's role, with limits on time, and with exact numbers and instants. */
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import { isConnectionFault } from './connection-fault.ts'
 
 /** What the application may do is granted to this role in the migrations; nobody signs in as it. */
 export const applicationRole = 'glasshouse_app'
@@ -76,6 +77,8 @@ function withOptions(connecting: Connecting): string {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // A warning has to arrive, whatever the server was told to keep to itself; what is less than one need not.
+    client_min_messages: 'warning',
     ...(connecting.as === 'owner' ? {} : { role: applicationRole }),
     ...(connecting.pipeline ? byIndexOnly : {}),
   }
@@ -96,14 +99,59 @@ export function clientConfig(connecting: Connecting): pg.ClientConfig {
   }
 }
 
+/**
+ * It was committed here, and nobody knows whether it will stay. While PostgreSQL waits for a standby, a cancelled wait
+ * ends with a mere warning beside its answer, and an ended connection with none: the change is visible then, and may be
+ * on no other machine.
+ */
+export class Unconfirmed extends Error {}
+
+const changes = new Set(['COMMIT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+type Done = { command?: string } | readonly { command?: string }[]
+type Callback = (error: Error | undefined, done: Done) => void
+
+/** A connection on which a change that was answered with a warning is not believed: its statement throws `Unconfirmed`. */
+class CarefulClient extends pg.Client {
+  #warnings = 0
+
+  constructor(config?: pg.ClientConfig | string) {
+    super(config as pg.ClientConfig)
+    this.on('notice', () => { this.#warnings += 1 })
+  }
+
+  /** Of statements on their way together, each that ends after the warning counts: their transaction is the same. */
+  #judge(before: number, done: Done): Unconfirmed | undefined {
+    if (this.#warnings === before || ![done].flat().some(({ command }) => changes.has(command ?? ''))) return undefined
+    return new Unconfirmed('The database committed with a warning: it may be on no standby')
+  }
+
+  override query = ((...given: unknown[]) => {
+    const before = this.#warnings
+    const ask = super.query as (...asked: unknown[]) => unknown
+    const callback = given.at(-1)
+    if (typeof callback === 'function') {
+      const judged: Callback = (error, done) => (callback as Callback)(error ?? this.#judge(before, done), done)
+      return ask.call(this, ...given.slice(0, -1), judged)
+    }
+    const answer = ask.call(this, ...given)
+    if (!(answer instanceof Promise)) return answer
+    return answer.then((done: Done) => {
+      const fault = this.#judge(before, done)
+      if (fault) throw fault
+      return done
+    })
+  }) as pg.Client['query']
+}
+
 /** A single connection, not yet connected. Its owner listens for `error` and `end`. */
 export function createClient(connecting: Connecting): pg.Client {
-  return new pg.Client(clientConfig(connecting))
+  return new CarefulClient(clientConfig(connecting))
 }
 
 /** A pool, which opens connections when they are needed. One that breaks is replaced silently; whoever holds it hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(connecting), max: connecting.max ?? 10, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ ...clientConfig(connecting), Client: CarefulClient, max: connecting.max ?? 10, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   // The pool listens to idle connections only: without this, one that breaks between two statements would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -123,13 +171,26 @@ export async function withClient<T>(connecting: Connecting, use: (client: pg.Cli
   }
 }
 
-/** Runs on one connection between BEGIN and COMMIT. Throws what `work` throws, and then nothing of it stays. */
+/** Throws `Unconfirmed` where the connection breaks at COMMIT, too: what was to be committed may stand, or not. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    if (isConnectionFault(error)) throw new Unconfirmed('The connection broke while the database committed', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Runs on one connection between BEGIN and COMMIT. Throws what `work` throws, and then nothing of it stays;
+ * or `Unconfirmed`, and then all of it may stay.
+ */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await work(client)
-    await client.query('commit')
+    await commit(client)
     client.release()
     return result
   } catch (error) {

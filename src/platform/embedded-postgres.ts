@@ -120,6 +120,8 @@ async function writeSettings(home: PostgresHome, socket: string): Promise<void> 
     'max_wal_size = 4GB',
     'checkpoint_timeout = 15min',
     "log_line_prefix = '%m [%p] '",
+    // Without the details of an error, which repeat the values of rows: names and addresses outlive their person in no log.
+    'log_error_verbosity = terse',
   ]
   await writeFile(join(data, 'glasshouse.conf'), `${lines.join('\n')}\n`)
   await writeFile(join(data, 'pg_hba.conf'), accessRules)

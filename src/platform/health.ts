@@ -6,21 +6,28 @@ import { endsWithin, type Lifecycle } from './lifecycle.ts'
 /** Whoever balances load asks every few seconds; an answer later than this is none. */
 const patienceMs = 1000
 
-async function databaseAnswers(pool: Pick<Pool, 'query'>): Promise<boolean> {
+async function databaseAnswers(probe: Pick<Pool, 'query'>): Promise<boolean> {
   try {
-    return await endsWithin(pool.query('select 1'), patienceMs)
+    return await endsWithin(probe.query('select 1'), patienceMs)
   } catch {
     return false
   }
 }
 
+/** Whoever asks while it is being asked gets the same answer: many who ask are no more work than one. */
+function sharedAnswer(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null
+  return () => (asking ??= ask().finally(() => (asking = null)))
+}
+
 export function bindHealth(
   app: FastifyInstance,
-  { pool, lifecycle }: { pool: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> },
+  { probe, lifecycle }: { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> },
 ): void {
+  const answers = sharedAnswer(() => databaseAnswers(probe))
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = lifecycle.draining ? 'stopping' : (await databaseAnswers(pool)) ? null : 'the database does not answer'
+    const reason = lifecycle.draining ? 'stopping' : (await answers()) ? null : 'the database does not answer'
     reply.header('cache-control', 'no-store')
     if (reason === null) return reply.send({ status: 'ready' })
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason })

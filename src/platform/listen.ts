@@ -1,4 +1,4 @@
-/** Opens the port: on 127.0.0.1 and [::1] alike where that is what was asked for, since "localhost" may mean either. */
+/** The port: on 127.0.0.1 and [::1] alike where that is what was asked for, since "localhost" may mean either. */
 import type { FastifyInstance } from 'fastify'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,20 +26,14 @@ function listening(server: Server, where: Where): Promise<number> {
   })
 }
 
-/** The port that will be listened on. The address people open has to be known before anything listens. */
-export async function settlePort(where: Where): Promise<number> {
-  const server = createServer()
-  const port = await listening(server, where)
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+/** A port that is ours, where nobody is let in yet. */
+export type TakenPort = { port: number; server: Server; twin: Server | null }
 
 /** A machine without IPv6 has no [::1] to listen on. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'])
 
-/** Takes connections on [::1] and hands them to the server on 127.0.0.1, with all its limits. */
-async function listenOnTwin(app: FastifyInstance, port: number): Promise<Server | null> {
-  const twin = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket))
+/** On [::1], where that exists. */
+function listeningTwin(twin: Server, port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     twin.once('error', (error: NodeJS.ErrnoException) => {
       if (noSuchAddress.has(error.code ?? '')) resolve(null)
@@ -47,6 +41,33 @@ async function listenOnTwin(app: FastifyInstance, port: number): Promise<Server 
     })
     twin.listen({ port, host: '::1', ipv6Only: true }, () => resolve(twin))
   })
+}
+
+/** Whoever connects is turned away, as if nobody listened. */
+function turningAway(): Server {
+  const server = createServer({ allowHalfOpen: true, noDelay: true })
+  server.maxConnections = 0
+  return server
+}
+
+/** A port that is free on one address may be taken on the other: where any will do, another one is tried. */
+const tries = 20
+
+/**
+ * Takes the port, and keeps it until somebody is let in: the address that people open has to be known long before that,
+ * and a port that was let go in between might be somebody else's by then. Throws `CannotStart` with the reason.
+ */
+export async function takePort(where: Where, left = tries): Promise<TakenPort> {
+  const server = turningAway()
+  const port = await listening(server, where)
+  if (where.host !== '127.0.0.1') return { port, server, twin: null }
+  try {
+    return { port, server, twin: await listeningTwin(turningAway(), port) }
+  } catch (error) {
+    await new Promise((resolve) => server.close(resolve))
+    if (where.port === 0 && left > 1) return takePort(where, left - 1)
+    throw error
+  }
 }
 
 /** Requests under way get this long; then their connections are cut. */
@@ -68,13 +89,20 @@ async function drain(app: FastifyInstance, twin: Server | null): Promise<void> {
   app.server.closeAllConnections()
 }
 
-/** Listens, or throws `CannotStart` with the reason. */
-export async function listen(app: FastifyInstance, where: Where): Promise<{ close(): Promise<void> }> {
-  try {
-    await app.listen(where)
-  } catch (error) {
-    throw cannotListen(error as NodeJS.ErrnoException, where)
+/** Lets people in. Connections on [::1] are handed to the same server, with all its limits. */
+export async function listen(app: FastifyInstance, { server, twin }: TakenPort): Promise<{ close(): Promise<void> }> {
+  await app.ready()
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject)
+    // The very socket that was taken.
+    app.server.listen(server, () => {
+      app.server.off('error', reject)
+      resolve()
+    })
+  })
+  if (twin) {
+    twin.on('connection', (socket) => app.server.emit('connection', socket))
+    twin.maxConnections = Infinity
   }
-  const twin = where.host === '127.0.0.1' ? await listenOnTwin(app, where.port) : null
   return { close: () => drain(app, twin) }
 }

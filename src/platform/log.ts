@@ -1,5 +1,5 @@
 /** Logs: one JSON line each, on standard error, so that the lines meant for people keep standard output. */
-import { pino, type Logger, type DestinationStream } from 'pino'
+import { pino, stdSerializers, type Logger, type DestinationStream } from 'pino'
 import type { Config } from './config.ts'
 
 export type Log = Logger
@@ -15,6 +15,13 @@ const redactedPaths = secretFields.flatMap((field) => {
   return [field, `*${below}`, `*.*${below}`]
 })
 
+/** Where PostgreSQL repeats the values of a row: names, addresses and whatever else stood there. */
+const repeatsValues = new Set(['detail', 'where', 'internalQuery'])
+
+function serializeError(error: Error): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !repeatsValues.has(name)))
+}
+
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
@@ -24,6 +31,7 @@ export function createLog(
       level: config.logLevel,
       redact: { paths: redactedPaths, censor: '[kept out]' },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
       formatters: { level: (label) => ({ level: label }) },
     },
     destination,

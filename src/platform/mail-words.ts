@@ -1,4 +1,5 @@
 /** The words of the mails: plain functions from a row's values to a subject and a text. */
+import type { AccessChangeMade, SecurityChange } from '../contract/security.ts'
 import { mailTopics } from '../contract/mail-choices.ts'
 import { demonstrationBanner } from '../contract/site.ts'
 import { sign, type SignedUse } from './signed.ts'
@@ -9,7 +10,7 @@ type Values = Readonly<Record<string, string | undefined>>
 export type Recipient = { name: string; origin: string; secret: string; firm: { name: string; sample: boolean } }
 
 /** The outbox keeps the id of a link only: a copy of it opens nothing. */
-function linkTo({ origin, secret }: Recipient, use: Exclude<SignedUse, 'session' | 'challenge'>, id: string | undefined): string {
+function linkTo({ origin, secret }: Recipient, use: Exclude<SignedUse, 'session' | 'challenge' | 'browser-mark'>, id: string | undefined): string {
   if (id === undefined) throw new Error('This mail has no link')
   return `${origin}/${use}/${sign(secret, use, id)}`
 }
@@ -29,7 +30,9 @@ const decisions: Record<string, string> = {
 }
 
 const otherSessions = 'All other sessions have ended.'
-const securityChanges: Record<string, { subject: string; line: string } | undefined> = {
+type Told = SecurityChange | Exclude<AccessChangeMade, 'access-change-approved' | 'email-confirmed'>
+const byStaff = 'two of our administrators have taken it away. All sessions have ended.'
+const securityChanges: { [change in Told]: { subject: string; line: string } } = {
   'password-changed': { subject: 'Your password was changed', line: `your password was changed. ${otherSessions}` },
   'password-reset': { subject: 'Your password was reset', line: 'your password was reset by a link that was sent to this address. All sessions have ended.' },
   'app-added': { subject: 'An authenticator app was added', line: `signing in now asks for a code of your authenticator app. ${otherSessions}` },
@@ -39,9 +42,24 @@ const securityChanges: Record<string, { subject: string; line: string } | undefi
   'recovery-codes-renewed': { subject: 'You have new recovery codes', line: `new recovery codes were made; the old ones have ended. ${otherSessions}` },
   'recovery-code-used': { subject: 'A recovery code was used', line: 'one of your recovery codes was used, to sign in or to prove who you are. That code works no more.' },
   'signed-in-after-failures': { subject: 'Signed in after several wrong passwords', line: 'somebody signed in to your account after several wrong passwords.' },
-  'email-to-confirm': { subject: 'Another e-mail was set for your account', line: 'our staff set another e-mail address for your account. It counts once whoever has it has confirmed it; until then everything stays as it is.' },
+  'factor-undone': { subject: 'An added second factor was undone', line: 'a second factor that had been added, and whatever was added after it, was taken away by the link of a mail. All sessions have ended. Choose a new password now.' },
+  'app-taken': { subject: 'Your authenticator app was taken away', line: `signing in no longer asks for a code of your authenticator app: ${byStaff}` },
+  'passkey-taken': { subject: 'A passkey was taken away', line: `a passkey of your account works no more: ${byStaff}` },
   'email-changed': { subject: 'The e-mail of your account was changed', line: 'your account has another e-mail address now. All sessions have ended.' },
 }
+
+const accessChanges: Record<string, { subject: string; line: string } | undefined> = {
+  email: { subject: 'The e-mail of your account is to be changed', line: 'two of our administrators have set another e-mail address for your account. It becomes yours when whoever has it has confirmed it, and not before the waiting time is over.' },
+  app: { subject: 'Your authenticator app is to be taken away', line: 'two of our administrators are taking the authenticator app of your account away. It happens when the waiting time is over.' },
+  passkey: { subject: 'A passkey is to be taken away', line: 'two of our administrators are taking a passkey of your account away. It happens when the waiting time is over.' },
+}
+const ends: Record<string, string> = {
+  stopped: 'it was stopped: everything stays as it is.',
+  lapsed: 'it was not made: the new address was not confirmed in time, or belongs to another account. Everything stays as it is.',
+}
+
+/** The change as its mail tells it; one of a version to come is told without words of its own. */
+const toldOf = (change: string | undefined) => (change && Object.hasOwn(securityChanges, change) ? securityChanges[change as Told] : undefined)
 
 function because(reason: string | undefined): string | undefined {
   return reason ? `The reason given: ${reason}` : undefined
@@ -80,14 +98,30 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     'If this was not you, do nothing: your password stays as it is.',
   ]),
   'confirm-email': (to, { link }) => letter(to, `Confirm your new e-mail at ${to.firm.name}`, [
-    'this address was set as the new one of your account. It counts once you have confirmed it by this link, within a day:',
+    'this address was set as the new one of your account. It counts once you have confirmed it by this link, within two days, and the waiting time is over:',
     linkTo(to, 'confirm-email', link),
     'If you have no account here, do nothing.',
   ]),
-  'security-change': (to, { change }) => letter(to, securityChanges[change ?? '']?.subject ?? 'Your sign-in changed', [
-    securityChanges[change ?? '']?.line ?? 'something about how you sign in was changed.',
-    'If this was not you, reset your password at once, freeze your account in its settings, and write to us.',
+  'known-browser': (to, { link }) => letter(to, 'Somebody tries passwords for your account', [
+    'so many wrong passwords or codes were given for your account that it can be entered only with a browser that signed in to it before, until they stop for a day. None of them was right, and nothing was lost.',
+    'Open this link in the browser that you want to log in with, within a day. It works once, and signs nobody in:',
+    linkTo(to, 'known-browser', link),
+    'If you can log in as always, you need not do anything. A password that you use nowhere else, and a second factor, keep such people out for good.',
+  ], '/dashboard/security'),
+  'security-change': (to, { change, link }) => letter(to, toldOf(change)?.subject ?? 'Your sign-in changed', [
+    toldOf(change)?.line ?? 'something about how you sign in was changed.',
+    ...(link === undefined ? [] : ['If this was not you, this link takes it away again, with whatever was added after it, and ends all sessions:', linkTo(to, 'undo-factor', link)]),
+    `If this was not you, ${link === undefined ? '' : 'then '}reset your password at once, freeze your account in its settings, and write to us.`,
   ], '/dashboard/settings'),
+  'access-change': (to, { what, link, reason }) => letter(to, accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed', [
+    accessChanges[what ?? '']?.line ?? 'two of our administrators are changing how you sign in, when the waiting time is over.',
+    because(reason),
+    'If you did not ask for this, stop it by this link. Nobody needs to sign in for it:',
+    linkTo(to, 'stop-change', link),
+  ], '/dashboard/security'),
+  'access-change-ended': (to, { what, how }) => letter(to, how === 'stopped' ? 'A change of your sign-in was stopped' : 'A change of your sign-in was not made', [
+    `about “${accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed'}”: ${ends[how ?? ''] ?? 'it has ended.'}`,
+  ], '/dashboard/security'),
   'frozen-by-owner': (to) => letter(to, 'Your account is frozen', [
     'you have frozen your account: money can come in, and none can leave it. Our staff lift this when you ask them to.',
   ]),

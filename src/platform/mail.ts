@@ -22,11 +22,12 @@ type Due = {
 const atOnce = 20
 const mostAttempts = 10
 
+// The time is a query of its own, asked once: only so is it good for the index of those that wait.
 // Taking a mail puts its next attempt off first: no transaction stays open while a mail server thinks, and a
 // process that dies leaves it to whoever comes next. The delay doubles from a minute to six hours.
 const takeText = `
   with due as (
-    select id from outbox where state = 'waiting' and next_attempt_at <= clock_timestamp()
+    select id from outbox where state = 'waiting' and next_attempt_at <= (select clock_timestamp())
      order by next_attempt_at limit ${atOnce} for update skip locked),
   taken as (
     update outbox set attempts = attempts + 1,
@@ -49,8 +50,10 @@ async function sendOne({ pool, mailer, origin, secret, firm, log }: Outbox & { m
     // The same id at every attempt lets a mail server recognise a second copy.
     await mailer.send({ to: mail.address, ...letter, messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>` })
   } catch (error) {
-    log.warn({ err: error, mail: String(mail.id), template: mail.template, attempts: mail.attempts }, 'a mail was not sent')
-    await pool.query(failedText, [mail.id, (error as Error).message.slice(0, 500), mail.attempts >= mostAttempts])
+    const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
+    // What a mail server says names the address: that is kept with the mail, and goes with it.
+    log.warn({ failure: code ?? 'unknown', answer: responseCode ?? null, mail: String(mail.id), template: mail.template, attempts: mail.attempts }, 'a mail was not sent')
+    await pool.query(failedText, [mail.id, message.slice(0, 500), mail.attempts >= mostAttempts])
     return
   }
   await pool.query(sentText, [mail.id])

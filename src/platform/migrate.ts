@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import type { Mode } from './config.ts'
-import { applicationRole, withClient } from './database.ts'
+import { applicationRole, Unconfirmed, withClient } from './database.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 
@@ -75,6 +75,17 @@ export async function ensureRole(client: pg.Client): Promise<void> {
   }
 }
 
+/**
+ * Takes the right to temporary tables from everybody but the owner: nothing here makes any, and one of theirs could
+ * stand in for a table of ours. Asked at each start, since a database that was copied or restored comes without it.
+ */
+async function forbidTemporary(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `select current_database() as name, has_database_privilege('${applicationRole}', current_database(), 'TEMPORARY') as may`)
+  const { name, may } = rows[0]!
+  if (may) await unlessTwin(client, `revoke temporary on database ${client.escapeIdentifier(name)} from public, ${applicationRole}`)
+}
+
 /** Throws when the database was created in the other mode: play money and real money never meet. */
 async function checkMode(client: pg.Client, mode: Mode): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('public.house') is not null as there`)
@@ -100,6 +111,7 @@ async function apply(client: pg.Client, migration: Migration, mode: Mode): Promi
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if (error instanceof Unconfirmed) throw new CannotStart(`The migration ${label(migration)} was applied, but whether a standby has it is unknown. Start again when one answers.`)
     throw new CannotStart(`The migration ${label(migration)} failed${lineOf(error, migration)} and was undone: ${(error as Error).message}.`)
   }
 }
@@ -126,6 +138,7 @@ export async function migrate(options: { url: string; mode: Mode; folder: string
     checkApplied(applied, migrations)
     await checkMode(client, options.mode)
     await ensureRole(client)
+    await forbidTemporary(client)
     const missing = migrations.slice(applied.length)
     for (const migration of missing) await apply(client, migration, options.mode)
     return missing.map(label)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { policyOf } from './policy.ts'
+import { approvalLimitsOf, policyOf } from './policy.ts'
 
 const limitOf = (env: Record<string, string>) => policyOf(readConfig(env)).secondApprovalAboveCents
 
@@ -14,5 +14,11 @@ describe('The amount above which a second administrator must approve', () => {
     expect(limitOf({ GLASSHOUSE_MODE: 'live' })).toBe(0n)
     expect(limitOf({ GLASSHOUSE_MODE: 'live', GLASSHOUSE_SECOND_APPROVAL_ABOVE: ' ' })).toBe(0n)
     expect(limitOf({ GLASSHOUSE_MODE: 'live', GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000' })).toBe(1_000_000n)
+  })
+
+  test('goes along with a limit for all people together, where one is set', () => {
+    const limits = (env: Record<string, string>) => approvalLimitsOf(policyOf(readConfig(env)))
+    expect(limits({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' })).toEqual({ secondApprovalAbove: 100_000n, secondApprovalInAllAbove: null })
+    expect(limits({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL: '2500' })).toEqual({ secondApprovalAbove: 100_000n, secondApprovalInAllAbove: 250_000n })
   })
 })

@@ -17,30 +17,35 @@ export type Policy = {
   playMoney: boolean
   failedSignInsPerAccount: { free: number; firstDelayMs: number; longestDelayMs: number }
   failedSignInsPerAddress: Limit
+  /** Failures of an account that all places without a mark share. */
+  failedSignInsElsewhere: Limit
   signUpsPerAddress: Limit
   resetMailsPerAccount: Limit
   moneyRequestsPerUser: Limit | null
-  /** Withdrawals and corrections above it need a second, different administrator; null: none does, 0: each does. */
+  /** What one administrator alone brings to or sends for one person in 24 hours; above it a second, different one is needed; null: never, 0: always. */
   secondApprovalAboveCents: Cents | null
+  /** What one administrator alone does for all people together in 24 hours, above which it needs a second one; null: ten times that for one. */
+  secondApprovalInAllAboveCents: Cents | null
   passwordLength: { min: number; max: number }
   session: { user: SessionLimits; staff: SessionLimits; freshForMs: number }
   /** Without one, an administrator can do nothing but set one up. */
   administratorsNeedSecondFactor: boolean
-  /** Whether payouts, approvals and corrections need who is signed in to have proved it lately. */
+  /** Whether whatever moves money or changes a standing needs who is signed in to have proved it lately. */
   decisionsNeedFresh: boolean
-  /** Whether another e-mail, set by staff, counts only when its owner has confirmed it. */
+  /** Whether another e-mail, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
   emailNeedsConfirmation: boolean
+  /** So long after its second approval another e-mail, or the removal of a second factor by staff, takes effect; until then it can be stopped. */
+  accessChangeWaitMs: number
   /** So long after a change of password, factor or e-mail, money can only go where it has been paid to before; 0: no hold. */
   holdAfterSecurityChangeMs: number
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean
-  idempotencyKeysKeptMs: number
 }
 
 const inBothModes = {
   failedSignInsPerAccount: { free: 5, firstDelayMs: second, longestDelayMs: 15 * minute },
+  failedSignInsElsewhere: { count: 100, withinMs: day },
   resetMailsPerAccount: { count: 3, withinMs: hour },
-  idempotencyKeysKeptMs: 30 * day,
 } satisfies Partial<Policy>
 
 const freshForMs = 10 * minute
@@ -61,9 +66,11 @@ export const livePolicy: Policy = {
   administratorsNeedSecondFactor: true,
   decisionsNeedFresh: true,
   emailNeedsConfirmation: true,
+  accessChangeWaitMs: day,
   holdAfterSecurityChangeMs: day,
   // Until the operator has said how much one administrator may do alone, none may do anything alone.
   secondApprovalAboveCents: 0n,
+  secondApprovalInAllAboveCents: null,
   correctionNeedsReason: true,
 }
 
@@ -81,17 +88,29 @@ export const demoPolicy: Policy = {
   administratorsNeedSecondFactor: false,
   decisionsNeedFresh: false,
   emailNeedsConfirmation: false,
+  accessChangeWaitMs: 0,
   holdAfterSecurityChangeMs: 0,
   secondApprovalAboveCents: null,
+  secondApprovalInAllAboveCents: null,
   correctionNeedsReason: false,
 }
 
+/** So long the link in the mail about an added second factor undoes it, and addresses that were replaced are told too: the hold, and a day at least. */
+export const undoneWithinMs = ({ holdAfterSecurityChangeMs }: Pick<Policy, 'holdAfterSecurityChangeMs'>) => Math.max(holdAfterSecurityChangeMs, day)
+
 /** The mode's policy, with what the operator has set. */
-export function policyOf({ mode, secondApprovalAbove, securityHoldHours }: Pick<Config, 'mode' | 'secondApprovalAbove' | 'securityHoldHours'>): Policy {
+export function policyOf(
+  { mode, secondApprovalAbove, secondApprovalInAllAbove, securityHoldHours }: Pick<Config, 'mode' | 'secondApprovalAbove' | 'secondApprovalInAllAbove' | 'securityHoldHours'>,
+): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
     ...policy,
     secondApprovalAboveCents: secondApprovalAbove ?? policy.secondApprovalAboveCents,
+    secondApprovalInAllAboveCents: secondApprovalInAllAbove,
     holdAfterSecurityChangeMs: securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
   }
 }
+
+/** What goes along with the commands that bring or send money. */
+export const approvalLimitsOf = ({ secondApprovalAboveCents, secondApprovalInAllAboveCents }: Policy) =>
+  ({ secondApprovalAbove: secondApprovalAboveCents, secondApprovalInAllAbove: secondApprovalInAllAboveCents })

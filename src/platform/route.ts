@@ -11,7 +11,8 @@ export type Principal = {
   role: Role
   status: OwnerStatus
   hasSecondFactor: boolean
-  session: { id: string; createdAt: number; freshUntil: number }
+  /** `isFresh`: proved to be theirs lately, by the database's clock. */
+  session: { id: string; createdAt: number; isFresh: boolean }
 }
 
 /** How the desk records who asked: the key is scoped to method and path, equal bodies have equal hashes. */
@@ -30,6 +31,8 @@ export type Call<E extends Endpoint> = {
   userAgent: string
   /** The credential as it came, for the ceremonies of sign-in only. */
   token: string | null
+  /** The marks of people who signed in with this browser before, for the same. */
+  marks: string[]
   /** Where a listener's stream broke off, when it comes back. */
   lastEventId: string | null
   /** Headers of the reply, such as Link and Set-Cookie. */

@@ -9,6 +9,8 @@ export default [
     ...policyPaths.map((path) => route(path, 'public/policy.tsx', { id: path })),
     route('WhitepaperPage', 'public/whitepaper.tsx'),
     route('demonstration', 'public/demonstration.tsx'),
+    route('docs/api', 'public/api-reference.tsx'),
+    route('outbox', 'public/outbox.tsx'),
   ]),
   layout('api/connected.tsx', [
     layout('public/sign-in-frame.tsx', [
@@ -17,13 +19,14 @@ export default [
       route('forgot-password', 'public/forgot-password.tsx'),
       // With the secret of a mail's link, and as the address stands once that has been taken out of it.
       ...['reset-password', 'reset-password/:token'].map((path) => route(path, 'public/reset-password.tsx', { id: path })),
-      ...['confirm-email', 'confirm-email/:token'].map((path) => route(path, 'public/confirm-email.tsx', { id: path })),
+      ...['confirm-email', 'known-browser', 'stop-change', 'undo-factor'].flatMap((page) => [page, `${page}/:token`].map((path) => route(path, `public/${page}.tsx`, { id: path }))),
     ]),
     route('dashboard', 'dashboard/frame.tsx', [
       index('dashboard/home.tsx'),
       route('invest', 'dashboard/invest.tsx'),
       route('investments', 'dashboard/investments.tsx'),
       route('transfer', 'dashboard/transfer.tsx'),
+      route('transfer/:requestId', 'dashboard/request.tsx'),
       route('receive', 'dashboard/receive.tsx'),
       route('fundaccount', 'dashboard/fundaccount.tsx'),
       route('loan', 'dashboard/loan.tsx'),

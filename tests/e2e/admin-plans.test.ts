@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { press, sitDownAsNewcomer, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const browser = await openBrowser()
 const server = await startServer({ databaseUrl: database.url })
 const other = await startServer({ databaseUrl: database.url })
@@ -144,9 +144,9 @@ test('auditors read the plans and all their versions, and find nothing to press'
   for (const name of ['Offer a plan', 'Change', 'Withdraw from sale', 'Put back on sale']) expect(await page.getByRole('button', { name }).count()).toBe(0)
 })
 
-test('whoever reviews an investment while its terms change is told, and looks at the new ones before accepting them', async () => {
+test('I19: whoever reviews an investment while its terms change is shown the new ones there, and nothing is sent before they are accepted', async () => {
   const { id: plan, ...given } = await offered('Moving Terms')
-  const { page } = await sitDownAsNewcomer(browser, server.url, { prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 500_000, asset: 'BTC' }) })
+  const { page, client } = await sitDownAsNewcomer(browser, server.url, { prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 500_000, asset: 'BTC' }) })
   await page.goto(`${server.url}/dashboard/invest`)
   await page.getByText('Moving Terms').first().click()
   await page.getByLabel('Amount').fill(String(given.minimum))
@@ -154,12 +154,19 @@ test('whoever reviews an investment while its terms change is told, and looks at
   await page.getByRole('button', { name: 'Review' }).click()
   await admin.ok('PATCH', `/plans/${plan}`, { ...given, profitPercent: 2, termsVersion: 1 })
   await dialog(page).getByRole('button', { name: /^Invest/ }).click()
-  await dialog(page).getByText('The terms of this plan have changed since you looked at them').waitFor()
-  await dialog(page).getByRole('button', { name: 'Back' }).click()
-  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Review' }).click()
-  await dialog(page).getByRole('button', { name: /^Invest/ }).click()
+  await dialog(page).getByText('You have not accepted the terms of this plan as they are now.').waitFor()
+  for (const words of ['2%, once', 'was: 5%, once', ', as before', given.riskWarning]) await dialog(page).getByText(words).first().waitFor()
+  const confirm = dialog(page).getByRole('button', { name: /^Invest/ })
+  expect([await dialog(page).getByRole('checkbox').isChecked(), await confirm.isDisabled()]).toEqual([false, true])
+  // Accepted are these terms: others that come meanwhile have to be accepted anew.
+  await dialog(page).getByRole('checkbox').check()
+  await admin.ok('PATCH', `/plans/${plan}`, { ...given, profitPercent: 1, riskWarning: 'All of it can be lost, at once.', termsVersion: 2 })
+  await confirm.click()
+  for (const words of ['You have not accepted the risk warning of this plan as it is now.', '1%, once', 'All of it can be lost, at once.']) await dialog(page).getByText(words).first().waitFor()
+  expect([await dialog(page).getByRole('checkbox').isChecked(), await confirm.isDisabled(), (await client.me()).invested]).toEqual([false, true, 0])
+  await dialog(page).getByRole('checkbox').check()
+  await confirm.click()
   await page.waitForURL('**/dashboard/investments')
+  expect((await client.ok('GET', '/investments')).investments.map((one: { profitPercent: number }) => one.profitPercent)).toEqual([1])
   await page.getByText('Moving Terms').first().waitFor()
 })

@@ -6,10 +6,11 @@ import type { TreasuryBooks } from '../../src/contract/treasury.ts'
 import { formatUsd } from '../../src/lib/money.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { press, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 const admin = await logInAsAdmin(server.url)
 afterAll(stopServers)
 

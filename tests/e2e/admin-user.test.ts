@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { logInBy, press, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
@@ -35,7 +35,7 @@ async function investorWithAPast(): Promise<Client> {
   const client = await somebody({ referralCode: referrer.user.referralCode })
   await client.ok('POST', '/demo/deposits', { amount: 1000, asset: 'BTC' })
   const plan = await client.plan('Starter Growth')
-  await client.ok('POST', '/investments', { planId: plan.id, amount: 200, acceptedRiskVersion: plan.riskVersion })
+  await client.ok('POST', '/investments', { planId: plan.id, amount: 200, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
   await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 50, bankName: 'Home', bankNumber: 'any wallet' })
   return client
 }
@@ -188,7 +188,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await page.getByLabel(/^Reason/).fill('Booked short')
     await press(page.getByRole('button', { name: 'Save Changes' }), hand)
     await toast(page, 'A second, different administrator has to approve this correction. Nothing was posted yet.')
-    const waiting = (one: Page) => one.locator('section', { hasText: 'Corrections that wait for a second administrator' })
+    const waiting = (one: Page) => one.locator('section', { hasText: 'Waits for a second administrator' })
     expect((await waiting(page).getByRole('listitem').first().innerText()).replace(/\s+/g, ' ')).toMatch(/Account balance: \$0\.00 → \$900\.00 \$900\.00 to be posted\. Proposed by Admin, .*: “Booked short”/)
     expect(await waiting(page).getByRole('button').allInnerTexts()).toEqual(['Withdraw'])
     await entry(page, 'Correction proposed by staff, not yet made').getByText('Admin: “Booked short”').waitFor()
@@ -227,7 +227,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
     await toast(page, 'Correction withdrawn')
     await entry(page, 'Proposed correction was not made').getByText('“It was paid already”').waitFor()
-    expect(await page.getByText('Corrections that wait').count()).toBe(0)
+    expect(await page.getByText('Waits for a second administrator').count()).toBe(0)
   })
 
   test('a referrer is credited from here', async () => {
@@ -235,9 +235,25 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const page = await pageOf(client, { width })
     await press(action(page, 'Credit Referrer'), hand)
     await page.getByRole('heading', { name: `Deposits of ${client.user.fullName}` }).waitFor()
-    await page.getByLabel('Funding Amount').fill('1000')
+    const amount = page.getByLabel('Funding Amount')
+    await amount.fill('1000')
+    const beyond = page.getByText('It waits for a second administrator, and nothing is booked until then.')
+    expect(await beyond.count()).toBe(0)
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
     await toast(page, 'Referrer credited successfully: $100.00')
+    await page.getByText('Left within 10%').waitFor()
+    await amount.fill('10')
+    await page.getByText('come to $101.00, more than 10% of the $1,000.00 that they have funded').waitFor()
+    await beyond.waitFor()
+    await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
+    await toast(page, 'A second, different administrator has to approve this credit. Nothing was booked yet.')
+    const waiting = page.locator('section', { hasText: 'Waits for a second administrator' }).getByRole('listitem').first()
+    expect((await waiting.innerText()).replace(/\s+/g, ' ')).toMatch(/Referral bonus for Una \w+: 10% of \$10\.00 \$1\.00 to be credited\. Proposed by Admin/)
+    await press(waiting.getByRole('button', { name: 'Withdraw' }), hand)
+    const dialog = page.getByRole('dialog', { name: 'Withdraw this credit?' })
+    await dialog.getByLabel(/^Reason, shown to/).fill('A slip of the hand')
+    await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
+    await toast(page, 'Credit withdrawn')
   })
 
   test('a user is deleted from here; what is left is told first, and then the page says that it is closed', async () => {
@@ -259,6 +275,32 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await page.reload()
     await page.getByText('Nothing has been noted yet.').waitFor()
   })
+})
+
+test('I2: a frozen administrator is told so, by whom and why, and by whom it is lifted', async () => {
+  const frozen = await somebody()
+  await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+  const { context, page } = await sitDown(browser)
+  afterAll(() => context.close())
+  const enter = async () => {
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('Email').fill(frozen.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.waitForURL('**/admin')
+  }
+  await enter()
+  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+  await admin.ok('POST', `/users/${frozen.user.id}/freeze`, { reason: 'A key was lost' })
+  // The sessions end: whatever is open leads to signing in anew, before anything is pressed.
+  await page.waitForURL('**/login**')
+  await enter()
+  await page.getByRole('heading', { level: 1, name: 'Your account is frozen' }).waitFor()
+  await page.getByText(/^Frozen by Admin, .*: “A key was lost”$/).waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await admin.ok('POST', `/users/${frozen.user.id}/unfreeze`, { reason: 'It was found' })
+  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
 })
 
 test('every staff action is seen, with its reason, in the user’s own activity', async () => {

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { drawn, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)

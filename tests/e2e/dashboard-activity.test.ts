@@ -10,7 +10,7 @@ import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { drawn, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)

@@ -4,10 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { Client, logInAsAdmin, newcomersPassword, signUp } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { hands, hold, isNarrow, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
@@ -173,8 +174,8 @@ describe.each(widths)('at %i px', (width) => {
       width, path: '/dashboard/profile', fullName: 'Zoë van der Berg-O’Neill',
       async prepare(newcomer) {
         await newcomer.ok('POST', '/demo/deposits', { amount: 12_345.5, asset: 'BTC' })
-        const { id, riskVersion } = await newcomer.plan('Starter Growth')
-        await newcomer.ok('POST', '/investments', { planId: id, amount: 100, acceptedRiskVersion: riskVersion })
+        const { id, riskVersion, termsVersion } = await newcomer.plan('Starter Growth')
+        await newcomer.ok('POST', '/investments', { planId: id, amount: 100, acceptedRiskVersion: riskVersion, acceptedTermsVersion: termsVersion })
         await admin.ok('PATCH', `/${newcomer.user.id}`, { totalProfit: 1234.5, reason: 'a test of the profile' })
       },
     })

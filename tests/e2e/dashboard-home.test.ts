@@ -5,10 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { sitDownAsNewcomer } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
@@ -21,9 +22,9 @@ async function atHome(looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) {
 /** A little of everything: money in, an investment that runs and one that matured, a request, corrections of profit and loss. */
 async function eventfulPast(client: Client): Promise<void> {
   await client.ok('POST', '/demo/deposits', { amount: 5000, asset: 'BTC' })
-  const plans: { id: string; minimum: number; riskVersion: number }[] = (await client.ok('GET', '/plans')).plans
+  const plans: { id: string; minimum: number; riskVersion: number; termsVersion: number }[] = (await client.ok('GET', '/plans')).plans
   const smallest = plans.toSorted((a, b) => a.minimum - b.minimum)[0]!
-  for (let i = 0; i < 2; i += 1) await client.ok('POST', '/investments', { planId: smallest.id, amount: smallest.minimum, acceptedRiskVersion: smallest.riskVersion })
+  for (let i = 0; i < 2; i += 1) await client.ok('POST', '/investments', { planId: smallest.id, amount: smallest.minimum, acceptedRiskVersion: smallest.riskVersion, acceptedTermsVersion: smallest.termsVersion })
   await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 200.25, bankName: 'Home', bankNumber: 'any wallet' })
   await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 12.34, totalLoss: 5.5, reason: 'a test of the figures' })
 }

@@ -6,10 +6,11 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
-import { sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
@@ -73,6 +74,37 @@ describe('the preview', () => {
   })
 })
 
+describe('an amount that can’t be placed', () => {
+  const happens = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
+
+  test.each([320, 1280])('at %i px shows no profit but what is in its way, all of it, and what takes that away', async (width) => {
+    const { page } = await atThePlans({ cash: 12_010, width })
+    await choose(page, 'Starter Growth')
+    await amount(page).fill('99999')
+    await happens(page).getByText('From $50,000.00 on, choose Platinum Pro.').waitFor()
+    await happens(page).getByText('Your balance of $12,010.00 does not cover this amount.').waitFor()
+    expect(await page.getByText('Paid at maturity').count()).toBe(0)
+    expect(await happens(page).getByRole('link', { name: 'Fund your account' }).getAttribute('href')).toBe('/dashboard/fundaccount')
+    await happens(page).getByRole('button', { name: 'Choose Platinum Pro' }).click()
+    expect([await page.getByRole('radio', { name: /Platinum Pro/ }).isChecked(), await amount(page).inputValue()]).toEqual([true, '99999'])
+    await amount(page).fill('5000')
+    await happens(page).getByRole('button', { name: 'Choose Advanced Wealth Builder' }).click()
+    await happens(page).getByText('$5,600.00', { exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+  test('of a frozen account is told so before anything is typed', async () => {
+    const { page, client } = await atThePlans()
+    await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the note' })
+    const note = page.getByText('This account is frozen: money cannot leave it. Staff can lift this.')
+    for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer']) {
+      await page.goto(server.url + path)
+      await note.waitFor()
+      const first = page.locator('main').getByRole('button', { name: /^\$/ }).first()
+      expect((await note.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y)
+    }
+  })
+})
+
 describe('the form', () => {
   test.each([
     ['', 'Please enter a valid amount'],
@@ -108,7 +140,11 @@ describe('the form', () => {
     await amount(page).fill('30000000')
     await accept(page).check()
     await review(page).click()
-    await page.getByText(`At most ${largest.largestCoverable.toLocaleString('en-US', { style: 'currency', currency: 'USD' })} can be covered now`, { exact: true }).waitFor()
+    const most = largest.largestCoverable.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    await page.getByText(`At most ${most} can be covered now`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: `Place ${most}` }).click()
+    expect(await amount(page).inputValue()).toBe(largest.largestCoverable.toFixed(2))
+    await page.getByText('Paid at maturity').waitFor()
   })
   test('offers nothing of a plan that is sold out', async () => {
     const { page } = await atThePlans()
@@ -145,6 +181,19 @@ describe('the review', () => {
     await page.getByText('Investment opened').first().waitFor()
     await page.waitForURL('**/dashboard/investments')
     expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
+  })
+  test.each(['mouse', 'keyboard'] as const)('hands the focus on, by %s: to its button when it is left, to the page that follows when it is booked', async (hand) => {
+    const { page } = await atThePlans()
+    await toTheReview(page, 'Starter Growth', '100')
+    await press(dialog(page).getByRole('button', { name: 'Back' }), hand)
+    await expect.poll(() => review(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await press(review(page), hand)
+    await press(dialog(page).getByRole('button', { name: 'Invest $100.00' }), hand)
+    await page.waitForURL('**/dashboard/investments')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My investments')
+    // Not merely looked like: the next key goes on from there.
+    await page.keyboard.press('Tab')
+    expect(await page.locator('main a:focus').innerText()).toBe('Invest')
   })
   test('books nothing when it is left', async () => {
     const { page, client } = await atThePlans()
@@ -189,7 +238,7 @@ describe('my investments', () => {
   test.each([320, 1280])('at %i px each opens into its course and into what it comes to', async (width) => {
     const { page, client } = await atThePlans({ width })
     const plan = await client.plan('Advanced Wealth Builder')
-    await client.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion })
+    await client.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
     await page.goto(`${server.url}/dashboard/investments`)
     const details = page.getByRole('button', { name: 'Details of Advanced Wealth Builder' })
     await details.press('Enter')
@@ -204,7 +253,7 @@ describe('my investments', () => {
   test('that have matured say that they were paid', async () => {
     const { page, client } = await atThePlans()
     const plan = await client.plan('Starter Growth')
-    await client.ok('POST', '/investments', { planId: plan.id, amount: 100, acceptedRiskVersion: plan.riskVersion })
+    await client.ok('POST', '/investments', { planId: plan.id, amount: 100, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
     await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
     await page.goto(`${server.url}/dashboard/investments`)
     await page.getByRole('button', { name: 'Details of Starter Growth' }).click()

@@ -3,13 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { codeOf } from '../support/authenticator.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { drawn, logInBy, sitDown, type Looks } from '../support/visitor.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
 afterAll(stopServers)
 
@@ -145,6 +147,21 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
     await save(page).click()
     await alert(page, 'Settings updated successfully').waitFor()
   })
+})
+
+test('I11 whoever has a second factor is asked for that one, and then it goes on', async () => {
+  const { page, client } = await atSettings()
+  const post = async (path: string, data = {}) => (await (await page.request.post(`${server.url}${basePath}${path}`, { data })).json()).data
+  const { secret } = await post('/second-factors/app')
+  await post('/second-factors/app/confirmation', { code: codeOf(secret, -1) })
+  await database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [client.user.id])
+  await fill(page, newPassword)
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await alert(page, 'Settings updated successfully').waitFor()
+  expect(await field(page, 'Current password').count()).toBe(0)
 })
 
 test('a request whose reply was lost is sent again with the same key, and the name is changed once', async () => {

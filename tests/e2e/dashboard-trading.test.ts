@@ -2,11 +2,12 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { enterAs, sitDown } from '../support/visitor.ts'
 
 const script = 'https://charts.example/widget.js'
-const [withScript, without, browser] = await Promise.all([startServer({ env: { GLASSHOUSE_CHART_SCRIPT: script } }), startServer(), openBrowser({ breaksPolicies: true })])
+const [withScript, without, browser] = await Promise.all([startSite({ env: { GLASSHOUSE_CHART_SCRIPT: script } }), startSite(), openBrowser({ breaksPolicies: true })])
 afterAll(stopServers)
 
 /** Somebody at home, in a browser that sends nothing to other machines; what asks for the script gets `answer`. With time stopped before the chart comes, where that is asked for. */

@@ -5,10 +5,11 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import { accountIdFromDigits } from '../../src/lib/account-id.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { hands, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 const [admin, recipient] = await Promise.all([logInAsAdmin(server.url), signUp(server.url, { fullName: 'Rita Recipient' })])
 
@@ -183,6 +184,8 @@ describe('a wallet address', () => {
     await page.keyboard.press('Escape')
     await form.getByText(words).waitFor()
     expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
+    // What is wrong isn't said to look right as well.
+    expect(await form.getByText('its check sum is checked when you send').count()).toBe(0)
     expect([await field(form, 'Wallet address').inputValue(), (await client.me()).accountBalance]).toEqual([mistyped, cash])
     await field(form, 'Wallet address').fill(address)
     await sendButton(form).click()
@@ -205,9 +208,11 @@ describe('the recipient of a transfer', () => {
   const id = (page: Page) => field(toAccount(page), 'Recipient account ID')
   const said = (page: Page) => toAccount(page).getByRole('status')
 
-  test('is named, masked, before anything is sent, however the account ID is typed', async () => {
+  test.each([
+    ['with gaps', (whole: string) => ` ${whole.toLowerCase().replace(/(\d{5})/, '$1 ')} `], ['as ten digits', (whole: string) => whole.slice(3)],
+  ])('is named, masked, before anything is sent, with an account ID %s', async (_, typed) => {
     const { page, sent } = await atTheForms()
-    await id(page).fill(` ${recipient.user.accountId.toLowerCase().replace(/(\d{5})/, '$1 ')} `)
+    await id(page).fill(typed(recipient.user.accountId))
     await said(page).filter({ hasText: 'R*** R******** has this account' }).waitFor()
     expect(sent).toEqual([])
     await field(toAccount(page), 'Amount').fill('1')
@@ -219,9 +224,12 @@ describe('the recipient of a transfer', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const { accountId } = recipient.user
-    await fill(toAccount(page), { 'Recipient account ID': accountId.slice(0, -1) + ((Number(accountId.at(-1)) + 1) % 10), Amount: '1' })
+    await id(page).pressSequentially(accountId.slice(0, -1))
+    expect(await id(page).getAttribute('aria-invalid')).toBe(null)
+    await id(page).press(String((Number(accountId.at(-1)) + 1) % 10))
+    await toAccount(page).getByText('This account ID has a typing mistake: its last digit does not fit the others.').waitFor()
+    await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
-    await toAccount(page).getByText('This account ID has a typing mistake. It is GH- and ten digits.').waitFor()
     expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
   })
   test('whom nobody knows is said to be unknown, and gets nothing', async () => {
@@ -232,11 +240,13 @@ describe('the recipient of a transfer', () => {
     await dialog(page, 'Request Failed').getByText('No account has this account ID. Check it with the recipient.').waitFor()
     expect((await client.me()).accountBalance).toBe(cash)
   })
-  test('can’t be oneself', async () => {
-    const { page, client } = await atTheForms()
-    await fill(toAccount(page), { 'Recipient account ID': client.user.accountId, Amount: '1' })
+  test('can’t be oneself, which is said while it is typed', async () => {
+    const { page, client, sent } = await atTheForms()
+    await fill(toAccount(page), { 'Recipient account ID': client.user.accountId.slice(3) })
+    await toAccount(page).getByText('This is your own account ID. You cannot transfer to your own account.').waitFor()
+    await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
-    await dialog(page, 'Request Failed').getByText('You cannot transfer to your own account.').waitFor()
+    expect(sent).toEqual([])
   })
   test('who can’t be looked up is not said to be unknown', async () => {
     const { page } = await atTheForms()
@@ -278,6 +288,49 @@ describe('the own requests', () => {
     await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, { reason: 'the wallet is not yours' })
     await row(page, `${admin.user.fullName}: “the wallet is not yours”`).getByText('Rejected', { exact: true }).waitFor()
     await balance(page, '1,234.50').waitFor()
+  })
+  test.each(widths)('at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole', async (width) => {
+    const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+    const { page, client } = await atTheForms({
+      width,
+      async prepare(one) {
+        await one.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 20, bankName: 'Cold wallet', bankNumber: address })
+        await one.ok('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 10, recipientAccountId: recipient.user.accountId })
+      },
+    })
+    const blocks = page.locator('main code').filter({ hasText: address })
+    await blocks.waitFor()
+    expect(await blocks.locator('span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))
+    const [transfer, wallet] = await client.withdrawals()
+    await row(page, 'Cold wallet').getByRole('link', { name: /^Open/ }).click()
+    await page.waitForURL(`**/dashboard/transfer/${wallet!._id}`)
+    await page.getByRole('heading', { level: 1, name: 'Withdrawal request' }).waitFor()
+    await blocks.waitFor()
+    expect(await stepsOf(page)).toEqual(['Requested: done', 'A person looks at it: now', 'Approved, or rejected with a reason: to-come', 'Paid: to-come'])
+    await admin.ok('POST', `/withdrawals/${wallet!._id}/rejection`, { reason: 'the wallet is not yours' })
+    await page.getByText(`By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance in the same moment.`).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Request Withdrawal' }).waitFor()
+    await page.goto(`${server.url}/dashboard/transfer/${transfer!._id}`)
+    await page.getByText(recipient.user.accountId, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Cancel this request' }).click()
+    await page.getByRole('button', { name: 'Cancel the request' }).click()
+    await page.getByText('By you. 10.00 returned to your balance in the same moment.').waitFor()
+  })
+  test('that are another person’s, or nobody’s, aren’t there', async () => {
+    const theirs = await signUp(server.url)
+    await theirs.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
+    const { withdrawal } = await askWallet(theirs, 5)
+    const { page, client } = await atTheForms()
+    expect((await client.send('GET', `/me/withdrawals/${withdrawal._id}`)).body).toMatchObject({ status: 404, code: 'unknown_withdrawal' })
+    for (const id of [withdrawal._id, '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f', 'no-id']) {
+      await page.goto(`${server.url}/dashboard/transfer/${id}`)
+      await page.getByText('You have no request at this address.').waitFor()
+      expect(await page.getByText('Cold wallet').count()).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Look at all my requests' }).click()
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
   })
   test('that can’t be had say so, and come with Retry', async () => {
     const { page } = await atTheForms({ prepare: (one) => askWallet(one) })

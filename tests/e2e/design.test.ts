@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { projectFolder, startServer, stopServers } from '../support/server.ts'
+import { projectFolder, stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { readSources } from '../support/source.ts'
 import { sitDown } from '../support/visitor.ts'
 
-const [built, browser] = await Promise.all([startServer(), openBrowser()])
+const [built, browser] = await Promise.all([startSite(), openBrowser()])
 // As `npm run dev` starts it, without the part that starts it again whenever a file changes.
-const development = await startServer({ command: [process.execPath, '--conditions=development', 'scripts/dev-server.ts'], env: { NODE_ENV: 'development' } })
+const development = await startSite({ command: [process.execPath, '--conditions=development', 'scripts/dev-server.ts'], env: { NODE_ENV: 'development' } })
 afterAll(stopServers)
 
 let page: Page

@@ -5,16 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
-import { logIn } from '../support/client.ts'
+import { logIn, signUp } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { promises } from '../../src/lib/promises.ts'
 import { realAddresses } from '../support/real-addresses.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { drawn, enterAs, sitDown, type Looks, type SampleUser } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 const { user: investor } = await logIn(server.url, 'investor@glasshouse.example', 'glasshouse-investor')
@@ -38,6 +39,9 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/reset-password/0000.unknown', heading: 'Reset password' },
     { path: '/reset-password', heading: 'Reset password' },
     { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail' },
+    { path: '/stop-change/0000.unknown', heading: 'Stop this change' },
+    { path: '/undo-factor/0000.unknown', heading: 'Undo what was added' },
+    { path: '/known-browser/0000.unknown', heading: 'Use this browser' },
     { path: '/no/such/page', heading: 'Page not found' },
   ],
   Investor: [
@@ -148,6 +152,44 @@ describe.each(readers)('what the %s reads', (reader) => {
   })
 })
 
+describe('on paper', () => {
+  const seen = windowOf('Investor', { colorScheme: 'dark', width: 720 })
+
+  /** What stands on a printed page and shouldn't, or is missing from it. */
+  const faultsOnPaper = (page: Page) => page.evaluate(() => {
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true })).map((element) => `${selector} ${element.textContent.slice(0, 30)}`)
+    const boxes = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => element.checkVisibility() && !element.closest('.hide, svg, thead'))
+    const cut = boxes.filter((element) => ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1).map((element) => `cut ${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`)
+    const shadows = boxes.filter((element) => getComputedStyle(element).boxShadow !== 'none').map((element) => `shadow ${element.className}`)
+    const lightness = (colour: string) => Math.max(...colour.match(/[\d.]+/g)!.slice(0, 3).map(Number))
+    const pale = boxes.filter((element) => element.matches('p, h1, h2, h3, td, dt, dd, time') && element.textContent.trim() !== '' && lightness(getComputedStyle(element).color) > 150).map((element) => `pale ${element.textContent.slice(0, 30)}`)
+    return [...shown('#rail, header button, [data-ripple], [data-toast], [data-header]'), ...cut, ...shadows, ...pale, document.documentElement.scrollWidth > innerWidth ? 'wider than the paper' : ''].filter(Boolean)
+  })
+
+  test.each([...pagesOf.Investor, ...pagesOf.guest.slice(0, 3)])('$path is light, whole and without what it is worked with', async (one) => {
+    const { page } = seen
+    await page.emulateMedia({ media: 'screen' })
+    if (pagesOf.Investor.includes(one)) await open(page, one)
+    else await page.goto(server.url + one.path)
+    await page.emulateMedia({ media: 'print' })
+    await drawn(page)
+    expect(await faultsOnPaper(page)).toEqual([])
+  })
+  test('the activity is printed entry by entry, as far as it was read, one below the other', async () => {
+    const { page } = seen
+    await page.emulateMedia({ media: 'screen' })
+    await open(page, { path: '/dashboard/activity', heading: 'Activity' })
+    const onScreen = await page.getByRole('article').count()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(onScreen)
+    const boxes = await page.getByRole('article').evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
+    for (const [at, { top }] of boxes.entries()) if (at > 0) expect(top).toBeGreaterThanOrEqual(boxes[at - 1]!.bottom - 1)
+    expect(await page.getByRole('article').last().getAttribute('data-index')).toBe(String(boxes.length - 1))
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThanOrEqual(onScreen + 1)
+  })
+})
+
 const htmlOf = async (path: string) => (await fetch(server.url + path)).text()
 const html = new Map(await Promise.all(publicPages.map(async (path) => [path, await htmlOf(path)] as const)))
 
@@ -204,7 +246,8 @@ describe('every link of a public page', () => {
         const { pathname, hash, origin } = new URL(href!, server.url + from)
         expect(origin, `${from} leads to ${href}`).toBe(server.url)
         const reply = pathname === from ? { status: 200, text: page } : await ask(pathname)
-        if (reply.status !== 200 || (hash !== '' && !reply.text.includes(`id="${hash.slice(1)}"`))) broken.push(`${from}: ${href}`)
+        // Without its key, which the start prints, the page of the mails says where that is.
+        if (reply.status !== (pathname === '/outbox' ? 403 : 200) || (hash !== '' && !reply.text.includes(`id="${hash.slice(1)}"`))) broken.push(`${from}: ${href}`)
       }
     }
     expect(broken).toEqual([])
@@ -285,7 +328,7 @@ describe('without scripts', () => {
     await page.waitForURL(`**${other}`)
     expect(opened).toEqual([`GET ${server.url}${other}`])
   }))
-  test.each(['/forgot-password', '/reset-password/0000.unknown', '/confirm-email/0000.unknown'])('%s says that it needs scripts, and can send nothing', (path) => withoutScripts(path, {}, async (page) => {
+  test.each(['/forgot-password', '/reset-password/0000.unknown', '/confirm-email/0000.unknown', '/known-browser/0000.unknown', '/stop-change/0000.unknown', '/undo-factor/0000.unknown'])('%s says that it needs scripts, and can send nothing', (path) => withoutScripts(path, {}, async (page) => {
     expect(await noticesOf(page)).toEqual([expect.stringMatching(/^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/)])
     expect(await page.locator('form button[type=submit]').isDisabled()).toBe(true)
   }))
@@ -293,4 +336,55 @@ describe('without scripts', () => {
     expect(await noticesOf(page)).toEqual([expect.stringMatching(/^This page needs scripts, which this browser doesn’t run\. Nothing was sent/)])
     expect(await page.getByText('Demonstration: play money, a sample firm, sample figures').isVisible()).toBe(true)
   }))
+})
+
+// Too long to be looked at as a whole in every way that the other pages are: its parts are all alike.
+test.each(['light', 'dark'] as const)('the page of the API fits a phone in %s, finds calls, and its parts are accessible', async (colorScheme) => {
+  const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
+  await page.goto(`${server.url}/docs/api`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const { violations } = await new AxeBuilder({ page }).include('nav[aria-label="Contents"]').include('#signUp').include('#terms_changed').analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an investment')
+  expect(await page.locator('section[data-api-call]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id))).toEqual(['openInvestment'])
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an umbrella')
+  await page.getByText('No call has these words. Fewer of them find more.').waitFor()
+  await context.close()
+})
+
+// It asks for a key, and has words of its own for whoever has none: neither is a page for guests or for those who are signed in.
+describe.each(['light', 'dark'] as const)('the page of the mails in %s', async (colorScheme) => {
+  const endless = 'Maximiliana'.repeat(8)
+  const violationsOn = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+
+  test.each([320, 1280])('at %i px is accessible, fits, tells the reader’s time and leads to where a mail leads', async (width) => {
+    const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
+    await signUp(server.url, { fullName: endless, email })
+    const { context, page } = await sitDown(browser, { colorScheme, width, timezone: 'Asia/Tokyo' })
+    const faults = await listenForFaults(context, page, server.url)
+    await page.goto(server.outboxUrl)
+    expect(page.url()).toBe(`${server.url}/outbox`)
+    await page.waitForLoadState('networkidle')
+    const mail = page.getByRole('article').filter({ hasText: email })
+    expect(await mail.getByText(`Hello ${endless},`).isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    // That the key is taken out of the address is all that went on.
+    expect([await violationsOn(page), faults]).toEqual([[], [`answered 303: ${server.outboxUrl}`]])
+    const time = mail.locator('time')
+    const inTokyo = new Date((await time.getAttribute('datetime'))!).toLocaleString('en-US', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' })
+    expect(await time.textContent()).toContain(inTokyo)
+    expect(await time.getAttribute('title')).toMatch(/ UTC$/)
+    await mail.getByRole('link', { name: `${server.url}/dashboard`, exact: true }).click()
+    await page.waitForURL(/\/(login|dashboard)/)
+    expect(await page.evaluate(() => document.referrer)).toBe('')
+    await context.close()
+  })
+  test('says at 320 px where the key is, to whoever has none', async () => {
+    const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
+    await page.goto(`${server.url}/outbox`)
+    expect(await page.getByText('printed when it started').isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(await violationsOn(page)).toEqual([])
+    await context.close()
+  })
 })

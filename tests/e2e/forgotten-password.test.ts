@@ -1,5 +1,6 @@
 /** A forgotten password in a browser: from the form to the mail, which a real mail server gets, to the link and the new password. */
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,8 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { sitDown, type Looks } from '../support/visitor.ts'
 
 const received: { to: string; text: string }[] = []
@@ -24,7 +26,7 @@ const post = new SMTPServer({
 await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
 const { port } = post.server.address() as { port: number }
 const [server, browser] = await Promise.all([
-  startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }), openBrowser(),
+  startSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }), openBrowser(),
 ])
 afterAll(async () => {
   await stopServers()
@@ -44,8 +46,8 @@ const newPassword = 'a new set of words'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The link of the last mail to this address, once it has come. */
-async function linkFor(email: string): Promise<string> {
-  const find = () => /http:\S+\/reset-password\/[\w.-]+/.exec(received.findLast(({ to, text }) => to === email && text.includes('/reset-password/'))?.text.replaceAll('=3D', '=') ?? '')?.[0]
+async function linkFor(email: string, use = 'reset-password'): Promise<string> {
+  const find = () => new RegExp(`http:\\S+/${use}/[\\w.-]+`).exec(received.findLast(({ to, text }) => to === email && text.includes(`/${use}/`))?.text.replaceAll('=3D', '=') ?? '')?.[0]
   await expect.poll(find, { timeout: 60_000, interval: 200 }).toBeDefined()
   return find()!
 }
@@ -93,6 +95,39 @@ test.each([320, 1280])('at %i px, the link of the mail sets a new password, whic
   await opened.getByRole('alert').filter({ hasText: 'The e-mail or the password is wrong.' }).waitFor()
   await logIn(opened, user.email, newPassword)
   await opened.waitForURL('**/dashboard')
+})
+
+/** Wrong passwords from many addresses of this machine, until the account is shut for whoever isn't known. */
+async function pollPasswords(email: string): Promise<void> {
+  const body = JSON.stringify({ email, password: 'wrong guess' })
+  const guess = (place: number) => new Promise<number>((resolve, reject) => {
+    const headers = { host: new URL(server.url).host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    request(`${server.url}${basePath}/login`, { method: 'POST', headers, localAddress: `127.0.1.${1 + Math.floor(place / 4)}` }, (reply) => {
+      reply.resume().on('end', () => resolve(reply.statusCode!))
+    }).on('error', reject).end(body)
+  })
+  for (let place = 0; place < 120; place++) if ((await guess(place)) === 429) return
+  throw new Error('Nobody stopped them')
+}
+
+test('I9 while somebody tries passwords, the link of the mail lets the owner’s browser in', async () => {
+  const { user } = await signUp(server.url)
+  await pollPasswords(user.email)
+  const { page } = await windowAt('/login', { width: 390 })
+  await logIn(page, user.email, newcomersPassword)
+  await page.getByRole('alert').filter({ hasText: 'open the link that we have mailed to you in this browser' }).waitFor()
+  const link = await linkFor(user.email, 'known-browser')
+  await page.goto(link)
+  await page.waitForURL(`${server.url}/known-browser`)
+  await button(page, 'Use This Browser').click()
+  await page.getByRole('alert').filter({ hasText: 'This browser is known now.' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  await logIn(page, user.email, newcomersPassword)
+  await page.waitForURL('**/dashboard')
+  const { page: late } = await windowAt(link)
+  await button(late, 'Use This Browser').click()
+  await late.getByRole('alert').filter({ hasText: 'This link was used' }).waitFor()
 })
 
 test('the second factor is asked for as before', async () => {
@@ -155,7 +190,7 @@ describe('the page of the link', () => {
   })
 
   test('tells no other page where it was, and is nothing for search engines', async () => {
-    for (const path of [anyLink, '/reset-password', '/confirm-email/any.thing']) {
+    for (const path of [anyLink, '/reset-password', '/confirm-email/any.thing', '/known-browser/any.thing', '/stop-change/any.thing', '/undo-factor/any.thing']) {
       const reply = await fetch(server.url + path)
       expect([path, reply.status, reply.headers.get('referrer-policy')]).toEqual([path, 200, 'no-referrer'])
       expect(await reply.text()).toMatch(/<meta name="robots" content="noindex"/)

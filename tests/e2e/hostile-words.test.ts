@@ -5,10 +5,11 @@ import type { Withdrawal } from '../../src/contract/withdrawal.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
-import { startServer, stopServers } from '../support/server.ts'
-import { sitDown } from '../support/visitor.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { drawn, sitDown } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Runs as an attribute and as an element, if anything does; says where it came in. */
@@ -140,7 +141,11 @@ describe('E1: hostile words before whom they are about', () => {
     await isShown(seen, ...wheres)
   })
   test('are words in the mails of the outbox', async () => {
+    await seen.page.context().addCookies([{ name: 'outbox', value: new URL(server.outboxUrl).searchParams.get('key')!, url: `${server.url}/outbox` }])
     await seen.page.goto(`${server.url}/outbox`)
+    // Older mails are folded.
+    const folded = seen.page.locator('details:not([open])').filter({ hasText: hostile('rejected') })
+    if (await folded.count() > 0) await folded.first().locator('summary').click()
     await isShown(seen, 'rejected')
   })
 })
@@ -153,4 +158,97 @@ test('E1: hostile words of a plan are words on the public page', async () => {
   await page.goto(server.url)
   await isShown({ page, faults }, 'plan')
   await context.close()
+})
+
+/** Words that nothing divides, as long as each field takes them. */
+const undivided = (length: number, letters = 'Wm') => letters.repeat(length).slice(0, length)
+
+/** Somebody of whom every word is one long one, and so is every word about them. */
+async function makeLongWords(): Promise<Client> {
+  const friend = await signUp(server.url, { fullName: undivided(100, 'Referrer') })
+  const long = await signUp(server.url, { fullName: undivided(100), referralCode: friend.user.referralCode })
+  await long.ok('POST', '/demo/deposits', { amount: 900_000, asset: 'BTC' })
+  const ask = async () => (await long.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 123_456.78, bankName: undivided(100, 'Wallet'), bankNumber: undivided(120, 'tX9') })).withdrawal._id as string
+  const [, rejected, paid] = [await ask(), await ask(), await ask()]
+  await admin.ok('POST', `/withdrawals/${rejected}/rejection`, { reason: undivided(200, 'Reason') })
+  await admin.ok('POST', `/withdrawals/${paid}/approval`)
+  await admin.ok('POST', `/withdrawals/${paid}/payout`, { reference: undivided(100, 'Reference') })
+  await admin.ok('PATCH', `/${long.user.id}`, { accountBalance: 600_000, reason: undivided(200, 'Correction') })
+  await admin.ok('POST', `/users/${long.user.id}/notes`, { text: undivided(300, 'Note') })
+  await admin.ok('POST', '/treasury/capital', { amount: 1, reference: undivided(100, 'Capital') })
+  const title = undivided(60, 'Plan')
+  await admin.ok('POST', '/plans', { title, riskWarning: `${undivided(200, 'Warning')} What is placed can be lost.`, minimum: 55, maximum: 90, durationDays: 5, profitPercent: 5 })
+  const { plans } = await long.ok('GET', '/plans') as { plans: { id: string; title: string; riskVersion: string; termsVersion: number }[] }
+  const plan = plans.find((one) => one.title === title)!
+  await long.ok('POST', '/investments', { planId: plan.id, amount: 60, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
+  return long
+}
+
+describe('words that nothing divides', async () => {
+  const long = await makeLongWords()
+
+  /** What is wider than the window, and what stands there one or two letters a line. */
+  const brokenIn = (page: Page) => page.evaluate(() => {
+    const narrow: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!
+      if (node.textContent!.trim().length < 6 || parent.closest('.hide, script, style, noscript, [aria-hidden=true], svg') || !parent.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+      if (lines.length >= 3 && lines.every(({ width }) => width < 3 * size)) narrow.push(node.textContent!.slice(0, 40))
+    }
+    const wide = [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')].filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect()
+      return width > 2 && (right > innerWidth + 1 || left < -1) && !element.closest('.hide, svg, table, [role=tablist]') && element.checkVisibility()
+    }).map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`)
+    return { scrolls: document.documentElement.scrollWidth, narrow, wide }
+  })
+  const whole = (width: number) => ({ scrolls: width, narrow: [], wide: [] })
+
+  async function expectWhole(page: Page, width: number): Promise<void> {
+    await page.waitForLoadState('networkidle')
+    await drawn(page)
+    const where = new URL(page.url()).pathname
+    expect.soft({ where, ...await brokenIn(page) }).toEqual({ where, ...whole(width) })
+  }
+
+  describe.each([320, 1280])('at %i px', (width) => {
+    test('keep every page of theirs as wide as the window, and are broken into lines that can be read', async () => {
+      const { context, page } = await sitDown(browser, { as: long, width })
+      for (const path of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings', '/security']) {
+        await page.goto(`${server.url}/dashboard${path}`)
+        await page.getByRole('main').getByRole('heading').first().waitFor()
+        await expectWhole(page, width)
+      }
+      await page.goto(`${server.url}/dashboard/investments`)
+      await page.getByRole('button', { name: /^Details of/ }).first().click()
+      await expectWhole(page, width)
+      await context.close()
+    })
+    test.runIf(width === 320)('do so in the back office, and in its dialogs', async () => {
+      const { context, page } = await sitDown(browser, { as: admin, width })
+      for (const path of [`?search=${long.user.email}`, `/withdrawals?search=${long.user.email}`, `/users/${long.user.id}`, '/treasury', '/plans', '/audit']) {
+        await page.goto(`${server.url}/admin${path}`)
+        await page.getByRole('main').getByRole('heading').first().waitFor()
+        await expectWhole(page, width)
+      }
+      await page.goto(`${server.url}/admin?search=${long.user.email}`)
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await expectWhole(page, width)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await expectWhole(page, width)
+      for (const button of ['View Details', 'Approve', 'Reject']) {
+        await page.goto(`${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`)
+        await page.getByRole('button', { name: button, exact: true }).first().click()
+        await page.getByRole('dialog').getByText(/123,456.78/).first().waitFor()
+        await expectWhole(page, width)
+      }
+      await context.close()
+    })
+  })
 })

@@ -2,10 +2,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { drawn, finishMotions, freezeMotion, hands, isNarrow, motionsOf, press, sitDown, stopTheClock, widths, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Opens the landing page, and closes everything when the work is done. */
@@ -277,44 +278,80 @@ describe('sections below the window', () => {
 })
 
 describe('the reviews', () => {
-  const names = (page: Page) => page.locator('[data-slide] figcaption').evaluateAll((all) => all.map((one) => /\d/.exec(one.textContent)![0]).join(''))
+  /** By their numbers, from the left: what stands wholly in the window of the row, as the browser has drawn it. */
+  const seen = (page: Page) => page.locator('[data-window]').evaluate((row) => {
+    const { left, right } = row.getBoundingClientRect()
+    const boxes = [...row.querySelectorAll('[data-slide]')].map((slide) => ({ box: slide.getBoundingClientRect(), number: /Sample investor (\d)/.exec(slide.textContent)![1]! }))
+    const inside = boxes.filter(({ box }) => box.left >= left - 2 && box.right <= right + 2)
+    return inside.toSorted((a, b) => a.box.left - b.box.left).map(({ number }) => number).join('')
+  })
+  /** What is said to whoever can't see it, and marked among the dots. */
+  const said = async (page: Page) => {
+    const words = await page.locator('#reviews [data-announce]').textContent()
+    const dot = await page.locator('[data-dot][aria-current]').getAttribute('aria-label')
+    return { words: words!.match(/\d(?=.* of 4$)/g)?.join(''), dot: /\d/.exec(dot!)![0] }
+  }
+  /** The row rests, and shows these; and that is what is said of it. */
   const turned = async (page: Page, order: string) => {
     await finishMotions(page.locator('[data-track]'))
-    await expect.poll(() => names(page)).toBe(order)
+    await expect.poll(() => seen(page)).toBe(order)
+    await drawn(page)
+    expect(await seen(page)).toBe(order)
+    expect(await said(page)).toEqual({ words: order, dot: order[0] })
   }
+  const wide = ['123', '234', '341', '412']
+  const around = (views: string[]) => [...views.slice(1), views[0]!]
 
-  test.each(hands)('turn by one in 800 ms, one turn at a time, and go round for ever, by %s', (hand) => onTheLandingPage({ motion: true, touch: hand === 'touch' }, async (page) => {
+  test.each(hands)('turn by one in 800 ms, one turn at a time, and go round for ever both ways, by %s', (hand) => onTheLandingPage({ motion: true, touch: hand === 'touch' }, async (page) => {
     await freezeMotion(page)
+    expect(await seen(page)).toBe('123')
     const next = page.getByRole('button', { name: 'Next review' })
     await press(next, hand)
     await press(next, hand)
     expect((await motionsOf(page.locator('[data-track]'))).filter(({ name }) => name === 'carousel')).toEqual([{ name: 'carousel', duration: 800, delay: 0 }])
-    await turned(page, '2341')
-    for (const order of ['3412', '4123', '1234']) {
+    await turned(page, '234')
+    for (const order of [...around(wide).slice(1), ...around(wide)]) {
       await press(next, hand)
       await turned(page, order)
     }
-    await press(page.getByRole('button', { name: 'Previous review' }), hand)
-    await turned(page, '4123')
+    for (const order of [...wide.toReversed(), '412']) {
+      await press(page.getByRole('button', { name: 'Previous review' }), hand)
+      await turned(page, order)
+    }
   }))
-  test('turn at once for whoever prefers reduced motion', () => onTheLandingPage({}, async (page) => {
-    await page.getByRole('button', { name: 'Next review' }).click()
-    await expect.poll(() => names(page)).toBe('2341')
+  test('turn at once for whoever prefers reduced motion, both ways round', () => onTheLandingPage({}, async (page) => {
+    for (const order of around(wide)) {
+      await page.getByRole('button', { name: 'Next review' }).click()
+      await turned(page, order)
+    }
+    for (const order of wide.toReversed()) {
+      await page.getByRole('button', { name: 'Previous review' }).click()
+      await turned(page, order)
+    }
   }))
-  test.each(hands)('go to the one whose dot is pressed, below 768 px, by %s', (hand) => onTheLandingPage({ width: 320, touch: hand === 'touch' }, async (page) => {
-    await press(page.getByRole('button', { name: 'Review 3', exact: true }), hand)
-    await expect.poll(() => names(page)).toBe('3412')
-    expect(await page.locator('[data-dot][aria-current]').getAttribute('aria-label')).toBe('Review 3')
-    expect(await page.locator('#reviews [data-announce]').innerText()).toBe('Review 3 of 4')
+  test.each(hands)('go to the one whose dot is pressed, below 768 px, by %s', (hand) => onTheLandingPage({ width: 390, touch: hand === 'touch' }, async (page) => {
+    expect(await seen(page)).toBe('1')
+    for (const order of ['2', '3', '4', '1', '3', '2', '4', '3']) {
+      await press(page.getByRole('button', { name: `Review ${order}`, exact: true }), hand)
+      await turned(page, order)
+    }
+  }))
+  test('go to the one whose dot is pressed in 800 ms, too, and show it afterwards', () => onTheLandingPage({ width: 390, motion: true }, async (page) => {
+    await freezeMotion(page)
+    for (const order of ['2', '4', '1', '3']) {
+      await page.getByRole('button', { name: `Review ${order}`, exact: true }).click()
+      expect((await motionsOf(page.locator('[data-track]'))).filter(({ name }) => name === 'carousel')).toEqual([{ name: 'carousel', duration: 800, delay: 0 }])
+      await turned(page, order)
+    }
   }))
   test('turn by the arrow keys', () => onTheLandingPage({}, async (page) => {
     await page.getByRole('button', { name: 'Next review' }).focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => names(page)).toBe('2341')
+    await turned(page, '234')
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => names(page)).toBe('1234')
+    await turned(page, '123')
   }))
-  test.each([['left', 260, 60, '2341'], ['right', 60, 260, '4123']])('turn by a swipe to the %s', (_, from, to, order) => onTheLandingPage({ width: 320, touch: true }, async (page) => {
+  test.each([['left', 300, 60, '2'], ['right', 60, 300, '4']])('turn by a swipe to the %s', (_, from, to, order) => onTheLandingPage({ width: 390, touch: true }, async (page) => {
     const row = page.locator('[data-window]')
     await row.scrollIntoViewIfNeeded()
     const { y, height } = (await row.boundingBox())!
@@ -323,8 +360,32 @@ describe('the reviews', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
     for (const share of [0.25, 0.5, 0.75, 1]) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + (to - from) * share) })
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect.poll(() => names(page)).toBe(order)
+    await turned(page, order)
   }))
+  test('say and show the same when the window changes its width in between', () => onTheLandingPage({ width: 390 }, async (page) => {
+    await page.getByRole('button', { name: 'Review 3', exact: true }).click()
+    await turned(page, '3')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect.poll(() => seen(page)).toBe('341')
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await turned(page, '412')
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect.poll(() => seen(page)).toBe('4')
+  }))
+  test('begin with the first, wherever they had been scrolled to before the page came to life', () => onTheLandingPage({ width: 390 }, async (page) => {
+    await expect.poll(() => seen(page)).toBe('1')
+    await turnedToLife(page)
+    expect(await seen(page)).toBe('1')
+  }, async (page) => {
+    await page.addInitScript(() => document.addEventListener('readystatechange', () => {
+      const row = document.querySelector('[data-window]')
+      if (row && document.readyState === 'interactive') row.scrollLeft = 2 * row.clientWidth
+    }))
+  }))
+  const turnedToLife = async (page: Page) => {
+    await page.locator('#reviews[data-turning]').waitFor()
+    await drawn(page)
+  }
 })
 
 describe('the questions', () => {
@@ -357,7 +418,7 @@ describe('the return calculator', () => {
     expect(await lines(page)).toEqual(['Fits', plan, 'Ends', ends, `Profit, ${percent}% once`, profit, 'At the end', end])
     expect(await page.locator('[data-chart]').getAttribute('aria-label')).toMatch(new RegExp(`^From .* on day 0 to ${end} on day ${days}$`))
   }, stopTheClock))
-  test.each(['', 'much', '-5', '99.99', '1.005', '9e9'])('says what to type instead of “%s”, and leaves no old figure', (typed) => onTheLandingPage({}, async (page) => {
+  test.each(['', 'much', '-5', '99.99', '1.005', '9e9', '1000000000'])('says what to type instead of “%s”, and leaves no old figure', (typed) => onTheLandingPage({}, async (page) => {
     const field = page.getByLabel('Amount in US dollars')
     const help = page.locator('#calculator-help')
     const before = await help.innerText()
@@ -365,6 +426,11 @@ describe('the return calculator', () => {
     expect(await help.innerText()).not.toBe(before)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     expect((await lines(page)).join(' ')).not.toMatch(/\d/)
+  }))
+  test('promises nothing that could not be covered, and says how much could, and when', () => onTheLandingPage({}, async (page) => {
+    await page.getByLabel('Amount in US dollars').fill('1000000000')
+    expect(await page.locator('#calculator-help').innerText())
+      .toMatch(/^At most \$[\d,]+\.\d\d could be placed in Platinum Pro on [A-Z][a-z]{2} \d+, 20\d\d, \d\d:\d\d [AP]M: the firm’s pool did not cover the profit of more$/)
   }))
 })
 

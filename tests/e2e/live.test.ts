@@ -3,10 +3,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { logInBy, sitDown } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Somebody new who sits at their dashboard, and how many streams of events their browser has opened. */
@@ -56,6 +57,13 @@ describe('the dashboard', () => {
     await correct(id, 40)
     await context.setOffline(false)
     await shows(page, '40')
+    await context.close()
+  })
+  test('gives way to the login by itself when staff end the session', async () => {
+    const { context, page, id } = await atTheDashboard()
+    await staff.ok('DELETE', `/users/${id}/sessions`)
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor({ state: 'hidden' })
     await context.close()
   })
 })

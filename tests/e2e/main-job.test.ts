@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** A browser of one's own; whatever goes wrong in it fails the test. */

@@ -3,10 +3,11 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
-import { sitDown } from '../support/visitor.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { enterAs, hold, sitDown } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 type Failing = { status: string; sentence: RegExp; answer(route: Route): Promise<void>; patience?: number }
@@ -99,3 +100,124 @@ describe.each(ways)('where an answer ends as $status', ({ status, sentence, answ
     await page.context().close()
   })
 })
+
+/** Of the pages that nobody has opened yet, the one whose files these are. */
+const loanFiles = '**/assets/loan-*.js'
+const loan = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Loan' })
+const terms = (page: Page) => page.getByRole('heading', { name: 'Loan Terms & Conditions' })
+
+/** The investor on a page of the dashboard, which is all that the browser has of it. */
+async function onTheDashboard(work: (page: Page) => Promise<void>, { path = '/dashboard', before = async () => {} }: { path?: string; before?(page: Page): Promise<void> } = {}): Promise<void> {
+  const { context, page } = await sitDown(browser)
+  try {
+    await enterAs(page, server.url, 'Investor')
+    await before(page)
+    await page.goto(server.url + path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+const strip = (page: Page) => page.getByText('You are offline.')
+const notLoaded = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
+
+describe('a page that is slow to come', () => {
+  test('shows a line, and says so, after 300 ms and no sooner, until it is there', () => onTheDashboard(async (page) => {
+    const letGo = await hold(page, loanFiles)
+    const asked = page.waitForRequest(loanFiles)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+    await loan(page).click()
+    await asked
+    const line = page.locator('[data-progress]')
+    await page.clock.runFor(299)
+    expect(await line.count()).toBe(0)
+    await page.clock.runFor(1)
+    await line.waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'Loading the page...' }).count()).toBe(1)
+    expect([await line.evaluate((element) => getComputedStyle(element).pointerEvents), (await line.boundingBox())!.y]).toEqual(['none', 0])
+    expect(await page.getByRole('heading', { name: /^Welcome, / }).isVisible()).toBe(true)
+    letGo()
+    await terms(page).waitFor()
+    await expect.poll(() => line.count()).toBe(0)
+  }, { before: (page) => page.clock.install() }))
+  test('gives way to what is chosen meanwhile', () => onTheDashboard(async (page) => {
+    const letGo = await hold(page, loanFiles)
+    await loan(page).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
+    letGo()
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
+    await page.goBack()
+    await page.waitForURL('**/dashboard')
+  }))
+})
+
+describe('a page that is pointed at', () => {
+  test.each(['hover', 'focus'] as const)('is fetched ahead, by %s, and opens without a connection', (way) => onTheDashboard(async (page) => {
+    const fetched = page.waitForResponse(loanFiles)
+    await loan(page)[way]()
+    await (await fetched).finished()
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.context().setOffline(true)
+    await strip(page).waitFor()
+    await loan(page).click()
+    await terms(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/loan')
+  }))
+})
+
+describe('without a connection', () => {
+  test('the app says so above every page, and when it is back', () => onTheDashboard(async (page) => {
+    await page.context().setOffline(true)
+    await strip(page).waitFor()
+    const { bottom } = await page.getByRole('status').filter({ has: strip(page) }).evaluate((element) => element.parentElement!.getBoundingClientRect())
+    expect((await page.getByRole('button', { name: /menu$/ }).first().boundingBox())!.y).toBeGreaterThanOrEqual(bottom)
+    await page.context().setOffline(false)
+    await page.getByRole('status').filter({ hasText: 'The connection is back.' }).waitFor({ state: 'attached' })
+    expect(await strip(page).count()).toBe(0)
+  }))
+  test('an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it', () => onTheDashboard(async (page) => {
+    await page.getByLabel('Wallet name').fill('Half typed')
+    await page.context().setOffline(true)
+    await strip(page).waitFor()
+    await loan(page).click()
+    await notLoaded(page).waitFor()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await notLoaded(page).waitFor()
+    expect([new URL(page.url()).pathname, await page.getByLabel('Wallet name').inputValue()]).toEqual(['/dashboard/transfer', 'Half typed'])
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await strip(page).waitFor()
+    await loan(page).click()
+    await notLoaded(page).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await terms(page).waitFor()
+    expect(await notLoaded(page).count()).toBe(0)
+  }, { path: '/dashboard/transfer' }))
+  test('a server that is gone is told of, asked again, and its figures come back by themselves', () => onTheDashboard(async (page) => {
+    for (const calls of [`**${basePath}/**`, '**/healthz']) await page.route(calls, (route) => route.abort())
+    await page.getByRole('link', { name: 'My investments' }).click()
+    await page.getByText('The server can’t be reached at the moment.').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
+    await page.unrouteAll()
+    await page.getByText('Starter Growth').first().waitFor()
+    expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
+  }))
+})
+
+test('a page whose files a newer version of the site has replaced is opened as that version has it', () => onTheDashboard(async (page) => {
+  let isNew = false
+  await page.route(loanFiles, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: 'gone' })))
+  const opened = page.waitForRequest((request) => request.isNavigationRequest()).then((request) => {
+    isNew = true
+    return request.url()
+  })
+  await loan(page).click()
+  expect(new URL(await opened).pathname).toBe('/dashboard/loan')
+  await terms(page).waitFor()
+}))

@@ -1,10 +1,12 @@
 /** Pages as people use them: who may see which, what the forms say, and what is sent. */
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { enterAs, sitDown } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 describe('at 320 px', () => {
@@ -38,6 +40,32 @@ describe('the reply of a page', () => {
     const [one, other] = await Promise.all([fetch(`${server.url}/nowhere`), fetch(`${server.url}/dashboard/nowhere?x=1`)])
     expect([one.status, other.status]).toEqual([404, 404])
     expect(await one.text()).toBe(await other.text())
+  })
+})
+
+describe('a path with a slash at its end', () => {
+  const leads = async (path: string, method = 'GET') => {
+    const { status, headers } = await fetch(server.url + path, { redirect: 'manual', method })
+    return [status, headers.get('location')]
+  }
+  test.each([
+    ['/dashboard/', '/dashboard'], ['/login/', '/login'], ['/login//', '/login'], ['/signup/?ref=ABC&x=%2F', '/signup?ref=ABC&x=%2F'], ['/PrivacyPolicy/', '/PrivacyPolicy'],
+    ['/admin/withdrawals/?status=pending', '/admin/withdrawals?status=pending'], ['/admin/users/1/', '/admin/users/1'], ['/reset-password/0000.unknown/', '/reset-password/0000.unknown'],
+    ['/login/?next=//evil.example/', '/login?next=//evil.example/'],
+  ])('%s leads to %s', async (path, to) => {
+    expect([await leads(path), await leads(path, 'HEAD')]).toEqual([[308, to], [308, to]])
+  })
+  test.each(['//evil.example/', '///', '//login/', '/\\evil.example/', '/%2fevil.example/', '/nowhere/', '/.//evil.example/', '/login/..//evil.example/'])('A12: %s leads nowhere', async (path) => {
+    // As it stands: a browser's own parts would make another path of it.
+    const { hostname, port } = new URL(server.url)
+    const { status, headers } = await new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      request({ hostname, port, path }, (reply) => resolve({ status: reply.resume().statusCode, headers: reply.headers })).on('error', reject).end()
+    })
+    expect([status, headers.location]).toEqual([404, undefined])
+  })
+  test('is none of the API’s', async () => {
+    expect((await leads('/invest/api/v1/plans/'))[0]).not.toBe(308)
+    expect((await leads('/login/', 'POST'))[0]).not.toBe(308)
   })
 })
 

@@ -2,10 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { enterAs, sitDown, type SampleUser } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer({ env: { LOG_LEVEL: 'warn' } }), openBrowser({ breaksPolicies: true })])
+const [server, browser] = await Promise.all([startSite({ env: { LOG_LEVEL: 'warn' } }), openBrowser({ breaksPolicies: true })])
 afterAll(stopServers)
 
 /** By two addresses of the machine, since reports are counted by address and each attempt makes some. */
@@ -45,7 +46,7 @@ async function outcomesOn(page: Page, path: string): Promise<Record<string, stri
   return promise
 }
 
-const readers: [path: string, who: SampleUser | null][] = [['/', null], ['/login', null], ['/no/such/page', null], ['/dashboard', 'Investor'], ['/admin', 'Admin'], ['/docs/api', null], ['/outbox', null]]
+const readers: [path: string, who: SampleUser | null][] = [['/', null], ['/login', null], ['/no/such/page', null], ['/dashboard', 'Investor'], ['/admin', 'Admin'], ['/docs/api', null], ['/outbox', null], ['/outbox', 'Admin']]
 
 describe('E1: no text becomes code, and nothing leaves the site', () => {
   test.each(readers)('on %s', async (path, who) => {

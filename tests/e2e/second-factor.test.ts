@@ -5,10 +5,11 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp, type Client } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { sitDown, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 // Passkeys belong to a name, and an address in figures has none.
 expect(new URL(server.url).hostname).toBe('localhost')

@@ -5,10 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { hands, press, sitDown, stopTheClock, type Hand, type Looks } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 const [member, referrer] = await Promise.all([signUp(server.url), signUp(server.url, { fullName: 'Rita Referrer' })])
 
@@ -186,6 +187,10 @@ describe.each(widths)('at %i px', (width) => {
     await fill(form, { Email: member.user.email })
     await sendButton(form).click()
     await toast(page, 'alert', 'An account with this e-mail already exists.').first().waitFor()
+    expect(await invalidOf(form)).toEqual(['Email'])
+    await form.getByText('An account with this e-mail already exists.').waitFor()
+    expect(await form.getByRole('link', { name: 'Log in instead' }).getAttribute('href')).toBe('/login')
+    await expect.poll(() => sendButton(form).evaluate((button) => button === document.activeElement)).toBe(true)
     await fill(form, { Email: fields['Email']!, Password: 'password', 'Confirm password': 'password' })
     await sendButton(form).click()
     await toast(page, 'alert', 'This password is among the most common ones. Please choose another.').first().waitFor()

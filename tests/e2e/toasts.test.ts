@@ -2,11 +2,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 import { readSources } from '../support/source.ts'
-import { sitDown, stopTheClock } from '../support/visitor.ts'
+import { drawn, enterAs, sitDown, stopTheClock } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startServer(), openBrowser()])
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Opens the login page in a window whose clock stands still, and closes everything when the work is done. */
@@ -16,6 +17,16 @@ async function atTheDoor(width: number, work: (page: Page, context: BrowserConte
     await stopTheClock(page)
     await page.goto(`${server.url}/login`)
     await work(page, context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** In a window whose clock goes on. */
+async function inAWindow(width: number, work: (page: Page) => Promise<void>): Promise<void> {
+  const { context, page } = await sitDown(browser, { width })
+  try {
+    await work(page)
   } finally {
     await context.close()
   }
@@ -31,7 +42,6 @@ async function logIn(page: Page, password = 'glasshouse-investor'): Promise<void
 async function toast(page: Page, role: 'status' | 'alert', words: string): Promise<Locator> {
   const found = page.getByRole(role).filter({ hasText: words })
   await found.waitFor()
-  // The library lets it come in on the next turn of its timers.
   await page.clock.runFor(1)
   await expect.poll(() => opacityOf(found)).toBe('1')
   return found
@@ -61,7 +71,7 @@ async function expectToBeInOrder(page: Page, width: number, shown: Locator): Pro
   const looks = await shown.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const onTop = document.elementFromPoint(left + width / 2, top + height / 2)
-    const layer = getComputedStyle(element.closest('[data-position]')!).zIndex
+    const layer = getComputedStyle(element.closest('[data-toast]')!).zIndex
     return { layer, isOnTop: element.contains(onTop), isCut: element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth }
   })
   expect(looks).toEqual({ layer: '9999', isOnTop: true, isCut: false })
@@ -131,13 +141,94 @@ describe('a toast', () => {
     await close.focus()
     await expectToStay(page, shown, 60_000)
     await close.press('Enter')
-    await expectToLeave(page, shown)
+    await shown.waitFor({ state: 'detached' })
+  }))
+})
+
+/** What can be pressed or typed into and is seen to some part below the toast, by what it is called. */
+const coveredControls = (page: Page) => page.evaluate(() => {
+  const toast = document.querySelector('[data-toast]')!
+  const covered = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role=tab], [tabindex="0"]')].filter((control) => {
+    if (toast.contains(control) || control.closest('[inert]') || !control.checkVisibility({ visibilityProperty: true })) return false
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.02, 0.25, 0.5, 0.75, 0.98].map((y) => [left + x * (right - left), top + y * (bottom - top)] as const))
+    return points.some(([x, y]) => document.elementsFromPoint(x, y).some((element) => element === toast || toast.contains(element)))
+  })
+  return covered.map((control) => control.getAttribute('aria-label') ?? (control.textContent.trim() || control.id))
+})
+
+describe.each([390, 1280])('at %i px a toast lies over nothing that can be pressed or typed into', (width) => {
+  /** Pages as they are gone to, while the keyboard keeps the toast. */
+  const goTo = (page: Page, path: string) => page.evaluate((to) => (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }).__reactRouterDataRouter.navigate(to), path)
+
+  async function expectNothingCovered(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle')
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (let y = 0; y < height; y += 800) {
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y)
+      await drawn(page)
+      const { pathname } = new URL(page.url())
+      expect({ pathname, y, covered: await coveredControls(page) }).toEqual({ pathname, y, covered: [] })
+      expect(await page.locator('[data-toast]').boundingBox()).toMatchObject({ width: 320 })
+    }
+  }
+
+  test('of the pages for signing in', () => inAWindow(width, async (page) => {
+    await page.goto(`${server.url}/login`)
+    await logIn(page, 'not the password')
+    await page.getByRole('button', { name: 'Close this message' }).focus()
+    for (const path of ['/login', '/signup', '/forgot-password']) {
+      await goTo(page, path)
+      await page.waitForURL(`**${path}`)
+      await expectNothingCovered(page)
+    }
+  }))
+  test.each([
+    ['Investor', ['', '/invest', '/transfer', '/fundaccount', '/activity', '/settings', '/security'].map((path) => `/dashboard${path}`)],
+    ['Admin', ['', '/withdrawals', '/treasury', '/plans'].map((path) => `/admin${path}`)],
+  ] as const)('of the %s’s pages', (who, paths) => inAWindow(width, async (page) => {
+    await enterAs(page, server.url, who)
+    const close = page.getByRole('button', { name: 'Close this message' })
+    await close.focus()
+    for (const path of paths) {
+      await goTo(page, path)
+      await page.waitForURL(`**${path}`)
+      await expectNothingCovered(page)
+    }
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Open menu' }).evaluate((button) => (button as HTMLElement).click())
+      await page.getByRole('navigation', { name: 'Dashboard' }).waitFor()
+      await drawn(page)
+      expect(await coveredControls(page)).toEqual([])
+    }
   }))
 })
 
 describe('toasts', () => {
+  test('come one at a time: a new one takes the place of the one before', () => atTheDoor(390, async (page) => {
+    await logIn(page, 'not the password')
+    const first = await toast(page, 'alert', 'password')
+    await expectToStay(page, first, 4000)
+    await logIn(page)
+    await page.waitForURL('**/dashboard')
+    const second = await toast(page, 'status', 'Login successful!')
+    expect(await page.locator('[data-toast]').count()).toBe(1)
+    // With five seconds of its own.
+    await expectToStay(page, second, 4998)
+    await page.clock.runFor(1)
+    await expectToLeave(page, second)
+  }))
+  test('give the focus back when they are closed by the keyboard', () => atTheDoor(390, async (page) => {
+    await logIn(page, 'not the password')
+    const shown = await toast(page, 'alert', 'password')
+    await page.getByLabel('Email').focus()
+    await shown.getByRole('button', { name: 'Close this message' }).focus()
+    await page.keyboard.press('Enter')
+    await shown.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  }))
   test('come from one place, so that all of them are alike', () => {
-    const makers = readSources('src/web/**/*.{ts,tsx}').filter(({ imports }) => imports.some(({ target }) => target === '@mantine/notifications'))
-    expect(makers.map(({ path }) => path)).toEqual(['src/web/ui/toast.tsx'])
+    const makers = readSources('src/web/**/*.{ts,tsx}').filter(({ text }) => text.includes('data-toast=')).map(({ path }) => path)
+    expect(makers).toEqual(['src/web/ui/toast.tsx'])
   })
 })

@@ -74,7 +74,7 @@ describe('a plan that the pool cannot cover', () => {
     const big = await investor(1_000_000)
     for (let i = 0; i < 5; i += 1) await post(big, '/demo/deposits', { amount: 1_000_000, asset: 'BTC' })
     // Takes the pool down to $150: Platinum Pro promises 20%.
-    const taken = await post(big, '/investments', { planId: plans.platinum, amount: (pools.returns - 150) * 5, acceptedRiskVersion: 1 })
+    const taken = await post(big, '/investments', { planId: plans.platinum, amount: (pools.returns - 150) * 5, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     expect(taken.status).toBe(201)
 
     const person = await investor(5_000)
@@ -82,23 +82,23 @@ describe('a plan that the pool cannot cover', () => {
     expect(shown.find((plan: any) => plan.id === plans.advanced)).toMatchObject({ available: true, largestCoverable: 1250.04 })
     expect(shown.find((plan: any) => plan.id === plans.elite)).toMatchObject({ available: false, largestCoverable: 0 })
 
-    const tooMuch = await post(person, '/investments', { planId: plans.advanced, amount: 1250.05, acceptedRiskVersion: 1 })
+    const tooMuch = await post(person, '/investments', { planId: plans.advanced, amount: 1250.05, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     expect([tooMuch.status, tooMuch.body.code]).toEqual([422, 'not_covered'])
     expect(tooMuch.body.message).toContain('$1,250.04')
-    const rest = await post(person, '/investments', { planId: plans.advanced, amount: 1250.04, acceptedRiskVersion: 1 })
+    const rest = await post(person, '/investments', { planId: plans.advanced, amount: 1250.04, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     expect(rest.status).toBe(201)
-    const soldOut = await post(person, '/investments', { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1 })
+    const soldOut = await post(person, '/investments', { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     expect(soldOut.body).toMatchObject({ code: 'not_covered', message: expect.stringContaining('sold out') })
     expect(await me(person)).toMatchObject({ accountBalance: 3749.96, invested: 1250.04 })
 
     await post(admin, '/treasury/funding', { pool: 'returns', amount: 120 })
-    expect((await post(person, '/investments', { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1 })).status).toBe(201)
+    expect((await post(person, '/investments', { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })).status).toBe(201)
   })
 
   test('is not sold while it is withdrawn from sale', async () => {
     const person = await investor(5_000)
     await database.owner.query('update plans set on_sale = false where id = $1', [plans.starter])
-    const refused = await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1 })
+    const refused = await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     await database.owner.query('update plans set on_sale = true where id = $1', [plans.starter])
     expect([refused.status, refused.body.code]).toEqual([422, 'plan_not_offered'])
   })
@@ -177,9 +177,10 @@ describe('a referral', () => {
     const referrer = await investor()
     const friend = await investor(500, { referralCode: referrer.user.referralCode })
     expect(await me(friend)).toMatchObject({ referredBy: referrer.user.fullName, referredById: referrer.id })
-    for (const balance of [50, 100]) {
+    const beyond = '. Credits come to $100.00 for this friend, more than 10% of the $500.00 that they have funded (deposits less withdrawals).'
+    for (const [balance, warned] of [[50, ''], [100, beyond]] as const) {
       const reply = await post(admin, '/credit-referrer', { userId: friend.id, fundingAmount: 500 })
-      expect(reply.body).toMatchObject({ message: 'Referrer credited successfully', data: { credited: 50, referrer: { id: referrer.id, fullName: referrer.user.fullName } } })
+      expect(reply.body).toMatchObject({ message: `Referrer credited successfully${warned}`, data: { credited: 50, referrer: { id: referrer.id, fullName: referrer.user.fullName } } })
       expect((await me(referrer)).accountBalance).toBe(balance)
     }
     expect(await me(friend)).toMatchObject({ accountBalance: 500 })
@@ -203,13 +204,13 @@ describe('a frozen account', () => {
     const waiting = await requested(person, 10)
     await post(admin, '/treasury/capital', { amount: 100, reference: randomUUID() })
     await post(admin, '/treasury/funding', { pool: 'returns', amount: 100 })
-    expect((await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1 })).status).toBe(201)
+    expect((await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })).status).toBe(201)
     expect((await post(admin, `/users/${person.id}/freeze`, { reason: 'A call is awaited' })).body.data.user.status).toBe('frozen')
     expect((await post(admin, `/users/${person.id}/freeze`, { reason: 'again' })).body.code).toBe('already_frozen')
 
     const out = await post(person, '/requestWithdrawal', { type: 'bank_transfer', amount: 1, bankName: 'w', bankNumber: 'a' })
     expect([out.status, out.body.code]).toEqual([403, 'account_frozen'])
-    expect((await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1 })).body.code).toBe('account_frozen')
+    expect((await post(person, '/investments', { planId: plans.starter, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })).body.code).toBe('account_frozen')
     expect((await post(admin, `/withdrawals/${waiting}/approval`)).body.code).toBe('account_frozen')
     expect((await post(person, '/demo/deposits', { amount: 5, asset: 'BTC' })).status).toBe(201)
     await moveDays(database, 8)

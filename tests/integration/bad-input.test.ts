@@ -13,13 +13,13 @@ const ada = await signUpSomebody(app)
 const other = await signUpSomebody(app)
 await house.run('CreditPlayMoney', { owner: ada.id, amount: 5_000_00n, asset: 'BTC' }, ada.id)
 
-/** All that a refused request must leave as it was. Refusals of a rule are journal entries, so the journal counts what was done. */
+/** All that a refused request must leave as it was. Refusals of a rule are entries of the journal, at the end of a chain: so the journal counts what was done, and ends don’t count. */
 async function state() {
   const { rows } = await database.owner.query(`select
     (select count(*) from desk.commands where outcome = 'done') as commands,
     (select md5(string_agg(a::text, ',' order by owner, kind)) from ledger.accounts a) as accounts,
     (select count(*) from ledger.postings) as postings,
-    (select md5(string_agg(o::text, ',' order by id)) from owners o) as owners,
+    (select md5(string_agg((to_jsonb(o) - array['head', 'unlisted'])::text, ',' order by id)) from owners o) as owners,
     (select md5(string_agg(p.full_name || p.email, ',' order by id)) from auth.persons p) as persons,
     (select count(*) from investments) as investments, (select count(*) from withdrawals) as withdrawals,
     (select count(*) from outbox) as mails`)
@@ -52,7 +52,7 @@ const amounts: [string, string][] = [
   ['a list', '[50]'], ['an object', '{"$gt":0}'], ['beyond what is exact', '9007199254740993'], ['a hundred billion and a cent', '100000000000.01'],
 ]
 const calls: [string, string, (amount: string) => string][] = [
-  ['an investment', '/investments', (amount) => `{"planId":"${plans.advanced}","amount":${amount},"acceptedRiskVersion":1}`],
+  ['an investment', '/investments', (amount) => `{"planId":"${plans.advanced}","amount":${amount},"acceptedRiskVersion":1,"acceptedTermsVersion":1}`],
   ['a wallet withdrawal', '/requestWithdrawal', (amount) => `{"type":"bank_transfer","amount":${amount},"bankName":"w","bankNumber":"a"}`],
   ['an account transfer', '/requestWithdrawal', (amount) => `{"type":"tradehub_transfer","amount":${amount},"recipientAccountId":"${other.user.accountId}"}`],
   ['play money', '/demo/deposits', (amount) => `{"amount":${amount},"asset":"BTC"}`],
@@ -81,14 +81,17 @@ describe('text', () => {
 const id = '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f'
 
 test.each<[string, string, string, number, string]>([
-  ['below the minimum', '/investments', `{"planId":"${plans.advanced}","amount":999.99,"acceptedRiskVersion":1}`, 422, 'below_minimum'],
-  ['of the next plan', '/investments', `{"planId":"${plans.starter}","amount":1000,"acceptedRiskVersion":1}`, 422, 'above_maximum'],
-  ['of an unknown plan', '/investments', `{"planId":"${id}","amount":1000,"acceptedRiskVersion":1}`, 404, 'unknown_plan'],
-  ['of a plan that is no id', '/investments', `{"planId":"advanced","amount":1000,"acceptedRiskVersion":1}`, 400, 'validation_failed'],
-  ['with another risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":2}`, 409, 'risk_warning_changed'],
-  ['without the risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000}`, 400, 'validation_failed'],
-  ['beyond the balance', '/investments', `{"planId":"${plans.advanced}","amount":5000.01,"acceptedRiskVersion":1}`, 422, 'insufficient_balance_to_invest'],
-  ['with a field too many', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"profitPercent":99}`, 400, 'validation_failed'],
+  ['below the minimum', '/investments', `{"planId":"${plans.advanced}","amount":999.99,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'below_minimum'],
+  ['of the next plan', '/investments', `{"planId":"${plans.starter}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'above_maximum'],
+  ['of an unknown plan', '/investments', `{"planId":"${id}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 404, 'unknown_plan'],
+  ['of a plan that is no id', '/investments', `{"planId":"advanced","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 400, 'validation_failed'],
+  ['with another risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":2,"acceptedTermsVersion":1}`, 409, 'risk_warning_changed'],
+  ['without the risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedTermsVersion":1}`, 409, 'risk_warning_changed'],
+  ['without the terms', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1}`, 409, 'terms_changed'],
+  ['with terms that are no number', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":"1"}`, 400, 'validation_failed'],
+  ['with a warning of version 0', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":0,"acceptedTermsVersion":1}`, 400, 'validation_failed'],
+  ['beyond the balance', '/investments', `{"planId":"${plans.advanced}","amount":5000.01,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'insufficient_balance_to_invest'],
+  ['with a field too many', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1,"profitPercent":99}`, 400, 'validation_failed'],
 ])('an investment %s is refused', async (_, path, payload, status, code) => {
   const reply = await refused(path, payload)
   expect([reply.status, reply.body.code]).toEqual([status, code])

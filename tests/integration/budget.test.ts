@@ -47,13 +47,13 @@ beforeAll(async () => {
   await run('RequestWithdrawal', request(), ben)
 })
 
-async function run<N extends CommandName>(kind: N, command: CommandOf<N>, as: string | null) {
+async function run<N extends CommandName>(kind: N, command: CommandOf<N>, as: string | null, outcome = 'done') {
   const reply = await house.run(kind, command, as, { key: `a key of ${crypto.randomUUID()}` })
-  expect(reply.outcome).toBe('done')
+  expect(reply.outcome).toBe(outcome)
   return JSON.parse(reply.text)
 }
 
-const investment = () => ({ owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 })
+const investment = () => ({ owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
 const request = () => ({ owner: ada, amount: 1_00n, target: { type: 'bank_transfer' as const, walletName: 'Mine', walletAddress: 'of any kind' } })
 const transfer = async () => {
   const { rows } = await database.owner.query('select account_id from owners where id = $1', [ben])
@@ -84,6 +84,8 @@ const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
     await moveDays(database, 16)
     return () => house.run('SettleInvestment', { investment: data.investment.id, owner: ada }, null).then(({ outcome }) => expect(outcome).toBe('done'))
   },
+  'RequestWithdrawal, refused': async () => () => run('RequestWithdrawal', { ...request(), amount: 1_000_000_00n }, ada, 'insufficient_balance'),
+  'UnfreezeUser, refused': async () => () => run('UnfreezeUser', { user: ben, reason: 'not frozen' }, admin, 'not_frozen'),
   CorrectUser: async () => () => run('CorrectUser', { user: ben, totalProfit: BigInt(Date.now() % 1000) + 1n, reason: 'by hand' }, admin),
 }
 
@@ -96,6 +98,8 @@ const budgets: Record<keyof typeof commands, Written> = {
   PayWithdrawal: { made: 6, inPlace: 3, moved: 1, entries: 20 },
   SettleInvestment: { made: 6, inPlace: 4, moved: 1, entries: 10 },
   CorrectUser: { made: 5, inPlace: 3, moved: 0, entries: 13 },
+  'RequestWithdrawal, refused': { made: 3, inPlace: 1, moved: 0, entries: 5 },
+  'UnfreezeUser, refused': { made: 3, inPlace: 1, moved: 0, entries: 9 },
 }
 
 test.skipIf(cannotSay).each(Object.keys(commands))('%s writes what its budget allows (asked of the log, which tells databases apart from PostgreSQL 16 on)', async (name) => {

@@ -38,7 +38,7 @@ test('G3 no secret stands in a reply, a page, a problem, a mail, the metrics or 
     await ask(`${base}/signup`, json('POST', person)), await ask(`${base}/login`, json('POST', '{"email":"cara@people.example","password":"words of another"}')),
     await ask(`${base}/login`, json('POST', '{broken')), await ask(`${base}/me`, { headers: { authorization: `Bearer ${canaries.secret}x` } }),
     await ask('/'), await ask('/login'), await ask('/dashboard'), await ask('/nowhere'), await ask('/docs/api'), await ask(`${base}/openapi.json`), await ask(`${base}/claims`),
-    await ask('/readyz'), await ask('/outbox'), await (await fetch(server.metricsUrl)).text(),
+    await ask('/readyz'), await ask('/outbox'), await ask(new URL(server.outboxUrl).pathname + new URL(server.outboxUrl).search), await (await fetch(server.metricsUrl)).text(),
   ]
   // The mail is tried before this is over: its failure has been logged.
   await expect.poll(() => server.output().stderr).toContain('a mail was not sent')

@@ -111,6 +111,106 @@ describe('the chains', () => {
   })
 })
 
+describe('what stands in nobody’s list', async () => {
+  type Link = { owner: string; number: number; version: number; kind: string; outcome: string; command: string }
+  const linksOf = async (...owners: string[]): Promise<Link[]> => (await database.owner.query(`select u.owner_id as owner, u.number::int, u.version::int, c.kind, c.outcome, c.id as command
+    from desk.unlisted u join desk.commands c on c.id = u.command_id where u.owner_id = any ($1) order by u.owner_id, u.number`, [owners])).rows
+  const unknown = () => ({ withdrawal: randomUUID(), secondApprovalAbove: null })
+  const tooMuch = { amount: 900_000_00n, target: wallet }
+  const firm = '00000000-0000-0000-0000-000000000000'
+  let fay: string
+  let staff: string
+  const nobody = randomUUID()
+
+  beforeAll(async () => {
+    fay = await house.person({ fullName: 'Fay Refused', cash: 10_00n })
+    staff = await house.person({ role: 'admin', fullName: 'Stan Staff' })
+    await house.run('RequestWithdrawal', { owner: fay, ...tooMuch }, fay)
+    await house.run('RequestWithdrawal', { owner: fay, amount: 1_00n, target: wallet }, fay)
+    await house.run('ChangeName', { owner: fay, fullName: 'Fay Refused' }, fay)
+    await house.run('RequestWithdrawal', { owner: fay, ...tooMuch }, fay)
+    await house.run('ApproveWithdrawal', unknown(), staff)
+    await house.run('UnfreezeUser', { user: fay, reason: 'none' }, staff)
+    await house.run('FreezeUser', { user: staff, reason: 'myself' }, staff)
+    await house.run('WriteNote', { user: fay, text: 'asked for a call' }, staff)
+    await house.run('UnfreezeUser', { user: fay, reason: 'nobody with an account' }, nobody)
+  })
+
+  test('C6: hangs in the chain of whoever asked, between the rows of their activity', async () => {
+    const brief = (links: Link[]) => links.map(({ number, version, kind, outcome }) => `${number} after row ${version}: ${kind} ${outcome}`)
+    expect(brief(await linksOf(fay))).toEqual(['1 after row 2: RequestWithdrawal insufficient_balance', '2 after row 3: ChangeName done', '3 after row 3: RequestWithdrawal insufficient_balance'])
+    expect(brief(await linksOf(staff))).toEqual([
+      '1 after row 1: ApproveWithdrawal unknown_withdrawal', '2 after row 1: UnfreezeUser not_frozen', '3 after row 1: FreezeUser not_on_yourself', '4 after row 1: WriteNote done',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('hangs in the firm’s where nobody asked who has an account; the house’s own refusals are not kept', async () => {
+    const before = await linksOf(firm)
+    expect(before.at(-1)).toMatchObject({ kind: 'UnfreezeUser', outcome: 'not_frozen' })
+    expect((await house.run('SettleInvestment', { investment: randomUUID(), owner: fay }, null)).outcome).toBe('unknown_investment')
+    expect(await linksOf(firm)).toEqual(before)
+  })
+
+  test('shows in no activity, and changes no version that a form was opened with', async () => {
+    expect((await rowsOf(fay)).map(({ kind }) => kind)).toEqual(['account-opened', 'deposit', 'withdrawal-requested'])
+    const { rows: [owner] } = await database.owner.query('select version::int, unlisted::int from owners where id = $1', [fay])
+    expect(owner).toEqual({ version: 3, unlisted: 3 })
+  })
+
+  const tampered: [what: string, sql: string, fault: (links: Link[]) => string][] = [
+    ['a deleted refusal, its command too', `delete from desk.commands where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 1); delete from desk.unlisted where owner_id = '$fay' and number = 1`,
+      () => `row 3 of owner ${fay}`],
+    ['the last of them, deleted', `delete from desk.commands where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 3); delete from desk.unlisted where owner_id = '$fay' and number = 3`,
+      () => `the head of owner ${fay} is of unlisted command 3, which is gone`],
+    ['the last of them, deleted with its number', `delete from desk.commands where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 3);
+      delete from desk.unlisted where owner_id = '$fay' and number = 3; update owners set unlisted = 2 where id = '$fay'`, () => `the head of owner ${fay} is not the hash of row 3 or unlisted command 2`],
+    ['another outcome', `update desk.commands set outcome = 'busy' where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 3)`, (links) => `unlisted command 3 of owner ${fay} (command ${links[2]!.command}): its hash does not fit`],
+    ['another actor', `update desk.commands set actor = '${firm}' where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 1)`, () => `unlisted command 1 of owner ${fay}`],
+    ['another place', `update desk.unlisted set version = 2 where owner_id = '$fay' and number = 2`, () => `owner ${fay}`],
+    ['a refusal in another’s words', `update desk.particulars set reply = replace(reply, 'Insufficient', 'Sufficient') where command_id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 1)`, () => 'its words or its reply'],
+    ['a refusal without a place', `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at) values ('${randomUUID()}', 'X', '$fay', '$fay', '', '{}', 'busy', now())`, () => 'stands in no chain'],
+  ]
+  test.each(tampered)('C6: names %s', async (_, sql, fault) => {
+    const found = await chainFaultsAfter(database, sql.replaceAll('$fay', fay))
+    expect(found[0]).toContain(fault(await linksOf(fay)))
+    expect(found).toHaveLength(1)
+    expect(await faults()).toEqual([])
+  })
+
+  test('is not forked by two desks at once, and nobody’s acts wait for refused ones of others', async () => {
+    const other = createHouse(database)
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => {
+      const at = i % 2 === 0 ? house : other
+      return i % 3 === 0 ? at.run('ApproveWithdrawal', unknown(), staff) : i % 3 === 1 ? at.run('UnfreezeUser', { user: fay, reason: 'none' }, staff) : at.run('CreditPlayMoney', { owner: staff, amount: 1_00n, asset: 'BTC' }, staff)
+    }))
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual([...Array(20).fill('done'), ...Array(20).fill('not_frozen'), ...Array(20).fill('unknown_withdrawal')])
+    expect((await linksOf(staff)).map(({ number }) => number)).toEqual(Array.from({ length: 44 }, (_, i) => i + 1))
+    expect(await faults()).toEqual([])
+  })
+
+  test('staff who are refused wait for their own lock; what they do is not held up by it', async () => {
+    const holder = await database.owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from owners where id = $1 for no key update', [staff])
+      const refused = house.run('UnfreezeUser', { user: fay, reason: 'none' }, staff)
+      expect((await house.run('FreezeUser', { user: ada, reason: 'meanwhile' }, staff)).outcome).toBe('done')
+      expect((await house.run('UnfreezeUser', { user: ada, reason: 'meanwhile' }, staff)).outcome).toBe('done')
+      await holder.query('rollback')
+      expect((await refused).outcome).toBe('not_frozen')
+    } finally {
+      holder.release()
+    }
+  })
+
+  test('stays as it is, whoever asks', async () => {
+    await expect(database.owner.query('delete from desk.unlisted')).rejects.toThrow('append-only')
+    await expect(database.owner.query('update desk.unlisted set number = number')).rejects.toThrow('append-only')
+    await expect(database.pool.query('delete from desk.unlisted')).rejects.toThrow('permission denied')
+  })
+})
+
 /** As an auditor runs it. */
 function runAudit(...options: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
@@ -122,7 +222,7 @@ function runAudit(...options: string[]): Promise<{ code: number; output: string 
 describe('npm run audit -- --chain', () => {
   test('says what it looked at, and ends well', async () => {
     const { code, output } = await runAudit('--chain')
-    expect(output).toMatch(/^The chains are whole: \d+ rows.* in the chains of \d+ owners, and \d+ daily roots\.$/m)
+    expect(output).toMatch(/^The chains are whole: \d+ rows.* and \d+ unlisted commands in the chains of \d+ owners, and \d+ daily roots\.$/m)
     expect(code).toBe(0)
   })
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const role of ['auditor', 'admin'] as const) await database.owner.query('update owners set role = $2 where id = $1', [people[role].id, role])
   await house.run('CreditPlayMoney', { owner: user.id, amount: 5_000_00n, asset: 'BTC' }, user.id)
   await house.run('RequestWithdrawal', { owner: user.id, amount: 50_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, user.id, { id: withdrawal })
-  await ask(app, 'POST', `${api}/investments`, { token: user.token, payload: { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1 } })
+  await ask(app, 'POST', `${api}/investments`, { token: user.token, payload: { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1, acceptedTermsVersion: 1 } })
   // What is touched only once a while is due again.
   await database.owner.query(`update auth.sessions set updated_at = updated_at - interval '10 minutes'`)
 })

@@ -51,11 +51,9 @@ function cutOffAfter(commands: number, { desk }: TestHouse): DemoHouse['desk'] {
 const database = await createTestDatabase()
 const house = createHouse(database)
 let begunAt = 0
-let seedMs = 0
 beforeAll(async () => {
   begunAt = Date.now()
   await seedDemo(demoOf(house))
-  seedMs = Date.now() - begunAt
 })
 
 const one = async (sql: string, values: unknown[] = []) => (await database.owner.query(sql, values)).rows[0]
@@ -193,17 +191,12 @@ describe('its time', () => {
     const { rows } = await database.owner.query('select state, count(*)::int > 100 as many from outbox group by 1')
     expect(rows).toEqual([{ state: 'kept', many: true }])
   })
-
-  // Two seconds on an idle machine; here everything else runs beside it.
-  test('was told quickly', () => expect(seedMs).toBeLessThan(20_000))
 })
 
 describe('seeding again', () => {
-  test('changes nothing and is quick', async () => {
+  test('changes nothing, and asks the desk for nothing', async () => {
     const before = await worldIn(database)
-    const from = performance.now()
-    await seedDemo(demoOf(house))
-    expect(performance.now() - from).toBeLessThan(50)
+    await seedDemo(demoOf(house, { desk: cutOffAfter(0, house) }))
     expect(await worldIn(database)).toEqual(before)
   })
 

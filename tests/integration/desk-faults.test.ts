@@ -155,7 +155,7 @@ describe('F4: a lock that somebody else holds on the firm’s accounts', () => {
     const locked = () => database.owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid) where a.application_name = 'glasshouse test desk'
       and a.state = 'idle in transaction' and l.relation = 'ledger.postings'::regclass and l.mode = 'RowExclusiveLock'`)
     while ((await locked()).rows.length === 0);
-    const opened = house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }, ada)
+    const opened = house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
     await untilSomebodyWaits()
     letCommit()
     expect((await filled).outcome).toBe('done')
@@ -221,6 +221,25 @@ describe('a faulty rule', () => {
     },
     WriteNonsense: { ...commands.CreditPlayMoney, decide: (_: unknown, { owner }: { owner: string }) => ({ postings: [], entries: [{ owner, kind: 'nonsense' }], texts: { words: '\u0000' } }) },
   } as typeof commands & Record<'Explode' | 'Overdraw' | 'WriteNonsense', typeof commands.CreditPlayMoney>
+
+  test('or a row that nobody can read is told and logged as a fault of ours, not as a connection that broke', async () => {
+    const { desk, logged } = openDesk(commands)
+    const ada = await house.person()
+    await database.owner.query(`update owners set stamped_at = 'infinity' where id = $1`, [ada])
+    expect(await answerOf(credit(desk, ada))).toBe('internal_error')
+    expect(logged).toMatchObject([{ err: new RangeError('not an instant in UTC: infinity'), kind: 'CreditPlayMoney' }])
+    await database.owner.query(`update owners set stamped_at = created_at where id = $1`, [ada])
+    expect(await answerOf(credit(desk, ada))).toBe('done')
+  })
+
+  test('is told as one where it is met before the desk, too', async () => {
+    const ada = await house.person()
+    const db = { query: async () => { throw new TypeError('a fault of ours') } }
+    const desk = new Desk({ kinds: commands, open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }), db, log: { error: () => {}, warn: () => {} }, newId })
+    const asking = desk.run({ kind: 'RequestWithdrawal', command: { owner: ada, amount: 1n, target: { type: 'tradehub_transfer', recipientAccountId: 'GH-1' } }, actor: ada, key: null, bodyHash: '', requestId: 'test' } as never)
+    await expect(asking).rejects.toThrow(TypeError)
+    await desk.close()
+  })
 
   test.each(['Explode', 'Overdraw', 'WriteNonsense'] as const)('that is to %s fails alone; its neighbours in the batch are booked', async (kind) => {
     const { desk, logged } = openDesk(faulty, { inFlight: 1 })

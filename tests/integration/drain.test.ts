@@ -9,6 +9,9 @@ import { startServer, stopServers } from '../support/server.ts'
 const database = await createTestDatabase()
 afterAll(stopServers)
 
+/** What the log says when a stop took its whole time. */
+const cutOff = 'stopped before everything had ended'
+
 describe('while stopping', () => {
   test.each(['127.0.0.1', '::1'])('a request under way on %s is answered, then the connection ends', async (host) => {
     const server = await startServer({ databaseUrl: database.url })
@@ -38,9 +41,8 @@ describe('while stopping', () => {
     const silent = connect(Number(port), '127.0.0.1')
     await once(silent, 'connect')
     silent.on('error', () => {})
-    const begun = performance.now()
     expect(await server.stop()).toEqual({ code: 0, signal: null })
-    expect(performance.now() - begun).toBeLessThan(8000)
+    expect(server.output().stderr).not.toContain(cutOff)
     silent.destroy()
   })
 

@@ -96,7 +96,7 @@ describe('after any history', () => {
         }
         await expectHistoryOf(id, me)
       }
-    }), { numRuns: 12, skipAllAfterTimeLimit: 30_000 })
+    }), { numRuns: 12, interruptAfterTimeLimit: 30_000 })
     // A property of figures that never moved would say little.
     for (const line of ['account-balance: Deposits', 'account-balance: In running plans', 'estimated-profit: Profit paid at maturity', 'total-investment: In running plans']) {
       expect(seen).toContain(line)

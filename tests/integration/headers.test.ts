@@ -33,7 +33,6 @@ const ofPages = new RegExp(`^${[
   `frame-src 'self'`, `manifest-src 'self'`, `form-action 'self'`, `base-uri 'none'`, `object-src 'none'`, `frame-ancestors 'none'`,
   `require-trusted-types-for 'script'`, `trusted-types 'none'`, 'report-uri /csp-reports',
 ].join('; ')}$`)
-const ofPlainPages = new RegExp(`^default-src 'none'; style-src 'sha256-[\\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /csp-reports$`)
 const forever = 'public, max-age=31536000, immutable'
 
 /** By the beginning of the path, the first that fits; what has no row here is a page. */
@@ -44,14 +43,15 @@ const kinds: [RegExp, Record<string, unknown>][] = [
   [/^\/pictures\//, { ...ordinary, 'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'$/), 'cache-control': forever }],
   [/^\/(robots\.txt|WhitepaperPage\.pdf|\.well-known\/security\.txt)$/, { ...ordinary, 'content-security-policy': closed, 'cache-control': 'no-cache' }],
   [/^\/csp-reports$/, { ...ordinary, 'content-security-policy': closed }],
-  [/^\/docs\/api$/, { ...ordinary, 'content-security-policy': expect.stringMatching(ofPlainPages) }],
-  [/^\/outbox$/, { ...ordinary, 'content-security-policy': expect.stringMatching(ofPlainPages), 'cache-control': 'no-store' }],
+  [/^\/outbox$/, { ...ordinary, 'referrer-policy': 'no-referrer', 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-store' }],
   [/^\/chart-frame$/, {
     ...always, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
     'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts$/),
   }],
+  // Only leads to the same path without the slash, and what the path holds may be secret.
+  [/^\/.+\/$/, { ...ordinary, 'referrer-policy': 'no-referrer', 'content-security-policy': closed, 'cache-control': 'no-store' }],
   // Their address holds a secret until the page has taken it out.
-  [/^\/(reset-password|confirm-email)\b/, { ...ordinary, 'referrer-policy': 'no-referrer', 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-cache' }],
+  [/^\/(reset-password|confirm-email|known-browser|stop-change|undo-factor)\b/, { ...ordinary, 'referrer-policy': 'no-referrer', 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-cache' }],
   [/^\//, { ...ordinary, 'content-security-policy': expect.stringMatching(ofPages), 'cache-control': 'no-cache' }],
 ]
 const kindOf = (path: string) => kinds.find(([beginning]) => beginning.test(path))![1]

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { problems, problemSchema, problemType } from '../../src/contract/problems.ts'
+import { problemSchema, problemType } from '../../src/contract/problems.ts'
 import { getMe } from '../../src/contract/user.ts'
 import { createApp } from '../../src/http/app.ts'
+import { outboxAddress, outboxKey } from '../../src/http/outbox-key.ts'
 import { collectRoutes } from '../../src/http/routes.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { route } from '../../src/platform/route.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody, testContext, type Reply } from '../support/http.ts'
+import { api, ask, createTestApp, readOutbox, signUpSomebody, testContext, testSecret, type Reply } from '../support/http.ts'
+import { elements, insides, wordsOf } from '../support/page-head.ts'
 import { send, serve } from '../support/socket.ts'
 
 const database = await createTestDatabase()
@@ -216,7 +218,9 @@ describe('other sites', () => {
   test('the cookie of https is bound to the host', async () => {
     const form = { fullName: 'Ada', email: 'secure@people.example', password: 'paper and glass', confirmPassword: 'paper and glass' }
     const reply = await ask(live, 'POST', `${api}/signup`, { payload: form, headers: { host: 'firm.example' } })
-    expect(reply.headers['set-cookie']).toBe(`__Host-session=${reply.body.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure`)
+    expect(reply.headers['set-cookie']).toEqual([
+      `__Host-session=${reply.body.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure`, expect.stringMatching(/^__Host-known-browser=.*; Secure$/),
+    ])
     const me = (cookie: string) => ask(live, 'GET', `${api}/me`, { headers: { host: 'firm.example', cookie } })
     expect([(await me(`session=${reply.body.token}`)).status, (await me(`__Host-session=${reply.body.token}`)).status]).toEqual([401, 200])
   })
@@ -320,32 +324,90 @@ describe('the contract', () => {
     expect(description.paths[`${api}/requestWithdrawal`].post.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
     expect(description.paths[`${api}/users`].get.parameters.map(({ name }: { name: string }) => name)).toContain('search')
   })
+})
 
-  test('the readable page has every endpoint and an anchor for every code, and runs no script', async () => {
-    const page = await ask(app, 'GET', '/docs/api')
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/)
-    for (const code of Object.keys(problems)) expect(page.text).toContain(`<tr id="${code}">`)
-    for (const endpoint of Object.values<Endpoint>(endpoints)) expect(page.text).toContain(`${endpoint.method} ${fullPath(endpoint)}`)
-    expect(page.text).not.toContain('<script')
+describe('I18: the outbox', async () => {
+  const outbox = (options: object, to = app, path = '/outbox') => ask(to, 'GET', path, options as never)
+  const shows = ({ status, text }: Reply) => [status, text.includes('Welcome to A Sample Firm')]
+
+  test('says to whoever comes without its key where that is, wherever they come from, and shows nothing', async () => {
+    for (const options of [{}, { remoteAddress: '192.0.2.1' }, { headers: { 'x-forwarded-for': '192.0.2.1' } }, { headers: { cookie: 'outbox=x' } }, { path: '/outbox?key=x' }, { path: '/outbox?key=x&key=y' }]) {
+      const { path, ...rest } = options as { path?: string }
+      const page = await outbox(rest, app, path)
+      expect([shows(page), page.headers['set-cookie'], page.text.includes('printed when it started')]).toEqual([[403, false], undefined, true])
+    }
   })
-  test('the readable page wears the banner of the demonstration there, and only there', async () => {
-    const banner = 'Demonstration: play money, a sample firm, sample figures'
-    expect((await ask(app, 'GET', '/docs/api')).text).toContain(banner)
-    expect((await ask(live, 'GET', '/docs/api', { headers: { host: 'firm.example' } })).text).not.toContain(banner)
-    expect((await ask(app, 'GET', '/outbox')).text).toContain(banner)
+  test('takes the key out of the address, keeps it in a cookie that no script reads, and opens with it', async () => {
+    const { pathname, search } = new URL(outboxAddress('http://localhost:3000', testSecret, false))
+    const first = await ask(app, 'GET', pathname + search)
+    expect([first.status, first.headers.location, first.text]).toEqual([303, '/outbox', ''])
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toMatch(/^outbox=[\w-]{43}; Path=\/outbox; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    expect(shows(await outbox({ headers: { cookie: cookie.split(';')[0]! } }))).toEqual([200, true])
+    expect(shows(await outbox({ headers: { cookie: `a=b; ${cookie.split(';')[0]!}` } }, (await createApp(testContext(database, { secret: 'another secret, 0123456789 abcdefghij' })))))).toEqual([403, false])
+  })
+  test('opens for an administrator who isn’t frozen, and for nobody else who is signed in', async () => {
+    const person = await signUpSomebody(app)
+    for (const [role, status, opens] of [['user', 'active', false], ['auditor', 'active', false], ['admin', 'active', true], ['admin', 'frozen', false]] as const) {
+      await database.owner.query('update owners set role = $2, status = $3 where id = $1', [person.id, role, status])
+      expect([role, status, shows(await outbox({ headers: { cookie: `session=${person.token}` } }))]).toEqual([role, status, [opens ? 200 : 403, opens]])
+    }
+  })
+  test('is everybody’s where a setting opens it', async () => {
+    const opened = testContext(database)
+    opened.config.outboxOpen = true
+    expect(shows(await outbox({ remoteAddress: '192.0.2.1' }, await createApp(opened)))).toEqual([200, true])
+    expect(outboxAddress('http://localhost:3000', testSecret, true)).toBe('http://localhost:3000/outbox')
+  })
+  test('asks for no mails where only the head is asked for', async () => {
+    const { pool } = database
+    const asked: unknown[] = []
+    const counted = Object.assign(Object.create(pool) as typeof pool, { query: (...query: [string]) => (asked.push(query), pool.query(...query)) })
+    const counting = await createTestApp(database, { pool: counted })
+    const head = await counting.inject({ method: 'HEAD', url: '/outbox', headers: { host: 'localhost:3000', cookie: `outbox=${outboxKey(testSecret)}` } })
+    expect([head.statusCode, head.payload, head.headers['cache-control'], asked]).toEqual([200, '', 'no-store', []])
+    await readOutbox(counting)
+    expect(asked).toHaveLength(1)
   })
 })
 
-test('the outbox shows mails to the machine itself only, unless it is opened', async () => {
-  const outbox = (options: object, to = app) => ask(to, 'GET', '/outbox', options as never)
-  const page = await outbox({})
-  expect([page.status, page.text.includes('Welcome to A Sample Firm')]).toEqual([200, true])
-  expect((await outbox({ remoteAddress: '192.0.2.1' })).status).toBe(404)
-  expect((await outbox({ headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404)
-  const opened = testContext(database)
-  opened.config.outboxOpen = true
-  expect((await outbox({ remoteAddress: '192.0.2.1' }, await createApp(opened))).status).toBe(200)
+describe('the mails of the outbox', () => {
+  const origin = 'http://localhost:3000'
+  const foreign = ['http://evil.example/reset', `${origin}@evil.example/`, `${origin}.evil.example/`, `${origin}/dashboard"onclick="x`, 'javascript:alert(1)', `HTTP://evil.example/${origin}/login`]
+  const write = async (template: string, values: object, at: string, state = 'kept') => {
+    const { id } = (await database.owner.query<{ id: string }>('select id from owners where account_id is not null limit 1')).rows[0]!
+    await database.owner.query('insert into outbox (owner_id, template, "values", state, created_at) values ($1, $2, $3, $4, $5)', [id, template, values, state, at])
+  }
+  /** Of the newest mails. */
+  const articles = async () => (await readOutbox(app)).text.split('<article>').slice(1)
+
+  test('have links to this site where they name its addresses, and words for all others', async () => {
+    await write('reset-password', { link: 'abc' }, '2026-01-02T15:04:05.678Z')
+    const [reset] = await articles()
+    const link = /<a href="(http:\/\/localhost:3000\/reset-password\/[\w.-]+)">([^<]+)<\/a>/.exec(reset!)!
+    expect(link[2]).toBe(link[1])
+    expect(elements(reset!, 'a').map(({ href }) => href)).toEqual([link[1], `${origin}/dashboard`])
+    await write('staff-change', { reason: `${foreign.join(' ')} ${origin}/login` }, '2026-01-02T15:04:05.678Z')
+    const [told] = await articles()
+    expect(elements(told!, 'a').map(({ href }) => href)).toEqual([`${origin}/login`, `${origin}/dashboard`])
+    for (const address of foreign) expect(wordsOf(told!)).toContain(address)
+  })
+  test('are words, whatever was written into them', async () => {
+    await write('withdrawal-decided', { amount: '<b>$1</b>', decision: 'rejected', reason: '</details><script>alert(1)</script><img src=x onerror="alert(1)"> $& $1 data-filled="">' }, '2026-01-02T15:04:05.678Z')
+    const [mail] = await articles()
+    expect(mail).not.toMatch(/<(?!\/?(?:details|summary|h2|span|time|div|p|a|article|main|body|html)\b)/)
+    expect(insides(mail!, 'h2')).toEqual(['Withdrawal of <b>$1</b> rejected'])
+    expect(wordsOf(mail!)).toContain('The reason given: </details><script>alert(1)</script><img src=x onerror="alert(1)"> $& $1 data-filled="">')
+  })
+  test('say when they were written in words, the newest first and open, and what became of them', async () => {
+    await write('welcome', {}, '2026-01-02T15:04:05.678Z', 'failed')
+    await write('deposit-received', { amount: '$5.00' }, '2026-01-03T00:30:00.000Z')
+    const [newest, before] = await articles()
+    expect(newest).toContain('<details open><summary><h2>$5.00 received</h2>')
+    expect(newest).toContain('<time datetime="2026-01-03T00:30:00.000Z" data-local="">Jan 3, 2026, 12:30 AM UTC</time></span></summary>')
+    expect(before).toContain('<details><summary><h2>Welcome to A Sample Firm</h2>')
+    expect(before).toContain('Jan 2, 2026, 03:04 PM UTC</time> · could not be sent</span>')
+  })
 })
 
 describe('on a socket', async () => {

@@ -62,7 +62,7 @@ test('E3: words that only look like the end of a line stay words', async () => {
   expect(reply.body.data.user.fullName).toBe(fullName)
   const me = await ask(app, 'GET', `${api}/me`, { token })
   expect(me.body.data.user.fullName).toBe(fullName)
-  expect(reply.headers['set-cookie']).toMatch(/^session=/)
+  expect(reply.headers['set-cookie']).toEqual([expect.stringMatching(/^session=/), expect.stringMatching(/^known-browser=/)])
 })
 
 test('E3: no header of a reply repeats what the address says', async () => {
@@ -91,7 +91,8 @@ describe('E3: the log', async () => {
     await post('/login', { email: newcomer.email, password, token: canary('unknown') })
     await post('/logout', {}, { authorization: `Bearer ${canary('bearer')}`, cookie: `session=${canary('cookie')}`, 'idempotency-key': canary('key') })
     await post(`/reset-password/${canary('reset')}`, { newPassword: canary('new'), confirmPassword: canary('new') })
-    for (const path of [`/reset-password/${canary('page')}`, `${api}/me?token=${canary('query')}`, `/${canary('path')}%0a{"level":"forged"}`, `/login?next=${canary('next')}`]) {
+    await post(`/known-browser/${canary('link')}`, {})
+    for (const path of [`/reset-password/${canary('page')}`, `/known-browser/${canary('browser')}`, `${api}/me?token=${canary('query')}`, `/${canary('path')}%0a{"level":"forged"}`, `/login?next=${canary('next')}`]) {
       await ask(logged, 'GET', path, { headers: { 'user-agent': `${canary('agent')}\u0085{"level":"forged"}`, referer: canary('referer') } })
     }
     await ask(logged, 'POST', `${api}/logout`, { headers: { origin: `https://${canary('origin')}.example` } })

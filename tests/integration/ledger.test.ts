@@ -20,7 +20,7 @@ beforeAll(async () => {
   await house.fund({ returns: 1_000_00n, referral: 1_000_00n, corrections: 1_000_00n })
   ada = await house.person({ cash: 5_000_00n })
   ben = await house.person({ cash: 1_00n })
-  await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }, ada)
+  await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
 })
 
 /** Everything that the books and the journal hold, as one number per table. */

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
 
 const migrated = await createTestDatabase()
+const copy = await createTestDatabase()
 const empty = await createTestDatabase({ empty: true })
 
 async function folderOf(files: Record<string, string>): Promise<string> {
@@ -27,6 +28,14 @@ describe('migrations', () => {
     const applied = (await Promise.all(starts)).flat()
     expect(applied).toContain('000-house')
     expect(new Set(applied).size).toBe(applied.length)
+  })
+
+  test('B6: the application may make no temporary tables, in a copy of a migrated database neither', async () => {
+    // A copy has the tables of what was copied, and the rights of a new database.
+    const { rows } = await copy.owner.query(`select has_database_privilege('glasshouse_app', current_database(), 'TEMPORARY') as may`)
+    expect(rows).toEqual([{ may: true }])
+    await migrate({ url: copy.url, mode: 'demo', folder: migrationsFolder })
+    await expect(copy.pool.query('create temporary table owners (id uuid)')).rejects.toThrow('permission denied to create temporary tables')
   })
 
   test('the other mode is refused', async () => {

@@ -1,10 +1,12 @@
 /** More than can be done: whoever comes too late is told so at once, nobody waits without end, and afterwards everything goes on. */
 import type { FastifyInstance } from 'fastify'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
+import { serve } from '../support/socket.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
 
 const database = await createTestDatabase()
@@ -28,16 +30,18 @@ function watch(replies: readonly Promise<Reply>[]): Reply[] {
   return answered
 }
 
-const me = (app: FastifyInstance, token: string) => ask(app, 'GET', `${api}/me`, { token })
+const me = (app: FastifyInstance, token: string, remoteAddress = '127.0.0.1') => ask(app, 'GET', `${api}/me`, { token, remoteAddress })
 const isBusy = ({ status, body, headers }: Reply) => status === 503 && body.code === 'busy' && Number(headers['retry-after']) > 0
 const count = (replies: readonly Reply[], fits: (reply: Reply) => boolean) => replies.filter(fits).length
 
 describe('F1: more requests at once than are taken', () => {
   test('are refused at once while the others wait, the process stays alive, and serves when it can again', async () => {
     const app = await createTestApp(database)
-    const { token } = await signUpSomebody(app)
+    const people = await Promise.all(times(20, () => signUpSomebody(app)))
+    const { token } = people[0]!
     const letGo = await foreignLock('lock table auth.sessions in access exclusive mode')
-    const flood = times(2_600, () => me(app, token))
+    // Of many people at many addresses: each has a share only.
+    const flood = times(2_600, (n) => me(app, people[n % 20]!.token, `192.0.2.${n % 20}`))
     const answered = watch(flood)
     await expect.poll(() => answered.length).toBe(100)
     expect(count(answered, isBusy)).toBe(100)
@@ -47,6 +51,27 @@ describe('F1: more requests at once than are taken', () => {
     const all = await Promise.all(flood)
     expect(count(all, ({ status }) => status === 200)).toBe(2_500)
     expect((await me(app, token)).status).toBe(200)
+  })
+})
+
+describe('I8: half-sent requests of one address', () => {
+  const head = 'POST /invest/api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"'
+
+  // Every address of 127.0.0.0/8 is this machine's on Linux only.
+  test.skipIf(process.platform !== 'linux')('2,510 of them, and those of others, are nobody else’s matter: they are served, and health says so', async () => {
+    const app = await createTestApp(database)
+    const { token } = await signUpSomebody(app)
+    const port = await serve(app)
+    const from = (localAddress: string, count: number) => times(count, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
+    // More than are taken in all, within their shares.
+    const flood = [...from('127.0.0.2', 2_510), ...from('127.0.0.3', 900), ...from('127.0.0.4', 900)]
+    await Promise.all(flood.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()).write(head, () => resolve()))))
+    const others = await Promise.all(['/healthz', '/readyz', `${api}/plans`, `${api}/me`].map(async (path) => {
+      const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return `${path} ${status}`
+    }))
+    for (const socket of flood) socket.destroy()
+    expect(others).toEqual(['/healthz 200', '/readyz 200', `${api}/plans 200`, `${api}/me 200`])
   })
 })
 

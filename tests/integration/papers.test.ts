@@ -1,6 +1,7 @@
 /** What an investor takes home: the activity as CSV, and monthly statements that add up. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { readStatement } from '../../src/domains/activity/statement.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { readCsv } from '../support/csv.ts'
@@ -69,6 +70,17 @@ describe('the statement of a month', () => {
     return { text, opening: after('Opening balance'), amounts: lines.map(([, amount]) => cents(amount!)), closing: after('Closing balance') }
   }
 
+  test('is of one moment: it is asked for at once, and nothing can come in between', async () => {
+    const client = await signUp(server.url)
+    await client.ok('POST', '/demo/deposits', { amount: 12, asset: 'BTC' })
+    const asked: unknown[] = []
+    const db = { query: (...question: Parameters<typeof database.pool.query>) => (asked.push(question), database.pool.query(...question)) } as unknown as typeof database.pool
+    const month = new Date().toISOString().slice(0, 7)
+    const { opening, entries, closing } = (await readStatement(db, client.user.id, month, { name: 'a firm', sample: true }))!
+    expect([opening, entries.map(({ amount, balance }) => [amount, balance]), closing]).toEqual(['$0.00', [['$12.00', '$12.00']], '$12.00'])
+    expect(asked).toHaveLength(1)
+  })
+
   test('adds up, and goes on where the one before ended, through the whole past of a sample investor', async () => {
     const investor = await logIn(server.url, 'investor@glasshouse.example', 'glasshouse-investor')
     const { accountBalance, createdAt } = await investor.me()
@@ -106,6 +118,20 @@ describe('the statement of a month', () => {
     await database.owner.query('update desk.activity set balance_after = balance_after + 1 where owner_id = $1 and amount is not null', [client.user.id])
     await database.owner.query('alter table desk.activity enable trigger user')
     expect((await get(client, `/statements/${new Date().toISOString().slice(0, 7)}.pdf`)).status).toBe(500)
+  })
+})
+
+describe('I13: of two who ask for statements, one of whom is greedy,', () => {
+  test('the other gets every one of theirs', async () => {
+    const [greedy, other] = [await signUp(server.url), await signUp(server.url)]
+    const path = `${server.url}${basePath}/statements/${new Date().toISOString().slice(0, 7)}.pdf`
+    const leaving = new AbortController()
+    const asked = (client: Client, signal?: AbortSignal) => fetch(path, { headers: { authorization: `Bearer ${client.token}` }, ...(signal ? { signal } : {}) })
+    const flood = Array.from({ length: 100 }, () => asked(greedy, leaving.signal).then((reply) => reply.status, () => 'left'))
+    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await asked(other)).status))
+    leaving.abort()
+    await Promise.all(flood)
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
   })
 })
 

@@ -103,25 +103,51 @@ describe('a plan that is changed', () => {
     expect((await get('/treasury/activity?limit=1')).activity[0].changes).toEqual([{ field: 'durationDays', from: '5', to: '9' }, { field: 'profitPercent', from: '5%', to: '7%' }])
   })
 
+  test('I19: is not bought on terms that nobody saw: each refusal shows the terms as they are, and says it the same way again', async () => {
+    const { id, given, plan } = await offered(terms({ profitPercent: 10, durationDays: 8 }))
+    const ada = await investor(1_000_000)
+    await send('PATCH', `/plans/${id}`, { ...given, profitPercent: 1, durationDays: 900, riskWarning: `${words} All of it.`, termsVersion: 1 })
+    const now = await staffPlan(id)
+    const { riskVersion, termsVersion } = now
+    const cases: [object, string][] = [
+      [{ acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: 1 }, 'risk_warning_changed'], [{}, 'risk_warning_changed'],
+      [{ acceptedTermsVersion: termsVersion }, 'risk_warning_changed'], [{ acceptedRiskVersion: plan.riskVersion }, 'risk_warning_changed'],
+      [{ acceptedRiskVersion: riskVersion }, 'terms_changed'], [{ acceptedRiskVersion: riskVersion, acceptedTermsVersion: 1 }, 'terms_changed'],
+      [{ acceptedRiskVersion: riskVersion, acceptedTermsVersion: termsVersion + 1 }, 'terms_changed'],
+    ]
+    const { versions: _, ...asItIs } = now
+    for (const [accepted, code] of cases) {
+      const headers = { 'idempotency-key': randomUUID() }
+      const payload = { planId: id, amount: given.minimum, ...accepted }
+      const refused = await ask(app, 'POST', `${api}/investments`, { token: ada.token, headers, payload })
+      expect([refused.status, refused.body.code, refused.body.plan], JSON.stringify(accepted)).toEqual([409, code, asItIs])
+      expect(asItIs).toMatchObject({ profitPercent: 1, durationDays: 900, onSale: true })
+      expect((await ask(app, 'POST', `${api}/investments`, { token: ada.token, headers, payload })).text).toBe(refused.text)
+    }
+    expect((await get('/me', ada.token)).user).toMatchObject({ accountBalance: 1_000_000, invested: 0 })
+    expect((await ada.invest(id, given.minimum, { acceptedRiskVersion: riskVersion, acceptedTermsVersion: termsVersion })).body.data.investment).toMatchObject({ profitPercent: 1 })
+  })
+
   test('with another warning asks everybody to accept it anew', async () => {
     const { id, given, plan } = await offered()
     const ada = await investor(1_000_000)
     await send('PATCH', `/plans/${id}`, { ...given, riskWarning: `${words} In part or as a whole.`, termsVersion: 1 })
-    const refused = await ada.invest(id, given.minimum, { acceptedRiskVersion: plan.riskVersion })
+    const refused = await ada.invest(id, given.minimum, { acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: 2 })
     expect([refused.status, refused.body.code]).toEqual([409, 'risk_warning_changed'])
-    expect((await ada.invest(id, given.minimum, { acceptedRiskVersion: (await publicPlan(id)).riskVersion })).status).toBe(201)
+    expect((await ada.invest(id, given.minimum, { acceptedRiskVersion: (await publicPlan(id)).riskVersion, acceptedTermsVersion: 2 })).status).toBe(201)
   })
 
   test('moves the limit of the plan before it in the same moment', async () => {
     const lower = await offered()
     const upper = await offered()
     const ada = await investor(1_000_000)
+    const accepted = ({ plan }: typeof lower) => ({ acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: 1 })
     const justBelow = upper.given.minimum - 0.5
-    expect((await ada.invest(lower.id, justBelow, { acceptedRiskVersion: lower.plan.riskVersion })).status).toBe(201)
+    expect((await ada.invest(lower.id, justBelow, accepted(lower))).status).toBe(201)
     await send('PATCH', `/plans/${upper.id}`, { ...upper.given, minimum: upper.given.minimum - 0.9, termsVersion: 1 })
-    const refused = await ada.invest(lower.id, justBelow, { acceptedRiskVersion: lower.plan.riskVersion })
+    const refused = await ada.invest(lower.id, justBelow, accepted(lower))
     expect([refused.status, refused.body.code]).toEqual([422, 'above_maximum'])
-    expect((await ada.invest(upper.id, justBelow, { acceptedRiskVersion: upper.plan.riskVersion })).status).toBe(201)
+    expect((await ada.invest(upper.id, justBelow, { ...accepted(upper), acceptedTermsVersion: 2 })).status).toBe(201)
   })
 
   test('by two at the same time is changed once; the other is told', async () => {
@@ -139,12 +165,31 @@ describe('a plan withdrawn from sale', () => {
     const codes = async (path: string) => (await send('POST', `/plans/${id}/${path}`)).body.code ?? 'done'
     expect([await codes('return-to-sale'), await codes('withdrawal-from-sale'), await codes('withdrawal-from-sale')]).toEqual(['already_on_sale', 'done', 'already_withdrawn'])
     expect([await publicPlan(id), (await staffPlan(id)).onSale]).toEqual([undefined, false])
-    expect((await ada.invest(id, given.minimum, { acceptedRiskVersion: plan.riskVersion })).body.code).toBe('plan_not_offered')
+    expect((await ada.invest(id, given.minimum, { acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: 1 })).body.code).toBe('plan_not_offered')
     expect([await codes('return-to-sale'), (await publicPlan(id)).available]).toEqual(['done', true])
   })
 })
 
 describe('the public page', () => {
+  test('knows what can be covered, and of when, and is rendered anew when a plan can be had that was sold out', async () => {
+    await offered(terms({ title: 'Sold Out As Yet', minimum: 40_000_000, maximum: 40_000_099 }))
+    const pages = await createPages(testContext(database), readPack(join(root, 'content/demo'), 'demo'))
+    const site = await createApp(testContext(database), pages)
+    afterAll(() => site.close())
+    const known = async () => {
+      const { payload } = await site.inject({ method: 'GET', url: '/', headers: { host: 'localhost:3000' } })
+      const [data, at] = ['calculator', 'covered-at'].map((name) => new RegExp(`data-${name}="([^"]*)"`).exec(payload)![1]!.replaceAll('&quot;', '"'))
+      const { largestCoverableCents } = JSON.parse(data!).find(({ title }: { title: string }) => title === 'Sold Out As Yet')
+      return { largestCoverableCents, at: Date.parse(at!) }
+    }
+    const before = await known()
+    expect(before.largestCoverableCents).toBe('0')
+    await house.fund({ returns: 2_000_000_00n })
+    await pages.refresh!()
+    const after = await known()
+    expect([after.largestCoverableCents, after.at > before.at]).toEqual(['4000009999', true])
+  })
+
   test('is rendered anew when the offer has changed, by whichever server, and only then', async () => {
     const context = testContext(database)
     const pages = await createPages(context, readPack(join(root, 'content/demo'), 'demo'))

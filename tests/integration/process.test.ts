@@ -88,9 +88,8 @@ describe('a server on its own database', () => {
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, its database with it, and keeps the data', async (signal) => {
     const postgres = (await postgresOf(server))!
-    const begun = performance.now()
     expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(server.output().stderr).not.toContain('stopped before everything had ended')
     await expect.poll(() => isAlive(postgres.pid), { timeout: 5000 }).toBe(false)
     server = await startServer({ dataFolder: server.dataFolder })
     expect(await findMark(server)).toBe(1)

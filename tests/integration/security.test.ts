@@ -1,6 +1,6 @@
 /** Sessions, proving again who one is, the hold after a change, and freezing oneself. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tellSecurityChanges } from '../../src/domains/identity/security-change.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
@@ -88,10 +88,10 @@ describe('a change of the sign-in', () => {
     const person = await signUpSomebody(app)
     const id = randomUUID()
     await database.owner.query(`insert into auth.security_changes (id, person_id, change) values ($1, $2, 'app-added')`, [id, person.id])
-    const { pool, desk } = testContext(database)
-    expect(await tellSecurityChanges({ pool, desk })).toBeGreaterThan(0)
+    const context = testContext(database)
+    expect(await tellSecurityChanges(context)).toBeGreaterThan(0)
     await database.owner.query(`insert into auth.security_changes (id, person_id, change) values ($1, $2, 'app-added')`, [id, person.id])
-    await tellSecurityChanges({ pool, desk })
+    await tellSecurityChanges(context)
     expect((await activityOf(person.token)).map(({ kind }: any) => kind)).toEqual(['app-added', 'account-opened'])
   })
 
@@ -111,6 +111,18 @@ describe('proving again who one is', () => {
     expect((await needed(person.token)).status).toBe(200)
     await stale(person)
     expect((await needed(person.token)).body.code).toBe('fresh_sign_in_needed')
+  })
+
+  test.each([['an hour ahead', 1], ['an hour behind', -1]])('A14 is needed by the database’s clock, though the server’s own is %s', async (_, hours) => {
+    const [now, before] = [await signUpSomebody(app), await signUpSomebody(app)]
+    await stale(before)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    const rename = async ({ password, token }: Somebody) => (await ask(app, 'POST', '/api/user/update', { token, payload: { fullName: 'Another Name', password, confirmPassword: password } })).body
+    expect((await needed(now.token)).status).toBe(200)
+    expect(await rename(now)).toMatchObject({ status: 'success' })
+    expect((await needed(before.token)).body.code).toBe('fresh_sign_in_needed')
+    expect((await rename(before)).code).toBe('fresh_sign_in_needed')
   })
 
   test('A6 the password makes the session fresh under a new token, and the old one is worth nothing', async () => {
@@ -136,14 +148,24 @@ describe('proving again who one is', () => {
     expect((await post('/session/fresh', { code: codeOf(secret) }, reply.body.token)).body.code).toBe('wrong_code')
   })
 
-  test('C4 comes before a withdrawal for people who have a second factor, and not for the others', async () => {
+  test.each(['the password of who has no second factor', 'the code of who has an app'])('A14 C4 comes before a withdrawal: %s', async (what) => {
     const request = { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'somewhere' }
-    const [plain, careful] = [await signUpSomebody(app), await signUpSomebody(app)]
-    for (const { id } of [plain, careful]) await house.run('CreditPlayMoney', { owner: id, amount: 10_00n, asset: 'BTC' }, id)
-    await setUpApp(app, careful.token)
-    for (const person of [plain, careful]) await stale(person)
-    expect((await post('/requestWithdrawal', request, plain.token)).status).toBe(201)
-    expect((await post('/requestWithdrawal', request, careful.token)).body.code).toBe('fresh_sign_in_needed')
+    const person = await signUpSomebody(app)
+    await house.run('CreditPlayMoney', { owner: person.id, amount: 10_00n, asset: 'BTC' }, person.id)
+    const factor = what.startsWith('the code') ? await setUpApp(app, person.token) : null
+    await stale(person)
+    const key = randomUUID()
+    const send = (token: string) => ask(app, 'POST', `${api}/requestWithdrawal`, { token, payload: request, headers: { 'idempotency-key': key } })
+    expect((await send(person.token)).body).toMatchObject({ status: 403, code: 'fresh_sign_in_needed' })
+    expect((await ask(app, 'GET', `${api}/withdrawals`, { token: person.token })).body.data.withdrawals).toEqual([])
+    const proved = await post('/session/fresh', factor ? { code: codeOf(factor.secret) } : { password: person.password }, person.token)
+    // The refusal was none of the desk's: the same key goes through, once.
+    const [first, again] = [await send(proved.body.token), await send(proved.body.token)]
+    expect([first.status, again.text]).toEqual([201, first.text])
+    expect((await ask(app, 'GET', `${api}/withdrawals`, { token: proved.body.token })).body.data.withdrawals).toHaveLength(1)
+    await stale(person)
+    // Money in, and taking a request back, need nothing.
+    expect((await ask(app, 'DELETE', `${api}/withdrawals/${first.body.data.withdrawal._id}`, { token: proved.body.token })).status).toBe(200)
   })
 
   test('C4 comes before decisions of staff where the policy says so', async () => {

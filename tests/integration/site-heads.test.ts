@@ -3,13 +3,17 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
+import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { problems } from '../../src/contract/problems.ts'
 import { policyPaths } from '../../src/contract/site.ts'
+import { outboxKey } from '../../src/http/outbox-key.ts'
 import { readPack } from '../../src/domains/content/pack.ts'
 import { livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
 import { seedPlans } from '../support/house.ts'
-import { createTestSite } from '../support/http.ts'
+import { createTestSite, testSecret } from '../support/http.ts'
 import { elements, insides, links, metas, wordsOf } from '../support/page-head.ts'
 import { root } from '../support/source.ts'
 
@@ -34,7 +38,7 @@ type Mode = keyof typeof sites
 
 const ask = (mode: Mode, url: string, host = 'invest.example') => sites[mode].inject({ method: 'GET', url, headers: { host } })
 
-const toRead = ['/', ...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/login', '/signup']
+const toRead = ['/', ...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/docs/api', '/login', '/signup']
 const modes = [['demo', [...toRead, '/demonstration']], ['live', toRead]] as const
 
 describe.each(modes)('in %s', (mode, paths) => {
@@ -151,4 +155,57 @@ test('an unknown path has a title and its status, and names no address as its ow
     expect(insides(payload, 'title')).toEqual([expect.stringMatching(/^Page not found \| /)])
     expect([links(payload, 'canonical'), metas(payload, 'og:url')]).toEqual([[], []])
   }
+})
+
+describe('the page of the API', () => {
+  const banner = 'Demonstration: play money, a sample firm, sample figures'
+  const of = async (mode: Mode) => (await ask(mode, '/docs/api')).payload
+  const calls = (demo: boolean) => Object.entries<Endpoint>(endpoints).filter(([, { demoOnly = false }]) => demo || !demoOnly)
+
+  test.each(['demo', 'live'] as const)('has every call of %s once and a row for every code, where the type of a problem leads', async (mode) => {
+    const html = await of(mode)
+    const words = wordsOf(html).replaceAll(/\s+/g, ' ')
+    for (const [name, endpoint] of calls(mode === 'demo')) {
+      expect(html.split(` id="${name}"`), name).toHaveLength(2)
+      expect(words).toContain(`${endpoint.method} ${fullPath(endpoint).replace(/:(\w+)/g, '{$1}')}`)
+    }
+    for (const code of Object.keys(problems)) expect(html.split(`<tr id="${code}">`), code).toHaveLength(2)
+    expect(html.includes('id="payInPlayMoney"')).toBe(mode === 'demo')
+    expect(html.includes(banner)).toBe(mode === 'demo')
+  })
+  test('names the terms that are needed, and what comes back without them', async () => {
+    const words = wordsOf(await of('demo'))
+    for (const some of ['acceptedTermsVersion', 'A missing one, like a stale one, gets 409 with the plan as it is now.', 'With risk_warning_changed and terms_changed']) expect(words).toContain(some)
+  })
+  test('has the policy of every page, and no script of its own but theirs', async () => {
+    const [page, other] = [await ask('demo', '/docs/api'), await ask('demo', '/Insurance')]
+    const without = (policy: unknown) => String(policy).replaceAll(/ 'sha256-[^']*'/g, '')
+    expect(without(page.headers['content-security-policy'])).toBe(without(other.headers['content-security-policy']))
+    expect(elements(page.payload, 'script').map(({ src }) => src)).toEqual(elements(other.payload, 'script').map(({ src }) => src))
+  })
+})
+
+describe('the page of the mails', () => {
+  const cookie = `outbox=${outboxKey(testSecret)}`
+  const outbox = (headers = {}) => sites.demo.inject({ url: '/outbox', headers: { host: 'invest.example', ...headers } })
+
+  test('says what will be there while nothing is, and where its key is, dressed as every page', async () => {
+    const other = await ask('demo', '/Insurance')
+    const without = (policy: unknown) => String(policy).replaceAll(/ 'sha256-[^']*'/g, '')
+    for (const [status, says, page] of [[200, 'No mail yet', await outbox({ cookie })], [403, 'Where the key is', await outbox()]] as const) {
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])
+      expect(insides(page.payload, 'h2').slice(0, 1)).toEqual([says])
+      expect(insides(page.payload, 'h1')).toEqual(['Outbox'])
+      expect(insides(page.payload, 'title')).toEqual([expect.stringMatching(/^Outbox \| /)])
+      expect(metas(page.payload, 'robots')).toEqual(['noindex, nofollow'])
+      expect(wordsOf(page.payload)).toContain('Demonstration: play money, a sample firm, sample figures')
+      expect(without(page.headers['content-security-policy'])).toBe(without(other.headers['content-security-policy']))
+      const around = (html: string) => ['header', 'footer'].map((part) => new RegExp(`<${part} class="[^]*?</${part}>`).exec(html)?.[0])
+      expect(around(page.payload)).toEqual(around(other.payload))
+      for (const element of ['script', 'button']) expect(elements(page.payload, element)).toEqual(elements(other.payload, element))
+    }
+  })
+  test('is one of a demonstration alone', async () => {
+    for (const path of ['/outbox', '/outbox/']) expect((await sites.live.inject({ url: path, headers: { host: 'invest.example', cookie } })).statusCode).toBe(404)
+  })
 })

@@ -161,7 +161,7 @@ describe('a note about a user', () => {
 describe('what staff read of one user', () => {
   test('is what the user reads: explanations, investments, withdrawals', async () => {
     const person = await investor(1_000)
-    await post(person, '/investments', { planId: plans.starter, amount: 200, acceptedRiskVersion: 1 })
+    await post(person, '/investments', { planId: plans.starter, amount: 200, acceptedRiskVersion: 1, acceptedTermsVersion: 1 })
     await post(person, '/requestWithdrawal', { type: 'bank_transfer', amount: 50, bankName: 'Home', bankNumber: 'a' })
     for (const figure of ['account-balance', 'held', 'invested', 'estimated-profit', 'total-profit', 'accrued-profit', 'total-investment', 'total-loss']) {
       const [theirs, own] = [await data(auditor, `/users/${person.id}/explain/${figure}`), await data(person, `/explain/${figure}`)]

@@ -22,7 +22,7 @@ const get = async (path: string) => (await ask(app, 'GET', api + path, { token: 
 const treasury = async (): Promise<TreasuryBooks> => (await get('/treasury')).treasury
 const post = (path: string, payload: object) => ask(app, 'POST', api + path, { token: admin.token, payload, headers: { 'idempotency-key': randomUUID() } })
 
-const invest = (owner: string, planId: string, amount: bigint) => house.run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1 }, owner)
+const invest = (owner: string, planId: string, amount: bigint) => house.run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, owner)
 async function requested(owner: string, amount: bigint): Promise<string> {
   const id = randomUUID()
   await house.run('RequestWithdrawal', { owner, amount, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, owner, { id })

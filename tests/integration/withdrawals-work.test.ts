@@ -2,14 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
-import { demoPolicy } from '../../src/platform/policy.ts'
+import { accessChangesMade, securityChanges, type SecurityChange } from '../../src/contract/security.ts'
+import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
 /** The same house, where more than $1,000 needs two. */
 const strict = await createTestApp(database, { policy: { ...demoPolicy, secondApprovalAboveCents: 100_000n } })
+
+const live = await createTestApp(database, { policy: { ...livePolicy, administratorsNeedSecondFactor: false } })
+const { desk } = testContext(database)
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 let admin: Somebody
@@ -119,6 +123,9 @@ describe('the details of a request', () => {
       earlier: { more: false, outcomes: [{ status: 'paid', count: 1, amount: 100 }, { status: 'rejected', count: 1, amount: 30 }] },
       history: [{ title: 'Requested', by: person.user.fullName, note: null }],
     })
+    const { withdrawal, history } = details
+    expect((await read(person, `/me/withdrawals/${id}`)).body.data).toEqual({ withdrawal, history })
+    for (const other of [admin, second]) expect((await read(other, `/me/withdrawals/${id}`)).body).toMatchObject({ status: 404, code: 'unknown_withdrawal' })
     expect(details.earlier.latest.map(({ _id }: { _id: string }) => _id)).toEqual([rejected, old])
     expect((await detailsOf(old)).history).toMatchObject([
       { title: 'Requested', by: person.user.fullName }, { title: 'Approved', by: 'Anna First' }, { title: 'Paid out', by: 'Berta Second', note: `Reference tx ${old}` },
@@ -156,11 +163,41 @@ describe('the details of a request', () => {
     const id = await requested(person, 10, address)
     expect(await looksOf(id)).toEqual([])
     await ask(app, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `new-${person.email}`, reason: 'A new provider' } })
-    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'The account’s e-mail changed in the last 7 days.' }])
+    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'In the last 7 days, about the sign-in: e-mail changed.' }])
     await database.owner.query(`update auth.passwords set created_at = created_at - interval '1 year' where person_id = $1`, [person.id])
-    expect((await detailsOf(id)).looks[0].text).toBe('The account’s password and e-mail changed in the last 7 days.')
+    expect((await detailsOf(id)).looks[0].text).toBe('In the last 7 days, about the sign-in: password changed, e-mail changed.')
     await database.owner.query(`update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`, [person.id])
-    expect((await detailsOf(id)).looks[0].text).toBe('The account’s e-mail changed in the last 7 days.')
+    expect((await detailsOf(id)).looks[0].text).toBe('In the last 7 days, about the sign-in: e-mail changed.')
+  })
+
+  test.each([...securityChanges, ...accessChangesMade])('I7 tell the approver of %s 30 hours before, in both modes, and no more after a week', async (kind) => {
+    const person = await investor(100)
+    const address = `mine ${person.id}`
+    await paid(person, 10, address)
+    const id = await requested(person, 10, address)
+    const told = randomUUID()
+    // Each of them stands in the activity of its person; which rule wrote it there makes no difference to the approver.
+    await desk.run({ kind: 'NoteSecurityChange', id: told, command: { owner: person.id, change: kind as SecurityChange }, actor: person.id, key: null, bodyHash: '', requestId: told })
+    const passHours = (hours: number) => database.owner.query(`begin; set local session_replication_role = replica;
+      update desk.commands set recorded_at = recorded_at - interval '${hours} hours' where id = '${told}'; commit`)
+    const looks = async (house: typeof app) => (await ask(house, 'GET', `${api}/withdrawals/${id}`, { token: admin.token })).body.data.looks
+    await passHours(30)
+    const [inDemo, inLive] = [await looks(app), await looks(live)]
+    expect(inDemo).toEqual([{ code: 'security_changed', text: expect.stringMatching(/^In the last 7 days, about the sign-in: [a-z].+\.$/) }])
+    expect(inLive).toEqual(inDemo)
+    await passHours(7 * 24 - 30)
+    expect(await looks(app)).toEqual([])
+  })
+
+  test('I7 tell the approver of another e-mail in a live firm, while it waits', async () => {
+    const person = await investor(100)
+    const address = `mine ${person.id}`
+    await paid(person, 10, address)
+    const id = await requested(person, 10, address)
+    const proposed = await ask(live, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `live-${person.email}`, reason: 'A new provider' } })
+    expect(await looksOf(id)).toEqual([])
+    expect((await post(second, `/corrections/${proposed.body.data.correction.id}/approval`, undefined, live)).status).toBe(200)
+    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'In the last 7 days, about the sign-in: another e-mail, or the removal of a second factor, approved and waiting.' }])
   })
 
   test('say that the account is frozen, that a recipient’s account was closed, and nothing of requests that don’t exist', async () => {

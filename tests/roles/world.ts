@@ -35,7 +35,7 @@ export async function createWorld(policy: Policy) {
   async function somebody(caller: Caller): Promise<Somebody> {
     const person = await signUpSomebody(app)
     await house.run('CreditPlayMoney', { owner: person.id, amount: 10_000_00n, asset: 'BTC' }, person.id)
-    const role = caller === 'auditor' ? 'auditor' : caller === 'administrator' ? 'admin' : 'user'
+    const role = caller.endsWith('auditor') ? 'auditor' : caller.endsWith('administrator') ? 'admin' : 'user'
     await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
     // Where administrators need one, this one has it; what one without it may do stands in second-factor.test.ts.
     if (role === 'admin') await database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [person.id, policy.administratorsNeedSecondFactor])
@@ -46,7 +46,6 @@ export async function createWorld(policy: Policy) {
   for (const caller of callers) if (caller !== 'nobody') people[caller] = await somebody(caller)
   const admin = people.administrator.id
   const anotherAdmin = await house.person({ role: 'admin' })
-  await house.run('FreezeUser', { user: people['frozen user'].id, reason: 'A letter from the court' }, admin)
 
   async function requestOf(owner: string): Promise<string> {
     const id = randomUUID()
@@ -57,12 +56,26 @@ export async function createWorld(policy: Policy) {
     return id
   }
 
+  /** Another e-mail that two administrators have approved, and that waits. */
+  async function emailChangeOf(user: string): Promise<string> {
+    const [correction, change, emailWait] = [randomUUID(), randomUUID(), { waitMs: 60_000, earlierForMs: 60_000 }]
+    await house.run('CorrectUser', { user, email: `${change}@people.example`, emailWait }, anotherAdmin, { id: correction })
+    await house.run('ApproveCorrection', { correction, emailWait }, await house.person({ role: 'admin' }), { id: change })
+    return change
+  }
+
   /** Without the ceremony, which would ask an administrator of a live firm for a code. */
   async function newSession(person: string): Promise<{ id: string; token: string }> {
     const token = randomUUID()
     const { rows } = await database.owner.query<{ id: string }>(
       `insert into auth.sessions (id, person_id, token, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 hour') returning id`, [person, token])
     return { id: rows[0]!.id, token: sign(testSecret, 'session', token) }
+  }
+
+  for (const caller of ['frozen user', 'frozen auditor', 'frozen administrator'] as const) {
+    await house.run('FreezeUser', { user: people[caller].id, reason: 'A letter from the court' }, admin)
+    // Of staff the sessions have ended; whoever is frozen can sign in.
+    people[caller] = { ...people[caller], token: (await newSession(people[caller].id)).token }
   }
 
   // Room above the plans that are there, for those that a call is about.
@@ -119,12 +132,24 @@ export async function createWorld(policy: Policy) {
       await database.owner.query(`insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`, [id, await house.person()])
       return sign(testSecret, 'reset-password', id)
     },
-    async 'confirm link'() {
+    async 'browser link'() {
       const id = randomUUID()
-      await database.owner.query(
-        `insert into auth.links (id, person_id, use, email, expires_at) values ($1, $2, 'confirm-email', $3, now() + interval '1 hour')`, [id, await house.person(), `${id}@people.example`])
-      return sign(testSecret, 'confirm-email', id)
+      await database.owner.query(`insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'known-browser', now() + interval '1 hour')`, [id, await house.person()])
+      return sign(testSecret, 'known-browser', id)
     },
+    'confirm link': async () => sign(testSecret, 'confirm-email', await emailChangeOf(await house.person())),
+    'stop link': async () => sign(testSecret, 'stop-change', await emailChangeOf(await house.person())),
+    async 'undo link'() {
+      const id = randomUUID()
+      await database.owner.query('insert into auth.added_factors (id, person_id, added_at) values ($1, $2, clock_timestamp())', [id, await house.person()])
+      return sign(testSecret, 'undo-factor', id)
+    },
+    async change() {
+      const id = randomUUID()
+      await house.run('ProposeFactorRemoval', { user: await house.person(), factor: { what: 'app' }, hostile: false, reason: 'She lost it' }, anotherAdmin, { id })
+      return id
+    },
+    'waiting change': ({ id }) => emailChangeOf(id),
     session: async ({ id }) => (await newSession(id)).id,
     challenge: async () => sign(testSecret, 'challenge', randomUUID()),
   }
@@ -168,6 +193,33 @@ export async function createWorld(policy: Policy) {
 
     async signInAnew(caller: Exclude<Caller, 'nobody'>): Promise<void> {
       people[caller] = { ...people[caller], token: (await newSession(people[caller].id)).token }
+    },
+
+    /**
+     * The caller with a second factor of every kind and in a new session, which was proved lately or not.
+     * Written behind the product's back: how these come about is tested where they do.
+     */
+    async protect(caller: Exclude<Caller, 'nobody'>, proved: 'proved lately' | 'proved long ago'): Promise<void> {
+      const { id } = people[caller]
+      await database.owner.query(`
+        with app as (insert into auth.authenticator_apps (person_id, secret, confirmed_at) values ($1, 'sealed', now()) on conflict do nothing),
+         code as (insert into auth.recovery_codes (person_id, hash) values ($1, 'hash') on conflict do nothing),
+         passkey as (insert into auth.passkeys (id, person_id, public_key, counter, name) values ('AAAA', $1, 'key', 0, 'Key') on conflict do nothing)
+        update auth.persons set has_second_factor = true where id = $1`, [id])
+      const session = await newSession(id)
+      if (proved === 'proved long ago') await database.owner.query(`update auth.sessions set created_at = now() - interval '11 minutes' where id = $1`, [session.id])
+      people[caller] = { ...people[caller], token: session.token }
+    },
+
+    /** Everything by which this caller proves who they are, as one text. */
+    async secretsOf(caller: Exclude<Caller, 'nobody'>): Promise<string> {
+      const { rows } = await database.owner.query<{ secrets: string }>(
+        `select jsonb_build_array(
+           (select email from auth.persons where id = $1), (select hash from auth.passwords where person_id = $1),
+           (select jsonb_agg(to_jsonb(a) order by a) from auth.authenticator_apps a where person_id = $1),
+           (select jsonb_agg(to_jsonb(c) order by c) from auth.recovery_codes c where person_id = $1),
+           (select jsonb_agg(to_jsonb(k) order by k) from auth.passkeys k where person_id = $1))::text as secrets`, [people[caller].id])
+      return rows[0]!.secrets
     },
 
     async letGo(caller: Exclude<Caller, 'nobody'>): Promise<void> {

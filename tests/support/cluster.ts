@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole test run, with one migrated template that every test file copies. It
- * is an embedded one in a temporary folder, or the server of TEST_DATABASE_URL.
+ * One PostgreSQL for a whole test run, with two databases that test files copy: a migrated one, and one in which
+ * the sample world was told. It is an embedded one in a temporary folder, or the server of TEST_DATABASE_URL.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
@@ -10,15 +10,16 @@ import { withClient } from '../../src/platform/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { isAlive } from '../../src/platform/postmaster.ts'
+import { newDataFolder, removeDataFolder, startServer } from './server.ts'
+import { scratchFolder } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's address of the cluster, and the name of the migrated database to copy. */
-    cluster: { url: string; template: string }
+    /** The owner's address of the cluster, and the names of the databases to copy: one that is only migrated, and one in which the sample world was told. */
+    cluster: { url: string; template: string; world: string }
   }
 }
 
-const parent = '/tmp'
 const prefix = 'glasshouse-test-'
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
@@ -35,10 +36,10 @@ export function asOwner<T>(url: string, use: Parameters<typeof withClient<T>>[1]
 
 /** A run that was killed leaves its cluster running; the next run clears it away. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(parent)) {
+  for (const name of await readdir(scratchFolder)) {
     const pid = name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)) ? Number(name.slice(prefix.length)) : null
     if (pid === null || isAlive(pid)) continue
-    const folder = join(parent, name)
+    const folder = join(scratchFolder, name)
     if (await findEmbeddedPostgres(folder)) {
       await (await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })).stop()
     }
@@ -50,7 +51,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, async stop() {} }
   await removeAbandoned()
-  const folder = join(parent, prefix + process.pid)
+  const folder = join(scratchFolder, prefix + process.pid)
   await mkdir(folder, { recursive: true })
   // As root, PostgreSQL runs as another user, who has to get through here to a folder of its own.
   await chmod(folder, 0o711)
@@ -64,17 +65,29 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
+/** As a first start tells it; the copies are found told. */
+async function tellWorld(databaseUrl: string): Promise<void> {
+  const dataFolder = await newDataFolder()
+  try {
+    await (await startServer({ databaseUrl, dataFolder })).stop()
+  } finally {
+    await removeDataFolder(dataFolder)
+  }
+}
+
 async function start() {
   const { url, stop } = await startCluster()
-  const template = `glasshouse_template_${randomBytes(4).toString('hex')}`
+  const [template, world] = ['template', 'world'].map((what) => `glasshouse_${what}_${randomBytes(4).toString('hex')}`) as [string, string]
   try {
     await asOwner(url, (client) => client.query(`create database ${template}`))
     await migrate({ url: withDatabase(url, template), mode: 'demo', folder: migrationsFolder })
+    await asOwner(url, (client) => client.query(`create database ${world} template ${template}`))
+    await tellWorld(withDatabase(url, world))
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, template, stop }
+  return { url, template, world, stop }
 }
 
 type Shared = { cluster: ReturnType<typeof start>; users: number }
@@ -85,13 +98,13 @@ const place = globalThis as typeof globalThis & { glasshouseTestCluster?: Shared
 export default async function setup(project: TestProject) {
   const shared = (place.glasshouseTestCluster ??= { cluster: start(), users: 0 })
   shared.users += 1
-  const { url, template, stop } = await shared.cluster
-  project.provide('cluster', { url, template })
+  const { url, template, world, stop } = await shared.cluster
+  project.provide('cluster', { url, template, world })
   return async () => {
     shared.users -= 1
     if (shared.users > 0) return
     delete place.glasshouseTestCluster
-    await asOwner(url, (client) => client.query(`drop database ${template} with (force)`))
+    for (const name of [world, template]) await asOwner(url, (client) => client.query(`drop database ${name} with (force)`))
     await stop()
   }
 }

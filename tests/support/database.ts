@@ -14,11 +14,11 @@ export type TestDatabase = {
   owner: pg.Pool
 }
 
-/** Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations. */
-export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+/** Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations, `world` has the sample world. */
+export async function createTestDatabase(options: { empty?: boolean; world?: boolean } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `glasshouse_test_${randomBytes(6).toString('hex')}`
-  const template = options.empty ? 'template0' : cluster.template
+  const template = options.empty ? 'template0' : options.world ? cluster.world : cluster.template
   await asOwner(cluster.url, (client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(cluster.url, name)
   const pool = createPool({ url, name: 'glasshouse test' })

@@ -6,6 +6,7 @@ import { commands } from '../../src/domains/commands.ts'
 import type { Context } from '../../src/context.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
+import { outboxKey } from '../../src/http/outbox-key.ts'
 import { createPages } from '../../src/http/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createClient } from '../../src/platform/database.ts'
@@ -28,7 +29,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   afterAll(() => desk.close())
   return {
     config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret: testSecret, log, metrics: createMetrics(),
-    lifecycle: createLifecycle(log), policy: demoPolicy, pool, desk, firm: { name: 'A Sample Firm', sample: true, wallets: [] }, ...changes,
+    lifecycle: createLifecycle(log), policy: demoPolicy, pool, probe: pool, desk, firm: { name: 'A Sample Firm', sample: true, wallets: [] }, ...changes,
   }
 }
 
@@ -62,6 +63,9 @@ export async function ask(
     body: json ? reply.json() : undefined, text: reply.payload,
   }
 }
+
+/** The outbox of the demonstration, as whoever has its key reads it. */
+export const readOutbox = (app: FastifyInstance, headers: Record<string, string> = {}) => ask(app, 'GET', '/outbox', { headers: { cookie: `outbox=${outboxKey(testSecret)}`, ...headers } })
 
 let people = 0
 

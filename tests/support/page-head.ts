@@ -1,7 +1,7 @@
 /** Reads what a page says in its HTML, as a search engine or a preview would: without running it. */
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&#39;': "'" }
-const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity]!)
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27|#(\d+));/g, (entity, code?: string) => (code === undefined ? entities[entity]! : String.fromCharCode(Number(code))))
 
 /** The attributes of each element of this name, in their order. */
 export function elements(html: string, name: string): Record<string, string>[] {

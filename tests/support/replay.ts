@@ -1,19 +1,19 @@
 /** Plays in the database what was played in memory, and tells the state of both in the same words. */
-import { link, seal, type Digest } from '../../src/desk/chain.ts'
+import { link, seal, type Digest, type Ends } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import {
-  correctionColumns, correctionFromRow, correctionTables, investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables,
+  accessChangeColumns, accessChangeFromRow, correctionColumns, correctionFromRow, correctionTables, investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables,
   planColumns, planFromRow, planTables, withdrawalColumns, withdrawalFromRow, withdrawalTables,
 } from '../../src/desk/load.ts'
-import type { Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
+import type { AccessChange, Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
 import type { Asked } from '../../simulation/model.ts'
 import type { Move } from '../../simulation/steps.ts'
 
-const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity,
-  plans, plan_terms, investments, withdrawals, corrections, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
+const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone,
+  plans, plan_terms, investments, withdrawals, corrections, access_changes, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`
 
 /** The clock stands still, so that both sides stamp the same times; it moves only as it is told to. */
 export async function prepare({ owner }: TestDatabase): Promise<void> {
@@ -53,7 +53,7 @@ export async function makeInDatabase(database: TestDatabase, run: Run, move: Mov
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
-  owners: Owner[]; plans: Plan[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]
+  owners: Owner[]; plans: Plan[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]; accessChanges: AccessChange[]
   references: string[]; commands: Line[]; activity: Line[]; mails: Line[]
 }
 
@@ -69,18 +69,21 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
     investments: byId((await rows(`select ${investmentColumns} from investments`)).map((row) => investmentFromRow(row as never))),
     withdrawals: byId((await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) => withdrawalFromRow(row as never))),
     corrections: byId((await rows(`select ${correctionColumns} from ${correctionTables}`)).map((row) => correctionFromRow(row as never))),
+    accessChanges: byId((await rows(`select ${accessChangeColumns} from access_changes a`)).map((row) => accessChangeFromRow(row as never))),
     references: (await rows('select reference from outside_references')).map(({ reference }) => String(reference)).toSorted(),
     commands: byId((await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
       from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as { id: string }[]),
     activity: await rows('select owner_id as owner, version::int, command_id as command, kind, at, amount as gain, balance_after as after from desk.activity order by owner, version'),
-    mails: await rows('select owner_id as owner, template, values from outbox order by id'),
+    // One that goes to every known address is one mail here.
+    mails: await rows('select owner_id as owner, template, values from outbox group by command_id, owner_id, template, values order by min(id)'),
   }
 }
 
 function mailsOf(journal: readonly Decided[]): Line[] {
   return journal.reduce<Line[]>((mails, { changes }) => [
     ...mails.filter(({ owner }) => owner !== changes?.erased),
-    ...(changes?.mails ?? []).map(({ owner, template, values }) => ({ owner, template, values })),
+    // Those to every known address are written last.
+    ...(changes?.mails ?? []).toSorted((a, b) => Number(a.everywhere !== undefined) - Number(b.everywhere !== undefined)).map(({ owner, template, values }) => ({ owner, template, values })),
   ], [])
 }
 
@@ -99,6 +102,7 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
     investments: byId(world.investments.values()),
     withdrawals: byId(world.withdrawals.values()),
     corrections: byId(world.corrections.values()),
+    accessChanges: byId(world.accessChanges.values()),
     references: [...world.references].toSorted(),
     commands: byId(commands),
     activity: byText(activity, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`),
@@ -109,26 +113,28 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
 
 type Words = { id: string; salt: string | null; digest: Digest }
 type Hashes = { rows: Line[]; digests: Line[] }
-const byPlace = (rows: Line[]) => byText(rows, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`)
+const byPlace = (rows: Line[]) => byText(rows, ({ owner, version, number }) => `${owner} ${String(version).padStart(9, '0')} ${String(number).padStart(9, '0')}`)
 
 /** Every row's hash, and the digest of every command's words; of erased ones the journal's own, since nobody can make it any more. */
 export async function hashesInDatabase({ owner }: TestDatabase): Promise<Hashes & { words: Map<string, Words> }> {
   const words = (await owner.query<Words>(`select c.id, encode(p.salt, 'hex') as salt, encode(c.particulars_digest, 'hex') as digest
     from desk.commands c left join desk.particulars p on p.command_id = c.id`)).rows
-  const { rows } = await owner.query(`select owner_id as owner, version::int, encode(hash, 'hex') as hash from desk.activity`)
+  const { rows } = await owner.query(`select owner_id as owner, version::int, 0 as number, encode(hash, 'hex') as hash from desk.activity
+    union all select owner_id, version::int, number::int, encode(hash, 'hex') from desk.unlisted`)
   return { rows: byPlace(rows), digests: byId(words.map(({ id, digest }) => ({ id, digest }))), words: new Map(words.map((row) => [row.id, row])) }
 }
 
 /** The same of what was decided in memory, with the salts of the database. */
 export function hashesInMemory({ journal }: HouseInMemory, words: ReadonlyMap<string, Words>): Hashes {
-  const heads = new Map<string, Digest>()
+  const ends: Ends = { heads: new Map(), unlisted: new Map() }
   const chained = journal.map((decided) => {
     const { salt, digest } = words.get(decided.id)!
     const sealed = seal(decided, salt ?? '')
     const particulars = salt === null ? digest : sealed.particulars
-    return { decided, digest: particulars, hashes: link({ ...sealed, particulars }, heads) }
+    return { digest: particulars, ...link({ ...sealed, particulars }, ends) }
   })
-  const rows = chained.flatMap(({ decided: { changes, balances }, hashes }) =>
-    (changes?.entries ?? []).map(({ owner }, i) => ({ owner, version: balances[i]!.version, hash: hashes[i]! })))
+  const rows = chained.flatMap(({ decided: { changes, balances }, hashes, aside }): Line[] => (aside
+    ? [{ owner: aside.owner, version: aside.version, number: aside.number, hash: aside.hash }]
+    : changes!.entries.map(({ owner }, i) => ({ owner, version: balances[i]!.version, number: 0, hash: hashes[i]! }))))
   return { rows: byPlace(rows), digests: byId(chained.map(({ decided: { id }, digest }) => ({ id, digest }))) }
 }

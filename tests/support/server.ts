@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { scratchFolder } from './scratch.ts'
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -19,6 +20,8 @@ export type TestServer = Process & {
   /** As the ready line says it. */
   url: string
   metricsUrl: string
+  /** Of the outbox, with the key that opens it. */
+  outboxUrl: string
   dataFolder: string
   /** Sends a signal, SIGTERM unless said, and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
@@ -93,7 +96,7 @@ function said(running: Process, pattern: RegExp): Promise<RegExpExecArray> {
 
 /** A folder that PostgreSQL's user gets through to one of its own, where the tests run as root. */
 export async function newDataFolder(): Promise<string> {
-  const folder = await mkdtemp('/tmp/glasshouse-data-')
+  const folder = await mkdtemp(join(scratchFolder, 'glasshouse-data-'))
   await chmod(folder, 0o711)
   dataFolders.add(folder)
   return folder
@@ -123,7 +126,8 @@ export async function startServer(starting: Starting = {}): Promise<TestServer> 
   try {
     const url = (await said(running, /Glasshouse is ready at (\S+) \(/))[1]!
     const metricsUrl = /Metrics at (\S+)/.exec(running.output().stdout)?.[1] ?? ''
-    return { ...running, url, metricsUrl, dataFolder, stop: (signal = 'SIGTERM') => end(signal), kill9: () => end('SIGKILL') }
+    const outboxUrl = /Mails: (\S+)/.exec(running.output().stdout)?.[1] ?? ''
+    return { ...running, url, metricsUrl, outboxUrl, dataFolder, stop: (signal = 'SIGTERM') => end(signal), kill9: () => end('SIGKILL') }
   } catch (error) {
     await end('SIGKILL')
     throw error

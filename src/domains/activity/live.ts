@@ -16,12 +16,13 @@ const beatMs = 15_000
 /** Then it ends, and whoever still listens comes back and is asked again who they are. */
 const longestMs = 5 * 60_000
 const mostListeners = 5_000
-/** One for each browser; more are forgotten ones, and the oldest of them ends. */
+/** A few for each browser, and for each person over all of theirs; more are forgotten ones, and the oldest of them ends. */
 const mostOfOneSession = 8
+const mostOfOnePerson = 24
 /** Whoever leaves so much unread isn't listening. */
 const mostUnread = 16 * 1024
 
-type Listener = { session: string; told: bigint | null; stream: PassThrough; endsAt: number; beatsAt: number }
+type Listener = { person: string; session: string; told: bigint | null; stream: PassThrough; endsAt: number; beatsAt: number }
 
 export type Live = {
   /** A stream of events for one listener; `after` is the version that they were told of last. Throws `busy`. */
@@ -34,7 +35,7 @@ const versionsText = `
   select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
    where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
 
-export function createLive({ pool, log, lifecycle }: LiveContext): Live {
+export function createLive({ pool, log, lifecycle }: LiveContext, most = mostListeners): Live {
   const listeners = new Set<Listener>()
   let looking = false
 
@@ -56,18 +57,28 @@ export function createLive({ pool, log, lifecycle }: LiveContext): Live {
     looking = false
   }
 
+  /** Ends the oldest of whoever has all that one may have: at once, so that it makes room for the new one. */
+  function makeRoom(person: string, session: string): void {
+    const own = [...listeners].filter((listener) => listener.person === person)
+    const ofSession = own.filter((listener) => listener.session === session)
+    const tooMany = ofSession.length >= mostOfOneSession ? ofSession : own.length >= mostOfOnePerson ? own : []
+    const [oldest] = tooMany
+    if (!oldest) return
+    listeners.delete(oldest)
+    oldest.stream.end()
+  }
+
   lifecycle.signal.addEventListener('abort', () => {
     for (const { stream } of listeners) stream.end()
   })
 
   return {
-    listen({ session }, after) {
-      if (listeners.size >= mostListeners || lifecycle.draining) throw new ProblemError('busy', 5)
-      const others = [...listeners].filter((listener) => listener.session === session.id)
-      if (others.length >= mostOfOneSession) others[0]!.stream.end()
+    listen({ owner, session }, after) {
+      makeRoom(owner, session.id)
+      if (listeners.size >= most || lifecycle.draining) throw new ProblemError('busy', 5)
       const stream = new PassThrough()
       const now = Date.now()
-      const listener = { session: session.id, told: after, stream, endsAt: now + longestMs, beatsAt: now + beatMs }
+      const listener = { person: owner, session: session.id, told: after, stream, endsAt: now + longestMs, beatsAt: now + beatMs }
       stream.write('retry: 1000\n\n')
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '../../contract/activity.ts'
+import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
@@ -13,13 +14,8 @@ type Row = {
   texts: { reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown> | null
 }
 
-/** What people read of each kind of activity, in the past tense of a ledger. */
-export const activityTitles: Record<string, string> = {
-  'account-opened': 'Account opened',
-  'name-changed': 'Name changed',
-  'account-frozen': 'Account frozen',
-  'account-unfrozen': 'Account unfrozen',
-  'account-closed': 'Account closed',
+/** What happens to a sign-in. A kind without a title doesn't type-check. */
+const signInTitles: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'password-changed': 'Password changed',
   'password-reset': 'Password reset by a link',
   'app-added': 'Authenticator app added',
@@ -29,8 +25,27 @@ export const activityTitles: Record<string, string> = {
   'recovery-codes-renewed': 'Recovery codes renewed',
   'recovery-code-used': 'Signed in with a recovery code',
   'signed-in-after-failures': 'Signed in after several wrong passwords',
+  'factor-undone': 'Added second factor undone by a link',
+  'access-change-approved': 'Change of sign-in approved by two of our staff, and waiting',
+  'email-confirmed': 'New e-mail confirmed',
+  'email-changed': 'E-mail changed',
+  'app-taken': 'Authenticator app taken away by staff',
+  'passkey-taken': 'Passkey taken away by staff',
+}
+
+/** What people read of each kind of activity, in the past tense of a ledger. */
+export const activityTitles: Record<string, string> = {
+  ...signInTitles,
+  'account-opened': 'Account opened',
+  'name-changed': 'Name changed',
+  'account-frozen': 'Account frozen',
+  'account-unfrozen': 'Account unfrozen',
+  'account-closed': 'Account closed',
   'sessions-ended': 'All sessions ended by staff',
-  'email-changed': 'New e-mail confirmed',
+  'access-change-proposed': 'Change of sign-in proposed by staff, not yet made',
+  'access-change-refused': 'Proposed change of sign-in was not made',
+  'access-change-stopped': 'Change of sign-in stopped',
+  'access-change-lapsed': 'Change of sign-in not made in time',
   deposit: 'Play money credited',
   'investment-opened': 'Investment opened',
   'investment-matured': 'Investment matured',
@@ -46,6 +61,8 @@ export const activityTitles: Record<string, string> = {
   'staff-edit': 'Account corrected by staff',
   'correction-proposed': 'Correction proposed by staff, not yet made',
   'correction-refused': 'Proposed correction was not made',
+  'credit-proposed': 'Referral bonus proposed by staff, not yet credited',
+  'credit-refused': 'Proposed referral bonus was not credited',
   'capital-paid-in': 'Capital paid in',
   'pool-funded': 'Pool funded',
   'plan-offered': 'Plan offered',

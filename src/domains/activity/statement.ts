@@ -1,6 +1,6 @@
 /** A month of an account: what stood at its beginning, every movement of the balance, what stood at its end. */
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { activityTitles } from './queries.ts'
@@ -21,17 +21,21 @@ export type Statement = {
 
 type Account = { opened: Instant; now: Instant; holder: string; account_id: string; opening: Cents | null }
 type Entry = { at: Instant; kind: string; amount: Cents; balance_after: Cents; plan: string | null }
+/** The account stands in each row; a month without movements is one row without an entry. */
+type Row = Account & (Entry | { at: null })
 
-// The last balance before the month, and everything in it, as they stood at one moment.
-const accountText = `
-  select o.created_at as opened, business_now() as now, coalesce(p.full_name, '') as holder, o.account_id,
-    (select balance_after from desk.activity where owner_id = o.id and amount is not null and at < $2 order by version desc limit 1) as opening
-   from owners o left join auth.persons p on p.id = o.id where o.id = $1`
-
-const entriesText = `
-  select a.at, a.kind, a.amount, a.balance_after, c.input ->> 'plan' as plan
-   from desk.activity a join desk.commands c on c.id = a.command_id
-   where a.owner_id = $1 and a.amount is not null and a.at >= $2 and a.at < $3 order by a.version`
+// One statement, so that it is of one moment: the last balance before the month, and everything in it.
+const statementText = `
+  with account as materialized (
+    select o.id, o.created_at as opened, business_now() as now, coalesce(p.full_name, '') as holder, o.account_id,
+      (select balance_after from desk.activity where owner_id = o.id and amount is not null and at < $2 order by version desc limit 1) as opening
+     from owners o left join auth.persons p on p.id = o.id where o.id = $1)
+  select opened, now, holder, account_id, opening, e.at, e.kind, e.amount, e.balance_after, e.plan
+   from account left join lateral (
+    select a.version, a.at, a.kind, a.amount, a.balance_after, c.input ->> 'plan' as plan
+     from desk.activity a join desk.commands c on c.id = a.command_id
+     where a.owner_id = account.id and a.amount is not null and a.at >= $2 and a.at < $3) e on true
+   order by e.version`
 
 const monthInWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -47,14 +51,12 @@ function boundsOf(month: string): [begin: Instant, end: Instant] {
  */
 export async function readStatement(db: Database, owner: OwnerId, month: string, firm: { name: string; sample: boolean }): Promise<Statement | null> {
   const [begin, end] = boundsOf(month)
-  const [account, entries] = await Promise.all([
-    db.query<Account>({ name: 'statement.account', text: accountText, values: [owner, isoFromInstant(begin)] }),
-    db.query<Entry>({ name: 'statement.entries', text: entriesText, values: [owner, isoFromInstant(begin), isoFromInstant(end)] }),
-  ])
-  const { opened, now, holder, account_id: accountId, opening } = account.rows[0]!
+  if (end > lastInstant) return null
+  const { rows } = await db.query<Row>({ name: 'statement', text: statementText, values: [owner, isoFromInstant(begin), isoFromInstant(end)] })
+  const { opened, now, holder, account_id: accountId, opening } = rows[0]!
   if (end <= opened || begin > now) return null
   let balance = opening ?? 0n
-  const lines = entries.rows.map(({ at, kind, amount, balance_after: after, plan }) => {
+  const lines = rows.filter((row) => row.at !== null).map(({ at, kind, amount, balance_after: after, plan }) => {
     balance += amount
     if (balance !== after) throw new Error(`The statement ${month} of ${owner} does not add up at ${isoFromInstant(at)}.`)
     const title = activityTitles[kind] ?? kind

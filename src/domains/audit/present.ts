@@ -12,7 +12,7 @@ export type AuditRow = {
 }
 
 /** The public facts that are amounts: cents as text. */
-const money = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount', 'secondApprovalAbove'])
+const money = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount', 'secondApprovalAbove', 'secondApprovalInAllAbove'])
 
 const centsIn = (value: unknown): Cents | null => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null)
 

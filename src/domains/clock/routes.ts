@@ -1,12 +1,19 @@
 import { moveClock } from '../../contract/demo.ts'
 import { afterRecorded, route } from '../../platform/route.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { House } from '../house-desk.ts'
 import { settleDue } from '../investments/due.ts'
 
-export const clockRoutes = (house: House) => [
-  route(moveClock, async ({ asked, body }) => {
-    const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
-    await afterRecorded(settleDue(house))
-    return reply
-  }),
-]
+/** Whoever settles holds a connection and a lock for as long as it takes, so one does; the others wait without either. */
+const limits = { atOnce: 1, mostWaiting: 20, each: 10 }
+
+export function clockRoutes(house: House) {
+  const inTurn = createTurns(limits)
+  return [
+    route(moveClock, ({ asked, body }) => inTurn(async () => {
+      const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
+      await afterRecorded(settleDue(house))
+      return reply
+    })),
+  ]
+}

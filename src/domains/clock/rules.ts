@@ -1,18 +1,27 @@
-import { defineCommand } from '../../desk/command.ts'
+import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant } from '../../lib/instant.ts'
 
 export type MoveClock = { days: number }
 
 /**
+ * Nobody's clock is moved beyond it: moments after the year 9999 can be neither read nor kept, and who brought the
+ * clock there would have ended the demonstration for everybody. The database refuses it too (028-end-of-time.sql).
+ */
+export const endOfTheClock = Date.UTC(2200, 0, 1)
+
+/**
  * Moves the demonstration's business time forward. The reply tells how much falls due by then; whoever
  * asked waits until that is settled.
  */
-export const moveClock = defineCommand<MoveClock>({
+export const moveClock = defineStaffCommand<MoveClock>({
   journal: (c) => ({ days: c.days }),
   subject: () => firm,
   needs: (c) => ({ owners: [firm], dueInDays: c.days }),
-  decide: (_, c) => ({ postings: [], entries: [{ owner: firm, kind: 'clock-moved' }], clockDays: c.days }),
+  decide(_, c, { at }) {
+    if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')
+    return { postings: [], entries: [{ owner: firm, kind: 'clock-moved' }], clockDays: c.days }
+  },
   reply: (world, c, { at }) => {
     const now = at + c.days * dayMs
     return { status: 200, body: { status: 'success', data: { now: isoFromInstant(now), settled: world.dueBy(now) } } }

@@ -1,7 +1,8 @@
 /** What of a content pack is shown, and how: the mode decides. */
 import type { Plan } from '../../contract/plan.ts'
 import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../contract/site.ts'
-import { centsFromDollars } from '../../lib/money.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import type { Pack } from './pack.ts'
 
@@ -47,22 +48,24 @@ function centsOf(dollars: number): string {
   return String(cents)
 }
 
-function planCard({ title, range, minimum, maximum, durationDays, profitPercent, riskVersion, riskWarning }: Plan): PlanCard {
+function planCard({ title, range, minimum, maximum, durationDays, profitPercent, riskVersion, riskWarning, largestCoverable }: Plan): PlanCard {
   return {
     title, range, durationDays, profitPercent, riskVersion, riskWarning,
     minimumCents: centsOf(minimum), maximumCents: maximum === null ? null : centsOf(maximum),
+    // A pool may cover more than dollars can say exactly: beyond what one request may place, it doesn't matter how much.
+    largestCoverableCents: String(centsFromDollars(largestCoverable) ?? largestAmount),
   }
 }
 
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
-export function publish(pack: Pack, installation: Installation & { plans: readonly Plan[] }): { site: Site; pages: PublicPages } {
-  const { mode, plans } = installation
+export function publish(pack: Pack, installation: Installation & { plans: readonly Plan[]; at: Instant }): { site: Site; pages: Omit<PublicPages, 'api'> } {
+  const { mode, plans, at } = installation
   return {
     site: siteOf(pack, installation),
     pages: {
       footer: footerOf(pack),
       landing: landingOf(pack, mode),
-      plans: plans.map(planCard),
+      plans: plans.map(planCard), coveredAt: isoFromInstant(at),
       policies: pack.policies,
       whitepaper: pack.whitepaper,
       demonstration: mode === 'demo' ? pack.demonstration : null,

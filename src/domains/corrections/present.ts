@@ -2,13 +2,16 @@ import type { Correction as WireCorrection } from '../../contract/correction.ts'
 import type { Correction } from '../../desk/command.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+import { creditOf } from '../referrals/credit.ts'
 
-type Names = { fullName: string; email: string; proposedBy: string | null; decidedBy: string | null }
+/** `friend` is null in what is kept as a reply: a name would outlive whoever has it. */
+type Names = { fullName: string; email: string; proposedBy: string | null; decidedBy: string | null; friend: string | null }
 
 const size = (cents: Cents) => (cents < 0n ? -cents : cents)
 
-/** What posting profit, loss and the rest of the balance moves, in whichever direction. */
-export function amountOf({ balanceFrom, balanceTo, profitFrom, profitTo, lossFrom, lossTo }: Correction): Cents {
+/** What posting profit, loss and the rest of the balance moves, in whichever direction; of a credit, what it gives. */
+export function amountOf({ balanceFrom, balanceTo, profitFrom, profitTo, lossFrom, lossTo, funding }: Correction): Cents {
+  if (funding !== null) return creditOf(funding)
   const [profit, loss] = [profitTo - profitFrom, lossTo - lossFrom]
   return size(profit) + size(loss) + size(balanceTo - balanceFrom - profit + loss)
 }
@@ -26,6 +29,10 @@ function changesOf(proposed: Correction, { fullName, email }: Names): WireCorrec
   ]
 }
 
+function creditIn({ friend, funding }: Correction, names: Names): WireCorrection['credit'] {
+  return friend === null || funding === null ? null : { userId: friend, fullName: names.friend, fundingAmount: dollarsFromCents(funding) }
+}
+
 export function presentCorrection(proposed: Correction, names: Names): WireCorrection {
   return {
     id: proposed.id,
@@ -33,6 +40,7 @@ export function presentCorrection(proposed: Correction, names: Names): WireCorre
     status: proposed.status,
     amount: dollarsFromCents(amountOf(proposed)),
     changes: changesOf(proposed, names),
+    credit: creditIn(proposed, names),
     reason: proposed.reason,
     proposedAt: isoFromInstant(proposed.proposedAt),
     proposedById: proposed.proposedBy,

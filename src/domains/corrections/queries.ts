@@ -7,15 +7,16 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentCorrection } from './present.ts'
 
 type Query = { status?: CorrectionStatus | undefined; userId?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
-type Row = CorrectionRow & { users_name: string | null; users_email: string | null }
+type Row = CorrectionRow & { users_name: string | null; users_email: string | null; friends_name: string | null }
 
-/** Proposed corrections, newest first: of all users, or of one. */
+/** What was proposed, newest first: for all users, or about one, a credit for a friend being about both. */
 export async function readCorrections(db: Database, { status, userId, limit = 50, cursor }: Query) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
-    text: `select ${correctionColumns}, p.full_name as users_name, p.email as users_email from ${correctionTables} left join auth.persons p on p.id = k.owner_id
-      where ($1::text is null or k.status = $1) and ($2::uuid is null or k.owner_id = $2) and ($3::timestamptz is null or (k.proposed_at, k.id) < ($3, $4::uuid))
+    text: `select ${correctionColumns}, p.full_name as users_name, p.email as users_email, f.full_name as friends_name
+      from ${correctionTables} left join auth.persons p on p.id = k.owner_id left join auth.persons f on f.id = k.friend_id
+      where ($1::text is null or k.status = $1) and ($2::uuid is null or k.owner_id = $2 or k.friend_id = $2) and ($3::timestamptz is null or (k.proposed_at, k.id) < ($3, $4::uuid))
       order by k.proposed_at desc, k.id desc limit $5`,
     values: [status ?? null, userId ?? null, at, id, limit + 1],
   })
@@ -24,6 +25,7 @@ export async function readCorrections(db: Database, { status, userId, limit = 50
   return {
     corrections: shown.map((row) => presentCorrection(correctionFromRow(row), {
       fullName: row.users_name ?? closedName, email: row.users_email ?? '', proposedBy: row.proposed_by_name, decidedBy: row.decided_by_name,
+      friend: row.friend_id === null ? null : row.friends_name ?? closedName,
     })),
     nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposed_at), last.id]) : null,
   }

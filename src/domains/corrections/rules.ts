@@ -1,15 +1,18 @@
-import { defineCommand, refuse, type Changes, type Context, type Correction, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, isRefusal, type Changes, type Context, type Correction, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { countedAlone, journalOfLimits, needsAlone, whyTwoIn, type ApprovalLimits } from '../approvals/rules.ts'
 import { presentUser } from '../identity/present.ts'
 import { staffOn } from '../identity/rules.ts'
+import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
+import { beginEmailChange, endEmailChanges, type AccessWait } from '../access-changes/rules.ts'
 import { presentCorrection } from './present.ts'
 
-export type CorrectUser = {
+export type CorrectUser = ApprovalLimits & {
   user: OwnerId
   /** Whom the form itself names, when it names somebody. */
   named?: OwnerId | undefined
@@ -20,10 +23,8 @@ export type CorrectUser = {
   totalLoss?: Cents | undefined
   reason?: string | null | undefined
   version?: number | undefined
-  /** Above it, in cents, two administrators must approve; null or nothing: one is always enough. */
-  secondApprovalAbove?: Cents | null
-  /** Whether another e-mail counts only when its owner has confirmed it, by a link that is sent there. */
-  emailNeedsConfirmation?: boolean | undefined
+  /** Where it is given, another e-mail takes two administrators and this wait, and counts only when its owner has confirmed it. */
+  emailWait?: AccessWait | undefined
 }
 
 type Difference = { event: Event; gain: Cents }
@@ -65,7 +66,7 @@ function fieldChanges(owner: Owner, cash: Cents, c: CorrectUser, found: Differen
   const after = found.reduce((sum, { gain }) => sum + gain, cash)
   const rows: FieldChange[] = [
     { field: 'fullName', from: owner.fullName, to: c.fullName ?? owner.fullName },
-    { field: c.emailNeedsConfirmation ? 'newEmail' : 'email', from: owner.email, to: c.email ?? owner.email },
+    { field: c.emailWait ? 'newEmail' : 'email', from: owner.email, to: c.email ?? owner.email },
     { field: 'accountBalance', from: formatUsd(cash), to: formatUsd(after) },
     { field: 'totalProfit', from: formatUsd(owner.totals.profit), to: formatUsd(c.totalProfit ?? owner.totals.profit) },
     { field: 'totalLoss', from: formatUsd(owner.totals.loss), to: formatUsd(c.totalLoss ?? owner.totals.loss) },
@@ -92,10 +93,10 @@ function figuresOf({ totals }: Owner, cash: Cents, c: CorrectUser, found: Differ
 }
 
 /** What it moves, in whichever direction: a gain and a loss that cancel each other out are two postings. */
-function needsAnother(found: Difference[], { secondApprovalAbove = null }: CorrectUser): boolean {
-  const amount = found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
-  return secondApprovalAbove !== null && amount > secondApprovalAbove
-}
+const sizeOf = (found: Difference[]): Cents => found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
+
+/** Another e-mail that has to wait takes two administrators, whatever else the edit is about. */
+const waitsAsEmail = ({ email }: Owner, c: CorrectUser): boolean => c.emailWait !== undefined && c.email !== undefined && c.email !== email
 
 /** What a user is told of an edit, made or proposed. */
 const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>) => ({ changes, ...(reason ? { reason } : {}) })
@@ -107,26 +108,21 @@ function propose(owner: Owner, cash: Cents, c: CorrectUser, found: Difference[],
     id, owner: owner.id, status: 'pending', ownerVersion: owner.version, ...figuresOf(owner, cash, c, found),
     fullName: c.fullName !== undefined && c.fullName !== owner.fullName ? c.fullName : null,
     email: c.email !== undefined && c.email !== owner.email ? c.email : null,
-    reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+    friend: null, funding: null, reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
   }
   return { postings: [], entries: [{ owner: owner.id, kind: 'correction-proposed' }], correction, texts: textsOf(changes, c) }
 }
 
-/**
- * Another e-mail: whoever has the old one is told, all sessions end, and the account's money waits before it goes anywhere
- * new. Where it needs confirming, it is the same as before until whoever has the new one has opened the link.
- */
-function emailChange(owner: Owner, c: CorrectUser, id: string): Pick<Changes, 'signsOut' | 'emailToConfirm' | 'mails'> {
-  if (c.email === undefined || c.email === owner.email) return {}
-  const told = (change: string): Mail => ({ owner: owner.id, template: 'security-change', values: { change }, to: owner.email })
-  if (!c.emailNeedsConfirmation) return { signsOut: owner.id, mails: [told('email-changed')] }
-  const link: Mail = { owner: owner.id, template: 'confirm-email', values: { link: id }, to: c.email }
-  return { emailToConfirm: { owner: owner.id, email: c.email }, mails: [told('email-to-confirm'), link] }
+/** Another e-mail that counts at once: whoever has the old one is told, all sessions end, and the account's money waits before it goes anywhere new. */
+function emailChange(owner: Owner, c: CorrectUser): Pick<Changes, 'signsOut' | 'mails'> {
+  if (c.email === undefined || c.email === owner.email || c.emailWait) return {}
+  const told: Mail = { owner: owner.id, template: 'security-change', values: { change: 'email-changed' }, to: owner.email }
+  return { signsOut: owner.id, mails: [told] }
 }
 
-function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[], id: string): Changes {
-  const { mails = [], ...email } = emailChange(owner, c, id)
-  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email && !c.emailNeedsConfirmation ? { email: c.email } : {}) }
+function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
+  const { mails = [], ...email } = emailChange(owner, c)
+  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email && !c.emailWait ? { email: c.email } : {}) }
   return {
     ...email,
     postings: found.map((difference) => posting(c.user, difference)),
@@ -140,18 +136,21 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
 function body(world: World, user: OwnerId, message: string, at: Instant, id: string) {
   const proposed = world.corrections.get(id)
   const owner = world.owners.get(user)!
-  const names = proposed && { fullName: owner.fullName, email: owner.email, proposedBy: world.nameOf(proposed.proposedBy), decidedBy: world.nameOf(proposed.decidedBy) }
+  const names = proposed && { fullName: owner.fullName, email: owner.email, proposedBy: world.nameOf(proposed.proposedBy), decidedBy: world.nameOf(proposed.decidedBy), friend: null }
   return { status: 'success', message, data: { user: presentUser(world, user, at), ...(names ? { correction: presentCorrection(proposed, names) } : {}) } }
 }
 
 /** Staff edit of a user: a balance is never set, its difference is posted, and the user sees who, when and why. */
-export const correctUser = defineCommand<CorrectUser>({
+export const correctUser = defineStaffCommand<CorrectUser>({
   journal: (c) => {
-    const money = { accountBalance: c.accountBalance, totalProfit: c.totalProfit, totalLoss: c.totalLoss, secondApprovalAbove: c.secondApprovalAbove ?? undefined }
-    return Object.fromEntries(Object.entries(money).flatMap(([field, cents]) => (cents === undefined ? [] : [[field, String(cents)]])))
+    const money = Object.entries({ accountBalance: c.accountBalance, totalProfit: c.totalProfit, totalLoss: c.totalLoss })
+    return { ...Object.fromEntries(money.flatMap(([field, cents]) => (cents === undefined ? [] : [[field, String(cents)]]))), ...journalOfLimits(c) }
   },
   subject: (c) => c.user,
-  needs: (c) => ({ owners: [c.user], runningOf: c.user, ...(c.email ? { email: c.email } : {}) }),
+  needs(c, _, actor) {
+    const { owners, ...alone } = needsAlone(c, actor)
+    return { owners: [c.user, ...owners], runningOf: c.user, ...(c.email ? { email: c.email, accessChangesOf: c.user } : {}), ...alone }
+  },
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
@@ -160,8 +159,14 @@ export const correctUser = defineCommand<CorrectUser>({
     const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, found)
     if (refusal) return refusal
     const changes = fieldChanges(owner, cash, c, found)
-    if (changes.length === 0) return { postings: [], entries: [] }
-    return needsAnother(found, c) ? propose(owner, cash, c, found, changes, context) : post(owner, c, found, changes, context.id)
+    // Whatever waits as another e-mail ends with this edit, also where the present one is set again: it was a mistake.
+    const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)
+    if (changes.length === 0 && ended.length === 0) return { postings: [], entries: [] }
+    if (changes.length === 0) return { postings: [], entries: [{ owner: c.user, kind: 'access-change-stopped' }], accessChanges: ended, texts: textsOf([], c) }
+    const act = { actor: context.actor, person: owner.id, amount: sizeOf(found) }
+    const needsTwo = waitsAsEmail(owner, c) || whyTwoIn(world, c, act) !== null
+    const decision = needsTwo ? propose(owner, cash, c, found, changes, context) : { ...post(owner, c, found, changes), ...countedAlone(c, act) }
+    return isRefusal(decision) || ended.length === 0 ? decision : { ...decision, accessChanges: ended }
   },
   reply(world, c, { id, at }) {
     if (!world.corrections.has(id)) return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
@@ -173,9 +178,11 @@ const onProposal = {
   questions: (c: { correction: string }) => ({ correction: c.correction }),
   subject: (_: unknown, facts: Facts) => facts.correction?.owner ?? null,
   needs: ({ correction }: { correction: string }, { correction: found }: Facts): Needs => (found
-    ? { owners: [found.owner], runningOf: found.owner, correction, ...(found.email ? { email: found.email } : {}) }
+    ? { owners: [found.owner, ...(found.friend ? [found.friend] : [])], runningOf: found.owner, correction, ...(found.email ? { email: found.email, accessChangesOf: found.owner } : {}) }
     : { owners: [] }),
 }
+
+const nounOf = ({ friend }: Correction) => (friend === null ? 'correction' : 'credit')
 
 /** The proposal as staff find it who are to decide: refusals in their fixed order. */
 function undecided(world: World, id: string, context: Context): Refusal | { proposed: Correction; owner: Owner } {
@@ -183,8 +190,9 @@ function undecided(world: World, id: string, context: Context): Refusal | { prop
   if (!proposed) return refuse('unknown_correction')
   const owner = staffOn(world, proposed.owner, context)
   if (!('totals' in owner)) return owner as Refusal
+  if (proposed.friend !== null && proposed.friend === context.actor) return refuse('not_on_yourself')
   if (proposed.status === 'pending') return { proposed, owner }
-  return refuse('already_decided', `This correction has already been decided: ${proposed.status} by ${world.nameOf(proposed.decidedBy) ?? 'staff'}. Nothing was posted.`)
+  return refuse('already_decided', `This ${nounOf(proposed)} has already been decided: ${proposed.status} by ${world.nameOf(proposed.decidedBy) ?? 'staff'}. Nothing was posted.`)
 }
 
 /** What isn't any more what whoever proposed it saw, in words, or null. */
@@ -194,40 +202,65 @@ function changedSince(owner: Owner, cash: Cents, { balanceFrom, profitFrom, loss
   return changed.length > 0 ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.` : null
 }
 
-export type ApproveCorrection = { correction: string; emailNeedsConfirmation?: boolean }
+function decidedReply(world: World, correction: string, facts: Facts, at: Instant) {
+  const proposed = world.corrections.get(correction)!
+  const message = `${proposed.friend === null ? 'Correction' : 'Credit'} ${proposed.status}`
+  return { status: 200, body: body(world, facts.correction!.owner, message, at, correction) }
+}
 
-/** The second of two administrators: what was proposed is posted now, from what stands there now. */
-export const approveCorrection = defineCommand<ApproveCorrection>({
+export type ApproveCorrection = { correction: string; emailWait?: AccessWait | undefined }
+
+/** An edit that was proposed is made from what stands there now, if that is still what was seen. */
+function editApproved(world: World, owner: Owner, proposed: Correction, emailWait: AccessWait | undefined, context: Context): Decision {
+  const cash = world.balance(owner.id, 'cash')
+  const stale = changedSince(owner, cash, proposed)
+  if (stale) return refuse('stale_version', stale)
+  const c: CorrectUser = {
+    user: owner.id, accountBalance: proposed.balanceTo, totalProfit: proposed.profitTo, totalLoss: proposed.lossTo,
+    fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason, emailWait,
+  }
+  const differing = differences(owner, cash, c)
+  const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
+  if (refusal) return refusal
+  const { mails = [], ...posted } = post(owner, c, differing, fieldChanges(owner, cash, c, differing))
+  const begun = emailWait && waitsAsEmail(owner, c) ? beginEmailChange(owner, proposed, emailWait, context) : null
+  const ended = proposed.email === null ? [] : endEmailChanges(world, owner.id, context)
+  return { ...posted, accessChanges: [...ended, ...(begun?.accessChanges ?? [])], mails: [...(begun?.mails ?? []), ...mails] }
+}
+
+/** A credit gives what it gives, whatever has become of the balance. The journal says for whom, as of one that didn't wait. */
+function creditApproved(world: World, referrer: OwnerId, friend: OwnerId, funding: Cents): Decision {
+  const short = refusalOfPool(world, funding)
+  if (short) return short
+  const booked = bookedCredit({ referrer, friend, funding })
+  return { ...booked, facts: { ...booked.facts, user: friend, fundingAmount: String(funding) } }
+}
+
+/** The second of two administrators: what was proposed is posted now. */
+export const approveCorrection = defineStaffCommand<ApproveCorrection>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),
-  decide(world, { correction, emailNeedsConfirmation }, context) {
+  decide(world, { correction, emailWait }, context) {
     const found = undecided(world, correction, context)
     if ('code' in found) return found
     const { proposed, owner } = found
     if (context.actor === null || context.actor === proposed.proposedBy) return refuse('same_approver')
-    const cash = world.balance(owner.id, 'cash')
-    const stale = changedSince(owner, cash, proposed)
-    if (stale) return refuse('stale_version', stale)
-    const c: CorrectUser = {
-      user: owner.id, accountBalance: proposed.balanceTo, totalProfit: proposed.profitTo, totalLoss: proposed.lossTo,
-      fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason, emailNeedsConfirmation,
-    }
-    const differing = differences(owner, cash, c)
-    const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
-    if (refusal) return refusal
+    const { friend, funding } = proposed
+    const made = friend !== null && funding !== null ? creditApproved(world, owner.id, friend, funding) : editApproved(world, owner, proposed, emailWait, context)
+    if (isRefusal(made)) return made
     return {
-      ...post(owner, c, differing, fieldChanges(owner, cash, c, differing), context.id),
+      ...made,
       correction: { ...proposed, status: 'approved', decidedAt: context.at, decidedBy: context.actor },
-      facts: { proposedBy: proposed.proposedBy },
+      facts: { ...made.facts, proposedBy: proposed.proposedBy },
     }
   },
-  reply: (world, { correction }, { at, facts }) => ({ status: 200, body: body(world, facts.correction!.owner, 'Correction approved', at, correction) }),
+  reply: (world, { correction }, { at, facts }) => decidedReply(world, correction, facts, at),
 })
 
 export type RejectCorrection = { correction: string; reason: string }
 
 /** By whoever proposed it, or by anybody else: nothing was made, and the user is told why. */
-export const rejectCorrection = defineCommand<RejectCorrection>({
+export const rejectCorrection = defineStaffCommand<RejectCorrection>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),
   decide(world, { correction, reason }, context) {
@@ -237,14 +270,11 @@ export const rejectCorrection = defineCommand<RejectCorrection>({
     const status = context.actor === proposed.proposedBy ? 'withdrawn' : 'rejected'
     return {
       postings: [],
-      entries: [{ owner: proposed.owner, kind: 'correction-refused' }],
+      entries: [{ owner: proposed.owner, kind: proposed.friend === null ? 'correction-refused' : 'credit-refused' }],
       correction: { ...proposed, status, refusalReason: reason, decidedAt: context.at, decidedBy: context.actor },
       facts: { proposedBy: proposed.proposedBy },
       texts: { reason },
     }
   },
-  reply(world, { correction }, { at, facts }) {
-    const { status } = world.corrections.get(correction)!
-    return { status: 200, body: body(world, facts.correction!.owner, status === 'withdrawn' ? 'Correction withdrawn' : 'Correction rejected', at, correction) }
-  },
+  reply: (world, { correction }, { at, facts }) => decidedReply(world, correction, facts, at),
 })

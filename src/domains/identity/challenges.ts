@@ -1,6 +1,6 @@
 /** Ceremonies of two steps: what was begun, for whom, and that it is answered once, in time and not by trying. */
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { sign, signedId } from '../../platform/signed.ts'
 
@@ -37,8 +37,8 @@ export function createChallenges(pool: Pool, secret: string) {
     },
 
     /** Whoever ends it has answered it: of several right answers, one counts. Throws `challenge_ended`. */
-    async end({ id }: Challenge): Promise<void> {
-      const { rowCount } = await pool.query('delete from auth.challenges where id = $1', [id])
+    async end({ id }: Challenge, db: Pool | PoolClient = pool): Promise<void> {
+      const { rowCount } = await db.query('delete from auth.challenges where id = $1', [id])
       if (rowCount !== 1) throw new ProblemError('challenge_ended')
     },
   }

@@ -32,7 +32,8 @@ export function clearedCookie(secure: boolean): string {
   return cookie(secure, '', 0)
 }
 
-function cookieFrom(header: string, name: string): string | null {
+/** What a cookie of this name holds; null where there is none. */
+export function cookieFrom(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === name && value) return value

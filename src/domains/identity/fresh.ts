@@ -7,33 +7,33 @@ import type { Principal } from '../../platform/route.ts'
 import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
 import type { Guesses } from './guesses.ts'
-import type { Limits } from './limits.ts'
 import { renewSession } from './open-sessions.ts'
 import { askForPasskey, type PasskeySite } from './passkeys.ts'
+import { unproved } from './proof.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 
-type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; guesses: Guesses }
+type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; challenges: Challenges; guesses: Guesses }
 type Given = { password?: string | undefined; code?: string | undefined; challenge?: string | undefined; passkey?: { id: string } | undefined }
 
-export function createFresh({ pool, policy, secret, site, limits, challenges, guesses }: Parts) {
+export function createFresh({ pool, policy, secret, site, challenges, guesses }: Parts) {
   async function methodsFor(person: string): Promise<FactorMethod[]> {
     return methodsOf(await readFactors(pool, person))
   }
 
-  async function checkPassword(person: string, password: string): Promise<void> {
+  async function checkPassword(person: string, password: string, session: string): Promise<void> {
     const { rows } = await pool.query<{ hash: string; email: string }>(
       'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1', [person])
     if (!rows[0]) throw new ProblemError('not_signed_in')
-    if (await guesses.isOwnPassword(rows[0], password)) return void (await limits.guessFitted('failed-account', rows[0].email))
+    if (await guesses.isOwnPassword(rows[0], password, session)) return
     const message = 'The password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
   }
 
-  async function checkFactor(person: string, { code, challenge: signed, passkey }: Given): Promise<void> {
-    if (passkey === undefined) return guesses.checkSecondFactor(person, { nonce: null }, { code })
+  async function checkFactor(person: string, { code, challenge: signed, passkey }: Given, session: string): Promise<void> {
+    if (passkey === undefined) return guesses.checkSecondFactor(person, { nonce: null }, { code }, { session })
     const challenge = await challenges.try('fresh', signed ?? '')
     if (challenge.person !== person) throw new ProblemError('challenge_ended')
-    await guesses.checkSecondFactor(person, challenge, { passkey })
+    await guesses.checkSecondFactor(person, challenge, { passkey }, { session })
     await challenges.end(challenge)
   }
 
@@ -49,10 +49,11 @@ export function createFresh({ pool, policy, secret, site, limits, challenges, gu
     async make({ owner, session }: Principal, given: Given) {
       const needsFactor = (await methodsFor(owner)).length > 0
       if (needsFactor === (given.password !== undefined)) {
-        const message = needsFactor ? 'Please enter a code of your authenticator app or a recovery code, or use a passkey.' : 'Please enter your password.'
-        throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { [needsFactor ? 'code' : 'password']: message } })
+        if (needsFactor) throw unproved('second-factor')
+        const message = 'Please enter your password.'
+        throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
       }
-      await (given.password === undefined ? checkFactor(owner, given) : checkPassword(owner, given.password))
+      await (given.password === undefined ? checkFactor(owner, given, session.id) : checkPassword(owner, given.password, session.id))
       const renewed = await renewSession(pool, policy, session.id)
       if (!renewed) throw new ProblemError('not_signed_in')
       return { credential: credentialOf(secret, renewed.token), freshUntil: renewed.freshUntil }

@@ -2,78 +2,149 @@
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import type { Challenge } from './challenges.ts'
 import { createLanes } from './lanes.ts'
-import type { Limits } from './limits.ts'
+import { countedAddress, type Guess, type Limits } from './limits.ts'
+import { askForLink } from './links.ts'
 import type { Caller } from './open-sessions.ts'
 import { takePasskey, type PasskeySite } from './passkeys.ts'
 import { isNobodysPassword, isPassword } from './passwords.ts'
 import { takeCode } from './second-factor.ts'
 import { warn } from './security-change.ts'
 
-type Parts = { pool: Pool; desk: HouseDesk; secret: string; site: PasskeySite; limits: Limits; log: Log }
+type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; log: Log }
 
 /** A code, or what a passkey has signed. */
 export type Answer = { code?: string | undefined; passkey?: { id: string } | undefined }
 
+/** Where a second factor is given: while signing in, or in a session that is there. */
+export type Where = Pick<Caller, 'address' | 'marks'> | { session: string }
+
 /** Whoever got in after so many failures is told of it. */
 const failuresWorthAMail = 5
 
-/** One guess at an account at a time: of a burst of them, none is checked before the last one has counted. */
+/** One guess of a place at an account at a time: of a burst of them, none is checked before the last one has counted. */
 const inLane = createLanes()
 
 export type Guesses = ReturnType<typeof createGuesses>
 
-export function createGuesses(parts: Parts) {
-  const { pool, secret, site, limits, log } = parts
+/** Where a guess is made: by a browser that is known, else from an address. Everybody knows the passwords of the demonstration: nothing there is shut for all. */
+function createPlaces(pool: Pool) {
+  return async function placeOf(what: Guess['what'], email: string, where: Where): Promise<Guess> {
+    if ('session' in where) return { what, email, place: `session ${where.session}`, known: true }
+    const { rows } = await pool.query<{ fixed: boolean | null; mark: string | null }>(
+      `select o.fixed, (select b.id from auth.known_browsers b where b.person_id = p.id and b.id = any ($2) limit 1) as mark
+         from auth.persons p left join owners o on o.id = p.id where p.email = $1`, [email, where.marks])
+    const { fixed = false, mark = null } = rows[0] ?? {}
+    return { what, email, place: mark === null ? `address ${countedAddress(where.address)}` : `browser ${mark}`, known: mark !== null || fixed === true }
+  }
+}
 
-  /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
-  async function checkPassword(email: string, password: string, caller: Caller): Promise<{ id: string; hasSecondFactor: boolean }> {
-    await limits.beforeGuess('failed-account', email)
-    await limits.beforeSignIn(caller.address)
-    const { rows } = await pool.query<{ id: string; hash: string; hasSecondFactor: boolean }>(
-      `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`, [email])
-    const known = rows[0]
-    const fits = await (known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password)).catch(async (error: unknown) => {
-      await limits.signInDidNotFail(caller.address)
+/** Counts what is guessed: before it is checked, so that of many at once no more are than may be, and after. */
+function createCounted({ pool, limits }: Parts) {
+  async function beforeElsewhere(guess: Guess): Promise<void> {
+    await limits.beforeGuessElsewhere(guess).catch(async (error: unknown) => {
+      // Whoever it belongs to, if to anybody, gets a link that lets their browser in.
+      if (error instanceof ProblemError && (await limits.isFirstOfDay('browser-mail', guess.email))) await askForLink(pool, 'known-browser', guess.email)
       throw error
     })
-    if (!known || !fits) {
-      await limits.guessFailed('failed-account', email)
+  }
+
+  /** Whether `check` says that it fits. Throws while the place, or every place that isn't known, has to wait. */
+  return async function isRight(guess: Guess, check: () => Promise<boolean>): Promise<{ here: number; elsewhere: number } | null> {
+    await limits.beforeGuess(guess)
+    await beforeElsewhere(guess)
+    const fits = await check().catch(async (error: unknown) => {
+      await limits.guessNotMade(guess)
+      throw error
+    })
+    if (fits) return limits.guessFitted(guess)
+    await limits.guessFailed(guess)
+    return null
+  }
+}
+
+/** By address, whoever is asked for; a browser that is known isn't held up by its neighbours. */
+async function countedByAddress<T>(limits: Limits, { place }: Guess, { address }: Caller, work: () => Promise<T | null>): Promise<T | null> {
+  if (place.startsWith('browser ')) return work()
+  await limits.beforeSignIn(address)
+  let failed = false
+  try {
+    const result = await work()
+    failed = result === null
+    return result
+  } finally {
+    if (!failed) await limits.signInDidNotFail(address)
+  }
+}
+
+/** Which second factor of the person this is; null: none. */
+async function takeFactor({ pool, secret, site }: Parts, person: string, { nonce }: Pick<Challenge, 'nonce'>, { code, passkey }: Answer): Promise<'app' | 'recovery' | 'passkey' | null> {
+  if (passkey === undefined) return takeCode(pool, secret, person, code ?? '')
+  return nonce !== null && (await takePasskey(pool, site, nonce, passkey)) === person ? 'passkey' : null
+}
+
+async function emailOf(pool: Pool, person: string): Promise<string> {
+  const { rows } = await pool.query<{ email: string }>('select email from auth.persons where id = $1', [person])
+  if (!rows[0]) throw new ProblemError('not_signed_in')
+  return rows[0].email
+}
+
+export function createGuesses(parts: Parts) {
+  const { pool, limits, log } = parts
+  const placeOf = createPlaces(pool)
+  const isRight = createCounted(parts)
+
+  async function tellOfFailures(person: string, { email }: Guess, { here, elsewhere }: { here: number; elsewhere: number }): Promise<void> {
+    const worthIt = here >= failuresWorthAMail || (elsewhere >= failuresWorthAMail && (await limits.isFirstOfDay('told-of-failures', email)))
+    if (worthIt) await warn(parts, person, 'signed-in-after-failures')
+  }
+
+  /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
+  async function checkPassword(guess: Guess, password: string, caller: Caller): Promise<{ id: string; hash: string; hasSecondFactor: boolean }> {
+    const { rows } = await pool.query<{ id: string; hash: string; hasSecondFactor: boolean }>(
+      `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`, [guess.email])
+    const known = rows[0]
+    const failures = await countedByAddress(limits, guess, caller, () =>
+      isRight(guess, () => (known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password))))
+    if (!known || failures === null) {
       log.info({ event: 'sign-in-failed', person: known?.id ?? null, address: caller.address, requestId: caller.requestId }, 'security')
       throw new ProblemError('wrong_credentials')
     }
-    const [failures] = await Promise.all([limits.guessFitted('failed-account', email), limits.signInDidNotFail(caller.address)])
-    if (failures >= failuresWorthAMail) await warn(parts, known.id, 'signed-in-after-failures')
+    await tellOfFailures(known.id, guess, failures)
     return known
   }
 
-  /** Whether this is the password of whoever is signed in; wrong ones count as those of signing in do. */
-  async function isOwnPassword({ hash, email }: { hash: string; email: string }, password: string): Promise<boolean> {
-    await limits.beforeGuess('failed-account', email)
-    const fits = await isPassword({ hash, password })
-    if (!fits) await limits.guessFailed('failed-account', email)
-    return fits
-  }
-
   /** Throws unless this is a second factor of the person; failures slow the next tries down. */
-  async function checkSecondFactor(person: string, { nonce }: Pick<Challenge, 'nonce'>, { code, passkey }: Answer): Promise<void> {
-    await limits.beforeGuess('failed-code', person)
-    const given = passkey === undefined ? await takeCode(pool, secret, person, code ?? '')
-      : nonce !== null && (await takePasskey(pool, site, nonce, passkey)) === person ? 'passkey' : null
-    if (given === null) {
-      await limits.guessFailed('failed-code', person)
+  async function checkSecondFactor(person: string, guess: Guess, challenge: Pick<Challenge, 'nonce'>, answer: Answer): Promise<void> {
+    let given: Awaited<ReturnType<typeof takeFactor>> = null
+    const right = await isRight(guess, async () => (given = await takeFactor(parts, person, challenge, answer)) !== null)
+    if (right === null) {
       log.info({ event: 'second-factor-failed', person }, 'security')
-      throw new ProblemError(passkey === undefined ? 'wrong_code' : 'wrong_passkey')
+      throw new ProblemError(answer.passkey === undefined ? 'wrong_code' : 'wrong_passkey')
     }
-    await limits.guessFitted('failed-code', person)
     if (given === 'recovery') await warn(parts, person, 'recovery-code-used')
   }
 
+  const laneOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
+
   return {
-    checkPassword: (...given: Parameters<typeof checkPassword>) => inLane(given[0], () => checkPassword(...given)),
-    isOwnPassword: (...given: Parameters<typeof isOwnPassword>) => inLane(given[0].email, () => isOwnPassword(...given)),
-    checkSecondFactor: (...given: Parameters<typeof checkSecondFactor>) => inLane(given[0], () => checkSecondFactor(...given)),
+    async checkPassword(email: string, password: string, caller: Caller) {
+      const guess = await placeOf('account', email, caller)
+      return inLane(laneOf(guess), () => checkPassword(guess, password, caller))
+    },
+
+    /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
+    async isOwnPassword({ hash, email }: { hash: string; email: string }, password: string, session: string): Promise<boolean> {
+      const guess = await placeOf('account', email, { session })
+      return inLane(laneOf(guess), async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null)
+    },
+
+    async checkSecondFactor(person: string, challenge: Pick<Challenge, 'nonce'>, answer: Answer, where: Where): Promise<void> {
+      const guess = await placeOf('code', await emailOf(pool, person), where)
+      return inLane(laneOf(guess), () => checkSecondFactor(person, guess, challenge, answer))
+    },
   }
 }

@@ -13,7 +13,7 @@ const rememberedMs = 86_400_000
  * Tries of one address all count in one row, and of a flood of them each would wait for it with a connection in hand, which
  * whoever moves money needs. So few ask at once; the others wait without one.
  */
-const inTurn = createTurns({ atOnce: 2, mostWaiting: 1000 })
+const inTurn = createTurns({ atOnce: 2, mostWaiting: 1000, each: 500 })
 
 /** How many attempts a process counts before it clears away what has ended: no timer, no loop. */
 const sweepEvery = 500
@@ -41,7 +41,7 @@ const countOne = `
     forgotten_at = case when a.forgotten_at <= clock_timestamp() then excluded.forgotten_at else a.forgotten_at end
   returning count, greatest(1, ceil(extract(epoch from forgotten_at - clock_timestamp())))::int as wait`
 
-const takeBackOne = `update auth.attempts set count = greatest(0, count - 1) where kind = $1 and subject = $2`
+const takeBackOne = `update auth.attempts set count = greatest(0, count - 1) where kind = $1 and subject = $2 returning count, 0 as wait`
 
 const readDelay = `
   select ceil(extract(epoch from refused_until - clock_timestamp()))::int as wait from auth.attempts
@@ -59,10 +59,65 @@ const countFailure = `
 
 const forget = `delete from auth.attempts where kind = $1 and subject = $2 returning count`
 
-/** What is guessed at: the password of an e-mail, the codes of a person whose password was right. */
-export type Guessed = 'failed-account' | 'failed-code'
+/**
+ * A guess at the password of an account, or at a code of who gave the right password. `place` is whose failures are counted
+ * together: a browser that signed in before, a session, an address. All that aren't `known` share a count beside their own.
+ */
+export type Guess = { what: 'account' | 'code'; email: string; place: string; known: boolean }
+
+const ownOf = ({ what, email, place }: Guess) => [`failed-${what}`, `${email} ${place}`] as const
+const sharedOf = ({ what, email }: Guess) => [`failed-${what}-elsewhere`, email] as const
 
 type Counted = { count: number; wait: number }
+
+type Counting = {
+  ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>
+  count(kind: string, subject: string, limit: Limit, code: 'too_many_failures'): Promise<void>
+  hidden(subject: string): string
+  policy: Policy
+}
+
+function guessCounts({ ask, count, hidden, policy }: Counting) {
+  return {
+    /** Throws while the delay of the failures before lasts. */
+    async beforeGuess(guess: Guess): Promise<void> {
+      const [kind, subject] = ownOf(guess)
+      const { rows } = await ask<{ wait: number }>(readDelay, [kind, hidden(subject)])
+      if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
+    },
+
+    /** Counts a failure for all places that aren't known, in advance: whatever else comes of it takes it back. */
+    async beforeGuessElsewhere(guess: Guess): Promise<void> {
+      if (!guess.known) await count(...sharedOf(guess), policy.failedSignInsElsewhere, 'too_many_failures')
+    },
+
+    async guessFailed(guess: Guess): Promise<void> {
+      const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
+      const [kind, subject] = ownOf(guess)
+      await ask(countFailure, [kind, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
+    },
+
+    /** It was never checked. */
+    async guessNotMade(guess: Guess): Promise<void> {
+      const [kind, subject] = sharedOf(guess)
+      if (!guess.known) await ask(takeBackOne, [kind, hidden(subject)])
+    },
+
+    /** Answers how often it had failed before: here, and at all places that aren't known. */
+    async guessFitted(guess: Guess): Promise<{ here: number; elsewhere: number }> {
+      const [[kind, subject], [sharedKind, sharedSubject]] = [ownOf(guess), sharedOf(guess)]
+      const here = await ask<{ count: number }>(forget, [kind, hidden(subject)])
+      const elsewhere = guess.known ? null : await ask<Counted>(takeBackOne, [sharedKind, hidden(sharedSubject)])
+      return { here: here.rows[0]?.count ?? 0, elsewhere: elsewhere?.rows[0]?.count ?? 0 }
+    },
+
+    /** Whether this is the first time within a day, for an e-mail that is known here or not. */
+    async isFirstOfDay(kind: 'browser-mail' | 'told-of-failures', email: string): Promise<boolean> {
+      const { rows } = await ask<Counted>(countOne, [kind, hidden(email), rememberedMs])
+      return rows[0]!.count === 1
+    },
+  }
+}
 
 export type Limits = ReturnType<typeof createLimits>
 
@@ -74,7 +129,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   const askAtOnce = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => pool.query<Row>(text, values)
   const ask: typeof askAtOnce = (text, values) => inTurn(() => askAtOnce(text, values))
 
-  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_requests', asking = ask) {
+  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests', asking = ask) {
     counted += 1
     if (counted % sweepEvery === 0) await sweepEnded(pool)
     const { rows } = await asking<Counted>(countOne, [kind, hidden(subject), limit.withinMs])
@@ -82,6 +137,8 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   }
 
   return {
+    ...guessCounts({ ask, count, hidden, policy }),
+
     async beforeSignUp(address: string): Promise<void> {
       await count('sign-up-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
     },
@@ -105,23 +162,6 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
       const { rows } = await ask<Counted>(countOne, ['reset-account', hidden(email), withinMs])
       return rows[0]!.count <= limit
-    },
-
-    /** Throws while the delay of the failures before lasts. */
-    async beforeGuess(what: Guessed, subject: string): Promise<void> {
-      const { rows } = await ask<{ wait: number }>(readDelay, [what, hidden(subject)])
-      if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
-    },
-
-    async guessFailed(what: Guessed, subject: string): Promise<void> {
-      const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
-      await ask(countFailure, [what, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
-    },
-
-    /** Answers how often it had failed before. */
-    async guessFitted(what: Guessed, subject: string): Promise<number> {
-      const { rows } = await ask<{ count: number }>(forget, [what, hidden(subject)])
-      return rows[0]?.count ?? 0
     },
 
     async signInDidNotFail(address: string): Promise<void> {

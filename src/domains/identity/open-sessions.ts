@@ -7,14 +7,14 @@ import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
 import { letIn, limitValues } from './session.ts'
 
-export type Caller = { address: string; userAgent: string; requestId: string }
+export type Caller = { address: string; userAgent: string; requestId: string; marks: readonly string[] }
 
 const newToken = () => randomBytes(32).toString('hex')
 
 /** Begins a session and answers its token, half of a credential. `expires_at` is the longest that any role may have; each request asks for its own. */
-export async function beginSession(pool: Pool, policy: Policy, person: string, { address, userAgent }: Caller): Promise<string> {
+export async function beginSession(db: Pool | PoolClient, policy: Policy, person: string, { address, userAgent }: Caller): Promise<string> {
   const token = newToken()
-  await pool.query(
+  await db.query(
     `insert into auth.sessions (id, person_id, token, expires_at, ip_address, user_agent)
      values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6)`,
     [randomUUID(), person, token, Math.max(policy.session.user.absoluteMs, policy.session.staff.absoluteMs), address, plain(userAgent)],
@@ -43,6 +43,11 @@ export async function renewSession(pool: Pool, policy: Policy, session: string):
 
 export async function endSessionOf(pool: Pool, token: string): Promise<void> {
   await pool.query('delete from auth.sessions where token = $1', [token])
+}
+
+/** Whoever stands between password and second factor begins anew. */
+export async function endBegunSignIns(db: Pool | PoolClient, person: string): Promise<void> {
+  await db.query(`delete from auth.challenges where person_id = $1 and use = 'second-factor'`, [person])
 }
 
 /** Ends all of a person's sessions but one; null: all. Answers how many. */

@@ -109,7 +109,7 @@ describe('closing an account', () => {
     const { run, person } = createMemoryHouse({ returns: 100_000n })
     const admin = person('admin', { role: 'admin' })
     const ada = person('ada', { cash: 120_000n })
-    run('OpenInvestment', { owner: ada, planId: plans[2]!.id, amount: 100_000n, acceptedRiskVersion: 1 }, ada)
+    run('OpenInvestment', { owner: ada, planId: plans[2]!.id, amount: 100_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
     run('RequestWithdrawal', { owner: ada, amount: 15_000n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, ada)
     const refused = run('CloseUser', { user: ada }, admin)
     expect(refused.outcome).toBe('money_left')

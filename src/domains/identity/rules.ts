@@ -1,4 +1,4 @@
-import { defineCommand, refusalOfStanding, refuse, type Context, type Decision, type Owner } from '../../desk/command.ts'
+import { defineCommand, defineStaffCommand, refusalOfStanding, refuse, type Changes, type Context, type Decision, type Facts, type Owner } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'
@@ -97,6 +97,21 @@ export const changeName = defineCommand<ChangeName>({
 
 export type Freeze = { user: OwnerId; reason: string }
 
+/**
+ * What a change of somebody's standing locks. Of an administrator's also the firm: whoever takes one away, in whichever
+ * way, sees who is left, and two of them at once don't both find another.
+ */
+const needsOfStanding = (user: OwnerId, { role }: Facts) =>
+  (role === 'admin' ? { owners: [user, firm], runningOf: user, administrators: true as const } : { owners: [user], runningOf: user })
+
+/** Somebody who isn't frozen has to be left who can lift it again, and do everything else. */
+function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
+  return role === 'admin' && world.administrators.values().every((other) => other === id) ? refuse('last_administrator') : null
+}
+
+/** Who works here loses more than money out by being frozen: whatever is open ends, and signing in anew gives no right of staff. */
+const endsWork = ({ id, role }: Owner): Pick<Changes, 'signsOut'> => (role === 'user' ? {} : { signsOut: id })
+
 /** The checks that every act of staff on a person shares, in their order. */
 export function staffOn(world: World, user: OwnerId, { actor }: Context): Decision | Owner {
   const owner = world.owners.get(user)
@@ -107,18 +122,22 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 }
 
 function freezing(to: 'frozen' | 'active') {
-  return defineCommand<Freeze>({
+  return defineStaffCommand<Freeze>({
     journal: () => ({}),
+    questions: (c) => ({ roleOf: c.user }),
     subject: (c) => c.user,
-    needs: (c) => ({ owners: [c.user], runningOf: c.user }),
+    needs: (c, facts) => needsOfStanding(c.user, facts),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
       if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
+      const last = to === 'frozen' ? refusalOfLast(world, owner) : null
+      if (last) return last
       return {
         postings: [],
         entries: [{ owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' }],
         owners: [{ id: c.user, status: to }],
+        ...(to === 'frozen' ? endsWork(owner) : {}),
         texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
         mails: [{ owner: c.user, template: 'staff-change', values: { reason: c.reason } }],
       }
@@ -141,14 +160,19 @@ export type FreezeMyself = { owner: OwnerId; reason: string | null }
 /** Whoever fears for their account stops it at once; only staff lift it again, after a talk. */
 export const freezeMyself = defineCommand<FreezeMyself>({
   ...byHolder,
+  questions: (c) => ({ roleOf: c.owner }),
+  needs: (c, facts) => needsOfStanding(c.owner, facts),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
     if (owner.status === 'frozen') return refuse('already_frozen')
+    const last = refusalOfLast(world, owner)
+    if (last) return last
     return {
       postings: [],
       entries: [{ owner: c.owner, kind: 'account-frozen' }],
       owners: [{ id: c.owner, status: 'frozen' }],
+      ...endsWork(owner),
       texts: { ...(c.reason ? { reason: c.reason } : {}), changes: [{ field: 'status', from: owner.status, to: 'frozen' }] },
       mails: [{ owner: c.owner, template: 'frozen-by-owner', values: {} }],
     }
@@ -159,48 +183,32 @@ export const freezeMyself = defineCommand<FreezeMyself>({
   }),
 })
 
+export type NoteSecurityChange = {
+  owner: OwnerId
+  change: SecurityChange
+  /** A factor was added: every address that the account had within so many milliseconds gets the link that undoes it. */
+  undoneWithinMs?: number | undefined
+}
+
 /** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
-export const noteSecurityChange = defineCommand<{ owner: OwnerId; change: SecurityChange }>({
+export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   journal: (c) => ({ change: c.change }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner] }),
-  decide(world, c) {
+  decide(world, c, { id }) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
+    const mail = { owner: c.owner, template: 'security-change' } as const
     return {
       postings: [], entries: [{ owner: c.owner, kind: c.change }],
-      mails: [{ owner: c.owner, template: 'security-change', values: { change: c.change } }],
+      mails: [c.undoneWithinMs === undefined ? { ...mail, values: { change: c.change } } : { ...mail, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs }],
     }
   },
   reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
 })
 
-export type ConfirmEmail = { owner: OwnerId; email: string }
-
-/** Whoever has the new address has opened the link that was sent there: from now on it is the account's. */
-export const confirmEmail = defineCommand<ConfirmEmail>({
-  journal: () => ({}),
-  subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], email: c.email }),
-  decide(world, { owner: id, email }) {
-    const owner = holder(world, id)
-    if (!('totals' in owner)) return owner
-    if (owner.email === email) return { postings: [], entries: [] }
-    if (world.emails.has(email)) return refuse('email_taken')
-    return {
-      postings: [],
-      entries: [{ owner: id, kind: 'email-changed' }],
-      owners: [{ id, email }],
-      signsOut: id,
-      texts: { changes: [{ field: 'email', from: owner.email, to: email }] },
-      mails: [{ owner: id, template: 'security-change', values: { change: 'email-changed' }, to: owner.email }],
-    }
-  },
-  reply: () => ({ status: 200, body: { status: 'success', message: 'Your new e-mail is confirmed' } }),
-})
-
 /** Staff end somebody's sessions, who is told so: a lost device, or a thief. */
-export const endSessions = defineCommand<{ user: OwnerId }>({
+export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   journal: () => ({}),
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user] }),
@@ -226,7 +234,7 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
   return parts.length > 0 ? `This account cannot be closed while there is left: ${parts.join(', ')}.` : null
 }
 
-export const closeUser = defineCommand<CloseUser>({
+export const closeUser = defineStaffCommand<CloseUser>({
   journal: () => ({}),
   subject: (c) => c.user,
   // The firm's lock too: two administrators who close each other must not both find one left.
@@ -235,7 +243,8 @@ export const closeUser = defineCommand<CloseUser>({
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
     if (owner.fixed) return refuse('fixed_account')
-    if (owner.role === 'admin' && world.administrators <= 1) return refuse('last_administrator')
+    const last = refusalOfLast(world, owner)
+    if (last) return last
     const left = whatIsLeft(world, c.user)
     if (left) return refuse('money_left', left)
     return {

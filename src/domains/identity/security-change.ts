@@ -4,12 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
+import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { endSessions } from './open-sessions.ts'
+import { endBegunSignIns, endSessions } from './open-sessions.ts'
+import { isAddition, rememberAddition } from './added-factors.ts'
 
-type Parts = { pool: Pool; desk: HouseDesk }
+type Parts = { pool: Pool; desk: HouseDesk; policy: Pick<Policy, 'holdAfterSecurityChangeMs'> }
 
 /** Meanwhile nobody else tells it: longer than the desk may take. */
 const tellingMs = 30_000
@@ -22,27 +25,41 @@ async function note(client: PoolClient, person: string, change: SecurityChange):
   return id
 }
 
-async function tell({ pool, desk }: Parts, { id, person, change }: { id: string; person: string; change: SecurityChange }): Promise<void> {
-  await desk.run({ kind: 'NoteSecurityChange', id, command: { owner: person, change }, actor: person, key: null, bodyHash: '', requestId: id })
+async function tell({ pool, desk, policy }: Parts, { id, person, change }: { id: string; person: string; change: SecurityChange }): Promise<void> {
+  const undo = isAddition(change) ? { undoneWithinMs: undoneWithinMs(policy) } : {}
+  await desk.run({ kind: 'NoteSecurityChange', id, command: { owner: person, change, ...undo }, actor: person, key: null, bodyHash: '', requestId: id })
   await pool.query('delete from auth.security_changes where id = $1', [id])
 }
 
+/** Changes of one person come one after the other, and one from a session that the change before has ended is refused: a thief's too. */
+async function takeTurn(client: PoolClient, person: string, session: string | null): Promise<void> {
+  await client.query('select from auth.persons where id = $1 for no key update', [person])
+  if (session === null) return
+  const { rowCount } = await client.query('select from auth.sessions where id = $1', [session])
+  if (rowCount !== 1) throw new ProblemError('not_signed_in')
+}
+
 /**
- * Runs `work`, ends the person's sessions but `keep`, and starts the hold on new destinations of money, all or nothing.
+ * Runs `work`, ends the person's sessions but `keep` and sign-ins that have begun, and starts the hold on new destinations of money, all or nothing.
  * Then tells it. The change stands even when telling fails: the loop comes back to it.
  */
 export async function changeSecurity<T>(
   parts: Parts, { person, change, keep }: { person: string; change: SecurityChange; keep: string | null }, work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const { result, id } = await inTransaction(parts.pool, async (client) => {
+    // Before all else, in the order of everybody who writes about how a person signs in.
+    await takeTurn(client, person, keep)
     const done = await work(client)
+    await endBegunSignIns(client, person)
     await endSessions(client, person, keep)
     await client.query(
       `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor =
          exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
          or exists (select from auth.passkeys k where k.person_id = p.id)
         where p.id = $1`, [person])
-    return { result: done, id: await note(client, person, change) }
+    const noted = await note(client, person, change)
+    await rememberAddition(client, { id: noted, person, change })
+    return { result: done, id: noted }
   })
   await tell(parts, { id, person, change }).catch(() => {})
   return result
@@ -58,7 +75,7 @@ export async function warn(parts: Parts, person: string, change: SecurityChange)
 export async function tellSecurityChanges(parts: Parts): Promise<number> {
   const { rows } = await parts.pool.query<{ id: string; person: string; change: SecurityChange }>(
     `update auth.security_changes set told_from = clock_timestamp() + $1 * interval '1 millisecond'
-      where id in (select id from auth.security_changes where told_from <= clock_timestamp() order by told_from limit 20 for update skip locked)
+      where id in (select id from auth.security_changes where told_from <= (select clock_timestamp()) order by told_from limit 20 for update skip locked)
       returning id, person_id as person, change`, [tellingMs])
   for (const row of rows) await tell(parts, row)
   return rows.length

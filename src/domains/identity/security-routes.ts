@@ -8,6 +8,7 @@ import {
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
 import { challengesOf, needsSecondFactor, siteOf, type IdentityContext } from './parts.ts'
+import { forgetBrowsers } from './known-browsers.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
 import { mustBeUser } from './queries.ts'
@@ -113,7 +114,8 @@ function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
       if (!(await endOneSession(pool, principal.owner, params.sessionId))) throw new ProblemError('unknown_session')
       return { status: 'success' as const, message: 'The session has ended' }
     }),
-    route(endOtherSessions, async ({ principal }) => {
+    route(endOtherSessions, async ({ principal, marks }) => {
+      await forgetBrowsers(pool, principal.owner, marks)
       const ended = await endSessions(pool, principal.owner, principal.session.id)
       return { status: 'success' as const, message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended` }
     }),

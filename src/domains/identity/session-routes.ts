@@ -2,13 +2,13 @@
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  beginFresh, beginPasskeyLogIn, confirmEmail, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
+  beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, knowBrowser, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
 } from '../../contract/session.ts'
 import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
-import { confirmEmail as confirm } from './confirm-email.ts'
+import { markByLink, marksCookie } from './known-browsers.ts'
 import { mailRoutes } from './mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
 import { freshOf, isSecure, limitsOf, signInOf, type IdentityContext } from './parts.ts'
@@ -17,9 +17,9 @@ import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
 import type { HalfSignedIn, SignedIn } from './sign-in.ts'
 
-type Ceremony = Pick<Call<typeof logIn>, 'address' | 'userAgent' | 'token' | 'setHeader'> & { asked: Asked }
+type Ceremony = Pick<Call<typeof logIn>, 'address' | 'userAgent' | 'token' | 'marks' | 'setHeader'> & { asked: Asked }
 
-const callerOf = ({ address, userAgent, asked }: Ceremony) => ({ address, userAgent, requestId: asked.requestId })
+const callerOf = ({ address, userAgent, marks, asked }: Ceremony) => ({ address, userAgent, marks, requestId: asked.requestId })
 
 const forgotten = 'Check your email for the reset link.'
 
@@ -33,14 +33,20 @@ function handOver(context: IdentityContext, { setHeader }: Pick<Ceremony, 'setHe
   setHeader('set-cookie', sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs))
 }
 
+/** After it, wrong passwords of others don't keep this browser waiting. */
+function keepMarks(context: IdentityContext, { setHeader }: Pick<Ceremony, 'setHeader'>, marks: readonly string[]): void {
+  if (marks.length > 0) setHeader('set-cookie', marksCookie(isSecure(context), context.secret, marks))
+}
+
 /** Signs somebody in, and answers as the specification has it. */
 function welcomeTo(context: IdentityContext) {
   const { pool, secret } = context
   /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
-  return async function welcome(call: Ceremony, message: string, { owner, credential }: SignedIn) {
+  return async function welcome(call: Ceremony, message: string, { owner, credential, marks }: SignedIn) {
     const before = call.token && tokenOf(secret, call.token)
     if (before) await endSessionOf(pool, before)
     handOver(context, call, credential)
+    keepMarks(context, call, marks)
     return { status: 'success' as const, message, token: credential, data: { user: await present(context, owner) } }
   }
 }
@@ -76,11 +82,14 @@ function forgottenRoutes(context: IdentityContext): Route[] {
       await askForReset(pool, limits, body.email, address)
       return { status: 'success' as const, message: forgotten }
     }),
-    route(resetPassword, async ({ params, body }) => {
-      await reset(context, params.token, body.newPassword)
+    route(resetPassword, async (call) => {
+      keepMarks(context, call, await reset(context, call.params.token, call.body.newPassword, call.marks))
       return { status: 'success' as const, message: 'Password reset successful' }
     }),
-    route(confirmEmail, ({ params, asked }) => confirm(context, params.token, asked.requestId)),
+    route(knowBrowser, async (call) => {
+      keepMarks(context, call, await markByLink(context, call.params.token, call.marks))
+      return { status: 'success' as const, message: 'This browser is known now. Log in as always.' }
+    }),
   ]
 }
 
@@ -111,7 +120,7 @@ export function sessionRoutes(context: IdentityContext): Route[] {
     }),
     route(getMe, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
     route(getApiUser, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
-    route(updateApiUser, (call) => changeSettings(call)),
+    route(updateApiUser, (call) => changeSettings(call, (marks) => keepMarks(context, call, marks))),
     ...mailRoutes(pool),
   ]
 }

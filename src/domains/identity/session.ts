@@ -16,7 +16,7 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [user.idleM
 const readText = `
   select s.token, s.id, s.person_id as owner, o.role, o.status, p.has_second_factor as "hasSecondFactor",
     (extract(epoch from s.created_at) * 1000)::float8 as "createdAt",
-    (extract(epoch from greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until)) * 1000)::float8 as "freshUntil",
+    greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until) > clock_timestamp() as "isFresh",
     s.updated_at < clock_timestamp() - interval '1 minute' as used
    from auth.sessions s join owners o on o.id = s.person_id join auth.persons p on p.id = s.person_id
    where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and ${letIn}`
@@ -28,7 +28,7 @@ const touchText = `
 
 type Row = {
   token: string; id: string; owner: string; role: Role; status: OwnerStatus
-  hasSecondFactor: boolean; createdAt: number; freshUntil: number; used: boolean
+  hasSecondFactor: boolean; createdAt: number; isFresh: boolean; used: boolean
 }
 type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: unknown): void }
 
@@ -74,8 +74,8 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
       const token = tokenOf(secret, credential)
       const row = token === null ? null : await ask(token, isUse)
       if (!row) return null
-      const { id, owner, role, status, hasSecondFactor, createdAt, freshUntil } = row
-      return { owner, role, status, hasSecondFactor, session: { id, createdAt, freshUntil } }
+      const { id, owner, role, status, hasSecondFactor, createdAt, isFresh } = row
+      return { owner, role, status, hasSecondFactor, session: { id, createdAt, isFresh } }
     },
   }
 }

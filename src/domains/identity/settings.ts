@@ -3,8 +3,10 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
 import { guessesOf, type IdentityContext } from './parts.ts'
+import { markBrowser } from './known-browsers.ts'
 import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+import { proofDue, unproved } from './proof.ts'
 import { changeSecurity } from './security-change.ts'
 
 type Credential = { hash: string; email: string; fixed: boolean }
@@ -27,20 +29,21 @@ export function createSettings(context: IdentityContext) {
     return rows[0]
   }
 
-  /** Asks for the current password unless it was given within the last ten minutes; guesses count as sign-ins do. */
-  async function checkFresh({ session }: Principal, credential: Credential, current: string | undefined): Promise<void> {
-    if (session.freshUntil > Date.now()) return
-    if (current === undefined) throw new ProblemError('fresh_sign_in_needed')
-    if (await guesses.isOwnPassword(credential, current)) return
+  /** Asks for the current password of who has no second factor, unless they proved themselves lately; guesses are counted. */
+  async function checkProof(principal: Principal, credential: Credential, current: string | undefined): Promise<void> {
+    const due = proofDue(principal)
+    if (due === null) return
+    if (due === 'second-factor' || current === undefined) throw unproved(due)
+    if (await guesses.isOwnPassword(credential, current, principal.session.id)) return
     const message = 'The current password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
   }
 
   /**
    * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
-   * left undone, but a late one never brings an old password back.
+   * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
    */
-  async function setPassword({ owner, session }: Principal, password: string, key: string | null): Promise<void> {
+  async function setPassword({ principal: { owner, session }, body: { password }, asked: { key }, marks }: Call<typeof updateApiUser>): Promise<string[]> {
     const hash = await hashPassword(password)
     const setting = changeSecurity(context, { person: owner, change: 'password-changed', keep: session.id }, async (client) => {
       const { rowCount } = await client.query(
@@ -49,15 +52,18 @@ export function createSettings(context: IdentityContext) {
             and changed_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
         [owner, hash, key])
       if (rowCount !== 1) throw new SetSince()
+      return markBrowser(client, owner, marks)
     })
-    await setting.catch((error: unknown) => {
+    return setting.catch((error: unknown) => {
       if (!(error instanceof SetSince)) throw error
+      return marks
     })
   }
 
-  return async function changeSettings({ principal, body, asked }: Call<typeof updateApiUser>): Promise<Recorded> {
+  return async function changeSettings(call: Call<typeof updateApiUser>, onMarks: (marks: string[]) => void): Promise<Recorded> {
+    const { principal, body, asked } = call
     const credential = await credentialOf(principal.owner)
-    await checkFresh(principal, credential, body.currentPassword)
+    await checkProof(principal, credential, body.currentPassword)
     const same = await isPassword({ hash: credential.hash, password: body.password })
     if (!same) {
       checkNewPassword(body.password, policy, { firm: firm.name, email: credential.email, fullName: body.fullName })
@@ -67,7 +73,7 @@ export function createSettings(context: IdentityContext) {
     const command = { owner: principal.owner, fullName: body.fullName }
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
-    if (!same) await afterRecorded(setPassword(principal, body.password, asked.key))
+    if (!same) onMarks(await afterRecorded(setPassword(call)))
     await afterRecorded(endSessions(pool, principal.owner, principal.session.id))
     return recorded
   }

@@ -1,8 +1,9 @@
 /** Signing up and in: the order of the checks, the second factor, and the owner that belongs to a person. */
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { FactorMethod } from '../../contract/session.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError, problems } from '../../contract/problems.ts'
 import type { Log } from '../../platform/log.ts'
+import { inTransaction } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { addPerson } from './add-person.ts'
@@ -10,6 +11,7 @@ import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
 import { ensureOwner } from './ensure-owner.ts'
 import type { Answer, Guesses } from './guesses.ts'
+import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
 import { beginSession, type Caller } from './open-sessions.ts'
 import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
@@ -17,7 +19,8 @@ import { checkNewPassword } from './passwords.ts'
 import { ownerByReferralCode } from './queries.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 
-export type SignedIn = { owner: string; credential: string }
+/** `marks` are those of the browser, the person's own among them. */
+export type SignedIn = { owner: string; credential: string; marks: string[] }
 /** The password was right, and a second factor has to follow. */
 export type HalfSignedIn = { challenge: string; methods: FactorMethod[]; passkeyOptions: Record<string, unknown> | null }
 
@@ -29,16 +32,43 @@ async function isTaken(pool: Pool, email: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Throws unless this e-mail with this password is still all that the person needs. */
+async function isStillAll(client: PoolClient, { id, email, hash }: { id: string; email: string; hash: string }): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from auth.persons p join auth.passwords w on w.person_id = p.id
+      where p.id = $1 and p.email = $2 and w.hash = $3 and not p.has_second_factor`, [id, email, hash])
+  if (rowCount !== 1) throw new ProblemError('wrong_credentials')
+}
+
+async function isStillTheirs(client: PoolClient, person: string, passkey: string): Promise<void> {
+  const { rowCount } = await client.query('select from auth.passkeys where person_id = $1 and id = $2', [person, passkey])
+  if (rowCount !== 1) throw new ProblemError('wrong_passkey')
+}
+
 export type SignIn = ReturnType<typeof createSignIn>
+
+function unknownReferralCode(): ProblemError {
+  const message = 'This referral code is unknown. Check it or leave it empty.'
+  return new ProblemError({ code: 'unknown_referral_code', message, fields: { referralCode: message } })
+}
 
 export function createSignIn(parts: Parts) {
   const { pool, policy, secret, site, limits, challenges, guesses, log } = parts
 
-  async function begin(person: string, caller: Caller): Promise<SignedIn> {
+  /**
+   * `proof` throws unless what was given still lets this person in. It is asked under the lock of whatever changes that, and
+   * ends sessions: a sign-in that was under way meanwhile begins none after it.
+   */
+  async function begin(person: string, caller: Caller, proof: (client: PoolClient) => Promise<void>): Promise<SignedIn> {
     await ensureOwner(parts, person, caller.requestId)
-    const token = await beginSession(pool, policy, person, caller)
+    const { token, marks } = await inTransaction(pool, async (client) => {
+      // Shared: sign-ins of one person don't wait for each other.
+      await client.query('select from auth.persons where id = $1 for share', [person])
+      await proof(client)
+      return { token: await beginSession(client, policy, person, caller), marks: await markBrowser(client, person, caller.marks) }
+    })
     log.info({ event: 'signed-in', person, address: caller.address, requestId: caller.requestId }, 'security')
-    return { owner: person, credential: credentialOf(secret, token) }
+    return { owner: person, credential: credentialOf(secret, token), marks }
   }
 
   async function askForSecondFactor(person: string): Promise<HalfSignedIn> {
@@ -52,27 +82,23 @@ export function createSignIn(parts: Parts) {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
       await limits.beforeSignUp(caller.address)
       checkNewPassword(person.password, policy, { firm: site.name, ...person })
-      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null) {
-        const message = 'This referral code is unknown. Check it or leave it empty.'
-        throw new ProblemError({ code: 'unknown_referral_code', message, fields: { referralCode: message } })
-      }
+      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null) throw unknownReferralCode()
       // Before the hash; two at once are told apart by the database.
       const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
-      if (id === null) throw new ProblemError('email_taken')
-      return begin(id, caller)
+      if (id === null) throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
+      return begin(id, caller, async () => {})
     },
 
     async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
-      const { id, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
-      return hasSecondFactor ? askForSecondFactor(id) : begin(id, caller)
+      const { id, hash, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
+      return hasSecondFactor ? askForSecondFactor(id) : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))
     },
 
     async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
       const challenge = await challenges.try('second-factor', signed)
       const person = challenge.person!
-      await guesses.checkSecondFactor(person, challenge, answer)
-      await challenges.end(challenge)
-      return begin(person, caller)
+      await guesses.checkSecondFactor(person, challenge, answer, caller)
+      return begin(person, caller, (client) => challenges.end(challenge, client))
     },
 
     async beginPasskey(address: string) {
@@ -85,9 +111,12 @@ export function createSignIn(parts: Parts) {
       await limits.beforeSignIn(caller.address)
       const challenge = await challenges.try('passkey-sign-in', signed)
       const person = await takePasskey(pool, site, challenge.nonce!, passkey)
-      await challenges.end(challenge)
+      const signedIn = await begin(person, caller, async (client) => {
+        await challenges.end(challenge, client)
+        await isStillTheirs(client, person, passkey.id)
+      })
       await limits.signInDidNotFail(caller.address)
-      return begin(person, caller)
+      return signedIn
     },
   }
 }

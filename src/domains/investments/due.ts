@@ -12,19 +12,22 @@ const settlerLock = 7_401_003
 /** So many are read at once. */
 const pageSize = 256
 /** So many are handed to the desk at once: what its batches under way hold, and the next one's. */
-const lanes = 384
+export const lanes = 384
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
 
 type Parts = Pick<House, 'pool' | 'desk'>
 type Due = { id: string; owner: string; matures_at: Instant }
 
+/** Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index. */
+export const dueText = `select id, owner_id as owner, matures_at from investments
+  where status = 'running' and matures_at <= (select business_now()) and (matures_at, id) > ($1, $2) order by matures_at, id limit $3`
+
 /** What is due, in order, after the last one that was read. */
-async function readDue(db: Pool | PoolClient, after: Due | undefined): Promise<Due[]> {
+async function readDue(db: Pool | PoolClient, after: Due | null): Promise<Due[]> {
   const { rows } = await db.query<Due>({
     name: 'investments.due',
-    text: `select id, owner_id as owner, matures_at from investments
-      where status = 'running' and matures_at <= business_now() and (matures_at, id) > ($1, $2) order by matures_at, id limit $3`,
+    text: dueText,
     values: [after ? isoFromInstant(after.matures_at) : '-infinity', after?.id ?? '00000000-0000-0000-0000-000000000000', pageSize],
   })
   return rows
@@ -39,22 +42,29 @@ async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
   return reply.outcome
 }
 
+/** Hands out everything that is due, one at a time to whoever asks, and then undefined. More lanes may ask than a page holds. */
+function pages(client: PoolClient): () => Promise<Due | undefined> {
+  let page: Due[] = []
+  let last: Due | null = null
+  let isEnd = false
+  let reading: Promise<void> | null = null
+  const read = async () => {
+    const found = await readDue(client, last)
+    isEnd = found.length < pageSize
+    last = found.at(-1) ?? last
+    page = found.toReversed()
+  }
+  return async () => {
+    while (page.length === 0 && !isEnd) await (reading ??= read().finally(() => { reading = null }))
+    return page.pop()
+  }
+}
+
 /** Goes once through everything that is due, many at a time, and counts the outcomes. The first failure ends it, when what was under way has ended. */
 async function settleOnce(parts: Parts, client: PoolClient, goOn: () => boolean): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
-  let page: Due[] = []
-  let last: Due | undefined
-  let reading: Promise<void> | null = null
+  const next = pages(client)
   let failed = false
-  const read = async () => {
-    page = await readDue(client, last)
-    last = page.at(-1) ?? last
-    page.reverse()
-  }
-  const next = async (): Promise<Due | undefined> => {
-    if (page.length === 0) await (reading ??= read().finally(() => { reading = null }))
-    return page.pop()
-  }
   const lane = async () => {
     for (let due = await next(); due && !failed && goOn(); due = await next()) {
       const outcome = await settle(parts, due)

@@ -13,7 +13,7 @@ export async function readInvestments(db: Database, owner: OwnerId, { status, li
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<InvestmentRow & { now: Instant }>({
     name: 'investments.page',
-    text: `select ${investmentColumns}, business_now() as now from investments
+    text: `select ${investmentColumns}, (select business_now()) as now from investments
       where owner_id = $1 and ($2::text is null or status = $2)
         and ($3::timestamptz is null or (opened_at, id) < ($3, $4::uuid))
       order by opened_at desc, id desc limit $5`,

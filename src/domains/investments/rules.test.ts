@@ -5,7 +5,7 @@ import { plans } from '../../../simulation/cast.ts'
 import { table } from '../../../tests/support/table.ts'
 import { dayMs } from '../../lib/instant.ts'
 import { accruedProfit } from '../identity/present.ts'
-import { largestCoverable, promisedProfit } from './rules.ts'
+import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 
 const planOf = (slug: string) => plans.find(({ title }) => title === `Plan ${slug}`)
 const [small, odd, large] = plans as [typeof plans[0] & {}, typeof plans[0] & {}, typeof plans[0] & {}]
@@ -48,28 +48,32 @@ describe('opening an investment', () => {
 
   // Each line has all the faults of the lines below it, as far as they can meet.
   test.each(table(`
-    who    | plan      | risk version | amount | outcome
-    nobody | none      | 2            | 3      | unknown_user
-    closed | none      | 2            | 3      | account_closed
-    frozen | none      | 2            | 3      | account_frozen
-    poor   | none      | 2            | 3      | unknown_plan
-    poor   | withdrawn | 2            | 3      | plan_not_offered
-    poor   | small     | 2            | 3      | risk_warning_changed
-    poor   | small     | 1            | 3      | below_minimum
-    poor   | small     | 1            | 10000  | above_maximum
-    poor   | small     | 1            | 4      | profit_rounds_to_zero
-    poor   | small     | 1            | 8999   | insufficient_balance_to_invest
-    poor   | small     | 1            | 8998   | not_covered
-    poor   | small     | 1            | 1000   | done
-  `))('%s, %s, %s, %s: %s', (who, plan, risk, amount, outcome) => {
-    const command = { owner: ids[who!]!, planId: planOf(plan!)?.id ?? ids.nobody!, amount: BigInt(amount!), acceptedRiskVersion: Number(risk) }
+    who    | plan      | risk version | terms version | amount | outcome
+    nobody | none      | 2            | 2             | 3      | unknown_user
+    closed | none      | 2            | 2             | 3      | account_closed
+    frozen | none      | 2            | 2             | 3      | account_frozen
+    poor   | none      | 2            | 2             | 3      | unknown_plan
+    poor   | withdrawn | 2            | 2             | 3      | plan_not_offered
+    poor   | small     | 2            | 2             | 3      | risk_warning_changed
+    poor   | small     | none         | 2             | 3      | risk_warning_changed
+    poor   | small     | 1            | 2             | 3      | terms_changed
+    poor   | small     | 1            | none          | 3      | terms_changed
+    poor   | small     | 1            | 1             | 3      | below_minimum
+    poor   | small     | 1            | 1             | 10000  | above_maximum
+    poor   | small     | 1            | 1             | 4      | profit_rounds_to_zero
+    poor   | small     | 1            | 1             | 8999   | insufficient_balance_to_invest
+    poor   | small     | 1            | 1             | 8998   | not_covered
+    poor   | small     | 1            | 1             | 1000   | done
+  `))('%s, %s, %s, %s, %s: %s', (who, plan, risk, terms, amount, outcome) => {
+    const version = (text: string) => (text === 'none' ? undefined : Number(text))
+    const command = { owner: ids[who!]!, planId: planOf(plan!)?.id ?? ids.nobody!, amount: BigInt(amount!), acceptedRiskVersion: version(risk!), acceptedTermsVersion: version(terms!) }
     expect(house.run('OpenInvestment', command, command.owner).outcome).toBe(outcome)
   })
 
   test('says how much can be covered, or that the plan is sold out', () => {
     const { run, person } = createMemoryHouse({ returns: 1_000n })
     const owner = person('ada', { cash: 1_000_000n })
-    const invest = (planId: string, amount: bigint) => run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1 }, owner)
+    const invest = (planId: string, amount: bigint) => run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, owner)
     expect(JSON.parse(invest(odd.id, 20_000n).text).message).toMatch('The largest amount that can be covered is $142.92.')
     expect(JSON.parse(invest(large.id, 50_000n).text).message).toMatch('Plan large is sold out')
     expect(invest(odd.id, 14_292n).outcome).toBe('done')
@@ -80,7 +84,7 @@ describe('settling', () => {
   const { desk, run, person } = createMemoryHouse({ returns: 100_000n })
   const ada = person('ada', { cash: 100_000n })
   const ben = person('ben')
-  const opened = run('OpenInvestment', { owner: ada, planId: large.id, amount: 100_000n, acceptedRiskVersion: 1 }, ada)
+  const opened = run('OpenInvestment', { owner: ada, planId: large.id, amount: 100_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
   const settle = (owner: string) => run('SettleInvestment', { investment: opened.id, owner }, null)
 
   test('pays the owner only, on the day, once', () => {
@@ -96,7 +100,7 @@ describe('settling', () => {
 
   test('pays a frozen account too: money may come in', () => {
     const cleo = person('cleo', { cash: 50_000n })
-    const running = run('OpenInvestment', { owner: cleo, planId: large.id, amount: 50_000n, acceptedRiskVersion: 1 }, cleo)
+    const running = run('OpenInvestment', { owner: cleo, planId: large.id, amount: 50_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, cleo)
     run('FreezeUser', { user: cleo, reason: 'a test' }, null)
     desk.now += 16 * dayMs
     expect(run('SettleInvestment', { investment: running.id, owner: cleo }, null).outcome).toBe('done')

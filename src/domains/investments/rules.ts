@@ -1,22 +1,17 @@
+import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refusalOfStanding, refuse, type Investment, type Plan } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { dayMs } from '../../lib/instant.ts'
-import { formatUsd, largestWithPercentAtMost, percentOf, type Cents } from '../../lib/money.ts'
+import { dayMs, lastInstant } from '../../lib/instant.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../identity/present.ts'
+import { largestCoverable, promisedProfit } from '../plans/cover.ts'
+import { presentOffered } from '../plans/present.ts'
 import { presentInvestment } from './present.ts'
 
-export type OpenInvestment = { owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion: number; acceptedTermsVersion?: number | undefined }
-
-export function promisedProfit(plan: Plan, amount: Cents): Cents {
-  return percentOf(amount, BigInt(plan.profitPercent))
-}
-
-/** The largest amount of a plan whose profit the pool covers now; 0 when not even the minimum is covered. */
-export function largestCoverable(plan: Plan, pool: Cents): Cents {
-  const covered = largestWithPercentAtMost(pool, BigInt(plan.profitPercent))
-  const largest = plan.below !== null && covered >= plan.below ? plan.below - 1n : covered
-  return largest >= plan.minimum ? largest : 0n
+/** Versions are undefined where nothing was accepted: that is refused like another one than the plan's. */
+export type OpenInvestment = {
+  owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion?: number | undefined; acceptedTermsVersion?: number | undefined
 }
 
 function notCovered(plan: Plan, pool: Cents) {
@@ -29,12 +24,15 @@ function notCovered(plan: Plan, pool: Cents) {
   )
 }
 
+/** Nobody buys what they haven't seen: the refusal shows the terms as they are, to be read and accepted. */
+const notSeen = (code: 'risk_warning_changed' | 'terms_changed', plan: Plan): Refusal => ({ ...refuse(code), plan: presentOffered(plan) })
+
 /** Whether the plan takes this amount under these terms, before any balance is looked at. */
 function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
   if (!plan) return refuse('unknown_plan')
   if (!plan.onSale) return refuse('plan_not_offered')
-  if (c.acceptedRiskVersion !== plan.riskVersion) return refuse('risk_warning_changed')
-  if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion) return refuse('terms_changed')
+  if (c.acceptedRiskVersion !== plan.riskVersion) return notSeen('risk_warning_changed', plan)
+  if (c.acceptedTermsVersion !== plan.termsVersion) return notSeen('terms_changed', plan)
   if (c.amount < plan.minimum) return refuse('below_minimum', `The minimum of ${plan.title} is ${formatUsd(plan.minimum)}.`)
   if (plan.below !== null && c.amount >= plan.below) return refuse('above_maximum', `${plan.title} takes less than ${formatUsd(plan.below)}.`)
   return promisedProfit(plan, c.amount) === 0n ? refuse('profit_rounds_to_zero') : null
@@ -48,14 +46,16 @@ export const openInvestment = defineCommand<OpenInvestment>({
     const plan = world.plans.get(c.planId)
     const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
+    const maturesAt = at + plan.durationDays * dayMs
+    if (maturesAt > lastInstant) return refuse('beyond_calendar', `${plan.title} would end after the last day that can be written. Nothing was booked.`)
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)
     const pool = world.balance(firm, 'returns-pool')
     if (pool < profit) return notCovered(plan, pool)
     const investment: Investment = {
       id, owner: c.owner, planId: plan.id, termsVersion: plan.termsVersion, planTitle: plan.title, amount: c.amount,
-      profitPercent: plan.profitPercent, profit, openedAt: at, maturesAt: at + plan.durationDays * dayMs,
-      status: 'running', riskVersion: c.acceptedRiskVersion,
+      profitPercent: plan.profitPercent, profit, openedAt: at, maturesAt,
+      status: 'running', riskVersion: plan.riskVersion,
     }
     return {
       postings: [

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../desk/command.ts'
+import { defineStaffCommand } from '../../desk/command.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { staffOn } from '../identity/rules.ts'
@@ -6,7 +6,7 @@ import { staffOn } from '../identity/rules.ts'
 export type WriteNote = { user: OwnerId; text: string }
 
 /** The journal keeps who and when; the words are erased with the person. It is no activity: nothing has happened to the account. */
-export const writeNote = defineCommand<WriteNote>({
+export const writeNote = defineStaffCommand<WriteNote>({
   journal: () => ({}),
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user] }),

@@ -42,10 +42,7 @@ export async function readPlansWithPast(db: Database): Promise<PlanWithPast[]> {
   return plans.map((plan) => ({ ...presentOffered(plan), versions: rows.filter(({ id }) => id === plan.id).map(presentPast) }))
 }
 
-/** What changes when anything that is offered does: the same text as long as all terms are the same. */
+/** What changes when anything that is offered does: the same text as long as all terms are the same, and the same plans can be had. */
 export async function readOfferMark(db: Database): Promise<string> {
-  const { rows } = await db.query<{ mark: string }>({
-    name: 'plans.mark', text: `select coalesce(string_agg(concat_ws(' ', id, terms_version), ',' order by id), '') as mark from plans where on_sale`,
-  })
-  return rows[0]!.mark
+  return (await readPlans(db)).map(({ id, termsVersion, available }) => `${id} ${termsVersion} ${available}`).join(',')
 }

@@ -32,7 +32,7 @@ describe('a new plan', () => {
     expect(data(offered)).toMatchObject({ title: 'Another', range: '$1,000-$1,499.99', onSale: true, termsVersion: 1, riskVersion: 1, minimum: 1_000, maximum: 1_499.99 })
     expect([plans.get(idOf('large'))!.below, plans.get(offered.id)!.below]).toEqual([100_000n, 150_000n])
     const ada = person('ada', { cash: 1_000_00n })
-    expect(run('OpenInvestment', { owner: ada, planId: offered.id, amount: 100_000n, acceptedRiskVersion: 1 }, ada).outcome).toBe('done')
+    expect(run('OpenInvestment', { owner: ada, planId: offered.id, amount: 100_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada).outcome).toBe('done')
   })
 
   test.each<[string, Partial<PlanTerms>, string]>([
@@ -56,7 +56,7 @@ describe('a changed plan', () => {
     const first = open(1)
     expect(data(change('odd', { profitPercent: 9, durationDays: 30, title: 'Odder' }))).toMatchObject({ termsVersion: 2, profitPercent: 9, range: '' })
     const [under1, second, unsaid] = [open(1), open(2), open()]
-    expect([under1, second, unsaid].map(({ outcome }) => outcome)).toEqual(['terms_changed', 'done', 'done'])
+    expect([under1, second, unsaid].map(({ outcome }) => outcome)).toEqual(['terms_changed', 'done', 'terms_changed'])
     const { investments } = desk.world
     const terms = (id: string) => [investments.get(id)!.planTitle, investments.get(id)!.profit, (investments.get(id)!.maturesAt - investments.get(id)!.openedAt) / 86_400_000]
     expect([terms(first.id), terms(second.id)]).toEqual([['Plan odd', 700n, 8], ['Odder', 900n, 30]])
@@ -78,14 +78,16 @@ describe('a changed plan', () => {
     change('withdrawn', { maximum: 75_000_100n })
     expect(plans.get(idOf('withdrawn'))!.below).toBe(75_000_200n)
     const ada = person('ada', { cash: 80_000_000n })
-    const open = (amount: bigint) => run('OpenInvestment', { owner: ada, planId: idOf('withdrawn'), amount, acceptedRiskVersion: 1 }, ada).outcome
+    const open = (amount: bigint) => run('OpenInvestment', { owner: ada, planId: idOf('withdrawn'), amount, acceptedRiskVersion: 1, acceptedTermsVersion: plans.get(idOf('withdrawn'))!.termsVersion }, ada).outcome
     expect([open(75_000_200n), open(75_000_199n)]).toEqual(['above_maximum', 'done'])
   })
 
   test('asks for its warning to be accepted anew when the words are others, and never under a number that was accepted before', () => {
-    const { change, run, person } = town()
+    const { change, run, person, plans } = town()
     const ada = person('ada', { cash: 1_000_00n })
-    const open = (version: number) => run('OpenInvestment', { owner: ada, planId: idOf('odd'), amount: 10_000n, acceptedRiskVersion: version }, ada).outcome
+    const acceptedTermsVersion = () => plans.get(idOf('odd'))!.termsVersion
+    const open = (version: number) =>
+      run('OpenInvestment', { owner: ada, planId: idOf('odd'), amount: 10_000n, acceptedRiskVersion: version, acceptedTermsVersion: acceptedTermsVersion() }, ada).outcome
     const other = 'Other words: it can be lost.'
     expect(data(change('odd', { riskWarning: other })).riskVersion).toBe(2)
     expect([open(1), open(2)]).toEqual(['risk_warning_changed', 'done'])
@@ -109,7 +111,7 @@ describe('a plan withdrawn from sale', () => {
   test('takes nothing new, pays what is running, keeps its place, and can be put back', () => {
     const { run, admin, person, offer, desk } = town()
     const ada = person('ada', { cash: 1_000_00n })
-    const open = () => run('OpenInvestment', { owner: ada, planId: idOf('odd'), amount: 10_000n, acceptedRiskVersion: 1 }, ada)
+    const open = () => run('OpenInvestment', { owner: ada, planId: idOf('odd'), amount: 10_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
     const running = open()
     const sell = (kind: 'WithdrawPlan' | 'OfferAgain') => run(kind, { plan: idOf('odd') }, admin).outcome
     expect([sell('OfferAgain'), sell('WithdrawPlan'), sell('WithdrawPlan')]).toEqual(['already_on_sale', 'done', 'already_withdrawn'])

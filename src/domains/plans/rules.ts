@@ -1,5 +1,5 @@
 import type { OfferedPlan, PlanTerms } from '../../contract/plan.ts'
-import { defineCommand, refuse, type Changes, type Plan } from '../../desk/command.ts'
+import { defineStaffCommand, refuse, type Changes, type Plan } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
@@ -72,7 +72,7 @@ const plansOf = (world: World) => [...world.plans.values()]
 
 export type OfferPlan = PlanTerms
 
-export const offerPlan = defineCommand<OfferPlan>({
+export const offerPlan = defineStaffCommand<OfferPlan>({
   journal: journalOf,
   subject,
   needs: () => ({ owners: [firm], allPlans: true }),
@@ -89,7 +89,7 @@ export const offerPlan = defineCommand<OfferPlan>({
 /** `termsVersion` is the one that was looked at. */
 export type ChangePlan = { plan: string; termsVersion: number; terms: PlanTerms }
 
-export const changePlan = defineCommand<ChangePlan>({
+export const changePlan = defineStaffCommand<ChangePlan>({
   journal: (c) => ({ planId: c.plan, termsVersion: c.termsVersion, ...journalOf(c.terms) }),
   subject,
   needs: () => ({ owners: [firm], allPlans: true }),
@@ -113,7 +113,7 @@ export const changePlan = defineCommand<ChangePlan>({
 export type PlanOnSale = { plan: string }
 
 function saleCommand({ onSale, kind, message }: { onSale: boolean; kind: string; message: string }) {
-  return defineCommand<PlanOnSale>({
+  return defineStaffCommand<PlanOnSale>({
     journal: (c) => ({ planId: c.plan }),
     subject,
     needs: () => ({ owners: [firm], allPlans: true }),

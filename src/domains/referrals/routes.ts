@@ -1,14 +1,16 @@
-import { creditReferrer, getReferral } from '../../contract/user.ts'
+import { creditReferrer } from '../../contract/correction.ts'
+import { getReferral } from '../../contract/user.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../identity/queries.ts'
 import { readReferral } from './queries.ts'
 
-export const referralRoutes = ({ pool, desk }: House) => [
+export const referralRoutes = ({ pool, desk, policy }: House) => [
   route(creditReferrer, ({ asked, body }) =>
-    desk.run({ ...asked, kind: 'CreditReferrer', command: { user: body.userId, fundingAmount: body.fundingAmount } })),
+    desk.run({ ...asked, kind: 'CreditReferrer', command: { user: body.userId, fundingAmount: body.fundingAmount, ...approvalLimitsOf(policy) } })),
   route(getReferral, async ({ params }) => {
     await mustBeUser(pool, params.userId)
-    return succeeded({ referral: await readReferral(pool, params.userId) })
+    return succeeded({ referral: await readReferral(pool, params.userId, policy.secondApprovalAboveCents !== null) })
   }),
 ]

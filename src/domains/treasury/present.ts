@@ -4,7 +4,7 @@ import { kindNames, kinds, type Kind, type Unit } from '../../ledger/core/chart.
 import type { KindSum } from '../../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { largestCoverable } from '../investments/rules.ts'
+import { largestCoverable } from '../plans/cover.ts'
 
 /**
  * The firm's side of the books. What is owed to investors needs no count of them: all balances sum to

@@ -1,5 +1,5 @@
 import type { PoolName } from '../../contract/treasury.ts'
-import { defineCommand, refuse } from '../../desk/command.ts'
+import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
@@ -16,7 +16,7 @@ function presentWorld(world: World) {
 
 export type PayInCapital = { amount: Cents; reference: string }
 
-export const payInCapital = defineCommand<PayInCapital>({
+export const payInCapital = defineStaffCommand<PayInCapital>({
   journal: (c) => ({ amount: String(c.amount), reference: c.reference }),
   subject: () => firm,
   needs: (c) => ({ owners: [firm], exact: true, reference: `capital ${c.reference}` }),
@@ -41,7 +41,7 @@ export function fundingPostings(pool: PoolName, amount: Cents): Posting[] {
   ]
 }
 
-export const fundPool = defineCommand<FundPool>({
+export const fundPool = defineStaffCommand<FundPool>({
   journal: (c) => ({ pool: c.pool, amount: String(c.amount) }),
   subject: () => firm,
   needs: () => ({ owners: [firm], exact: true }),

@@ -1,6 +1,7 @@
-/** One request as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
+/** One request as its owner follows it, and as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
+import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
-import type { WithdrawalDetails, WithdrawalLook, WithdrawalStatus } from '../../contract/withdrawal.ts'
+import type { OwnWithdrawal, WithdrawalDetails, WithdrawalLook, WithdrawalStatus } from '../../contract/withdrawal.ts'
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
@@ -67,12 +68,31 @@ async function readLatest(db: Database, { owner_id, id }: Row): Promise<Withdraw
   return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({ _id, amount, method, status, createdAt }))
 }
 
-type Signs = { of_another: boolean; password_changed: boolean; email_changed: boolean }
+/** What may have changed about a sign-in, as whoever decides on money reads it. A new kind without its words doesn't type-check. */
+const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
+  'password-changed': 'password changed',
+  'password-reset': 'password reset by a link',
+  'app-added': 'authenticator app added',
+  'app-removed': 'authenticator app removed',
+  'passkey-added': 'passkey added',
+  'passkey-removed': 'passkey removed',
+  'recovery-codes-renewed': 'recovery codes renewed',
+  'recovery-code-used': 'recovery code used',
+  'signed-in-after-failures': 'signed in after several wrong passwords',
+  'factor-undone': 'added second factor undone by a link',
+  'access-change-approved': 'another e-mail, or the removal of a second factor, approved and waiting',
+  'email-confirmed': 'new e-mail confirmed',
+  'email-changed': 'e-mail changed',
+  'app-taken': 'authenticator app taken away by staff',
+  'passkey-taken': 'passkey taken away by staff',
+}
+
+type Signs = { of_another: boolean; changed: (keyof typeof changeWords)[] }
 
 /**
- * Whether the address belonged to another user's withdrawal, and what was changed about the sign-in in the last days:
- * the password by whomever, the e-mail by staff. Both by wall time. What others ask for at the same time counts too: a
- * thief may send from many accounts at once.
+ * Whether the address belonged to another user's withdrawal, and what was changed about the sign-in in the last days, by
+ * wall time: as the activity tells it, the e-mail also in an edit that counted at once or waits, and a password that isn't told
+ * yet. What others ask for at the same time counts too: a thief may send from many accounts at once.
  */
 async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promise<Signs> {
   const { rows } = await db.query<Signs>({
@@ -83,11 +103,18 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
           or exists (select from (
             select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
           ) newest where wallet_address = $2 and owner_id <> $1)) as of_another,
-        exists (select from auth.passwords where person_id = $1 and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${securityDays})) as password_changed,
-        exists (select from desk.activity a join desk.commands c on c.id = a.command_id join desk.particulars d on d.command_id = a.command_id
-          where a.owner_id = $1 and a.kind = 'staff-edit' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
-            and d.texts @? '$.changes[*] ? (@.field == "email")') as email_changed`,
-    values: [owner_id, wallet_address],
+        array(
+          select case when a.kind <> 'staff-edit' then a.kind when d.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
+            from desk.activity a join desk.commands c on c.id = a.command_id left join desk.particulars d on d.command_id = a.command_id
+            where a.owner_id = $1 and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
+              and (a.kind = any ($3) or a.kind = 'staff-edit' and d.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')
+          union
+          select 'password-changed' from auth.passwords
+            where person_id = $1 and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${securityDays})
+              and not exists (select from desk.activity a join desk.commands c on c.id = a.command_id
+                where a.owner_id = $1 and a.kind = 'password-reset' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays}))
+        ) as changed`,
+    values: [owner_id, wallet_address, Object.keys(changeWords)],
   })
   return rows[0]!
 }
@@ -95,12 +122,12 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
 /** Why this request may need a look, the gravest first. */
 function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks'] {
   const { type, amount } = row
-  const changed = [...(signs.password_changed ? ['password'] : []), ...(signs.email_changed ? ['e-mail'] : [])].join(' and ')
+  const changed = Object.entries(changeWords).flatMap(([kind, words]) => (signs.changed.includes(kind as keyof typeof changeWords) ? [words] : [])).join(', ')
   const target = type === 'bank_transfer' ? 'address' : 'account'
   const all: { [code in WithdrawalLook]: string | false } = {
     account_frozen: row.standing === 'frozen' && 'The account is frozen: the request can be rejected, and approved only after it is lifted.',
     recipient_closed: row.recipient_standing === 'closed' && 'The recipient’s account is closed: the request can only be rejected.',
-    security_changed: changed !== '' && `The account’s ${changed} changed in the last ${securityDays} days.`,
+    security_changed: changed !== '' && `In the last ${securityDays} days, about the sign-in: ${changed}.`,
     address_of_another: signs.of_another && 'Another user has asked for money to the same address.',
     first_withdrawal: past.payouts === 0 && 'Nothing was ever paid out of this account before.',
     new_address: !past.known && `Nothing was ever paid to this ${target} by this user before.`,
@@ -136,6 +163,13 @@ async function readHistory(db: Database, { id, owner_id, full_name, created_at }
     at: isoFromInstant(at), title: happened[kind]!, by: actor === owner_id ? (full_name ?? closedName) : (name ?? 'Staff'),
     note: reason ?? (reference === null ? null : `Reference ${reference}`),
   }))
+}
+
+/** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. */
+export async function readOwnWithdrawal(db: Database, owner: OwnerId, id: string): Promise<OwnWithdrawal | null> {
+  const row = await readRequest(db, id)
+  if (row?.owner_id !== owner) return null
+  return { withdrawal: presentRow(row), history: await readHistory(db, row) }
 }
 
 /** Null when there is no such request. */

@@ -1,14 +1,15 @@
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawals, getRecipient, getUserWithdrawals, getWaitingWithdrawals, getWithdrawal,
+  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawal, getOwnWithdrawals, getRecipient, getUserWithdrawals, getWaitingWithdrawals, getWithdrawal,
   payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
 } from '../../contract/withdrawal.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
+import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded, type Call } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser, ownerByAccountId } from '../identity/queries.ts'
-import { readDetails } from './details.ts'
+import { readDetails, readOwnWithdrawal } from './details.ts'
 import { readHold } from './hold.ts'
 import { readOwnWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
@@ -28,6 +29,11 @@ const ownRoutes = ({ pool, desk, policy }: House) => [
     return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readOwnWithdrawals(pool, principal.owner, query))),
+  route(getOwnWithdrawal, async ({ principal, params }) => {
+    const found = await readOwnWithdrawal(pool, principal.owner, params.id)
+    if (!found) throw new ProblemError('unknown_withdrawal')
+    return succeeded(found)
+  }),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
     desk.run({ ...asked, kind: 'CancelWithdrawal', command: { owner: principal.owner, withdrawal: params.id } })),
   route(getRecipient, async ({ params }) => {
@@ -57,7 +63,7 @@ const staffRoutes = ({ pool, desk, policy }: House) => [
     return succeeded(await readOwnWithdrawals(pool, params.userId, query))
   }),
   route(approveWithdrawal, ({ asked, params, body }) => {
-    const command = { withdrawal: params.id, secondApprovalAbove: policy.secondApprovalAboveCents, shown: body }
+    const command = { withdrawal: params.id, ...approvalLimitsOf(policy), shown: body }
     return desk.run({ ...asked, kind: 'ApproveWithdrawal', command })
   }),
   route(rejectWithdrawal, ({ asked, params, body }) =>

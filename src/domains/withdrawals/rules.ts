@@ -1,9 +1,10 @@
-import { defineCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
+import { defineCommand, defineStaffCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { countedAlone, journalOfLimits, needsAlone, whyTwoIn, type ApprovalLimits } from '../approvals/rules.ts'
 import { presentWithdrawal } from './present.ts'
 import { addressFault } from './address.ts'
 
@@ -126,8 +127,7 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
 /** What the screen showed when Approve was pressed: `destination` is the wallet's address or the recipient's account ID. */
 type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 
-/** Above `secondApprovalAbove` two administrators must approve; null: one is always enough. */
-export type ApproveWithdrawal = { withdrawal: string; secondApprovalAbove: Cents | null; shown?: Shown | undefined }
+export type ApproveWithdrawal = ApprovalLimits & { withdrawal: string; secondApprovalAbove: Cents | null; shown?: Shown | undefined }
 
 function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
   const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
@@ -140,13 +140,12 @@ function isAsShown({ amount, walletAddress, recipientAccountId }: Withdrawal, { 
     && (destination === undefined || destination === (walletAddress ?? recipientAccountId))
 }
 
-function needsAnother({ amount, firstApprovedBy }: Withdrawal, { secondApprovalAbove }: ApproveWithdrawal, actor: OwnerId | null): boolean {
-  return secondApprovalAbove !== null && amount > secondApprovalAbove && (firstApprovedBy === null || firstApprovedBy === actor)
-}
+/** A transfer counts for whom it is sent for, as what goes to a wallet does. */
+const actOn = ({ owner, amount }: Withdrawal, actor: OwnerId | null) => ({ actor, person: owner, amount })
 
-/** The first of two approvals: nothing moves, and the request stays pending. Nobody is the second after themselves. */
+/** The first of two approvals: nothing moves, and the request stays pending. */
 function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
-  if (actor === null || request.firstApprovedBy === actor) return refuse('same_approver')
+  if (actor === null) return refuse('same_approver')
   return {
     postings: [],
     entries: [{ owner: request.owner, kind: 'withdrawal-first-approval' }],
@@ -155,9 +154,14 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
   }
 }
 
-export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
+export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
   ...onRequest,
-  journal: (c) => ({ withdrawal: c.withdrawal, ...(c.secondApprovalAbove === null ? {} : { secondApprovalAbove: String(c.secondApprovalAbove) }) }),
+  journal: (c) => ({ withdrawal: c.withdrawal, ...journalOfLimits(c) }),
+  needs(c, facts, actor) {
+    const needs = onRequest.needs(c, facts)
+    const { owners, ...alone } = needsAlone(c, actor)
+    return needs.owners.length === 0 ? needs : { ...needs, owners: [...needs.owners, ...owners], ...alone }
+  },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
@@ -165,29 +169,34 @@ export const approveWithdrawal = defineCommand<ApproveWithdrawal>({
     const { owner, recipient, amount } = request
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
-    if (needsAnother(request, c, context.actor)) return approveFirst(request, context)
+    // Once a first approval stands there, somebody else is the second, whatever has become of the limit and of the sums.
+    if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor) return refuse('same_approver')
+    const isSecond = request.firstApprovedBy !== null
+    if (!isSecond && whyTwoIn(world, c, actOn(request, context.actor)) !== null) return approveFirst(request, context)
+    const alone = isSecond ? {} : countedAlone(c, actOn(request, context.actor))
     const approved: Withdrawal = { ...request, status: 'approved', decidedAt: context.at, decidedBy: context.actor }
     const mails = [decidedMail(request, 'approved')]
     const facts = { amount: String(amount) }
-    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, facts, mails }
+    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, facts, mails, ...alone }
     return {
       postings: [{ event: 'transfer', debit: { owner, kind: 'held' }, credit: { owner: recipient, kind: 'cash' }, amount }],
       entries: [{ owner, kind: 'withdrawal-approved' }, { owner: recipient, kind: 'transfer-received' }],
       withdrawal: approved,
       facts,
+      ...alone,
       mails: [...mails, { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
     }
   },
-  reply(world, c) {
-    if (world.withdrawals.get(c.withdrawal)!.status === 'approved') return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
-    const message = `Your approval is recorded. Amounts above ${formatUsd(c.secondApprovalAbove!)} need a second, different administrator.`
-    return { status: 202, body: body(world, c.withdrawal, message) }
+  reply(world, c, { actor }) {
+    const request = world.withdrawals.get(c.withdrawal)!
+    if (request.status === 'approved') return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
+    return { status: 202, body: body(world, c.withdrawal, `Your approval is recorded. ${whyTwoIn(world, c, actOn(request, actor))}`) }
   },
 })
 
 export type RejectWithdrawal = { withdrawal: string; reason: string }
 
-export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
+export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
@@ -203,7 +212,7 @@ export const rejectWithdrawal = defineCommand<RejectWithdrawal>({
 
 export type PayWithdrawal = { withdrawal: string; reference: string }
 
-export const payWithdrawal = defineCommand<PayWithdrawal>({
+export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
   ...onRequest,
   needs: (c, facts) => ({ ...onRequest.needs(c, facts), reference: `payout ${c.reference}` }),
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
@@ -227,7 +236,7 @@ export const payWithdrawal = defineCommand<PayWithdrawal>({
 
 export type ReturnWithdrawal = { withdrawal: string; reason: string }
 
-export const returnWithdrawal = defineCommand<ReturnWithdrawal>({
+export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {

@@ -6,9 +6,9 @@ import { formatUsd } from '../../lib/money.ts'
 import { failureText } from '../api/failure.ts'
 import { useApproveWithdrawalMutation, useAskAnew, useWaiting } from '../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../ui/amount.ts'
+import { Address } from '../ui/address.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { Address } from './address.tsx'
-import { needsTwo } from './decisions.tsx'
+import { needsTwo, SecurityLook } from './decisions.tsx'
 import styles from './withdrawals.module.css'
 
 /** No more at once: whoever confirms should be able to read what it does. */
@@ -113,11 +113,13 @@ function Plan({ rows }: { rows: Withdrawal[] }) {
           <li key={row._id}>
             <strong>{row.user.fullName}, {usd(row.amount)}</strong>
             <p className="small">{row.type === 'bank_transfer' ? `stays owed until it is paid to ${row.bankName ?? 'the wallet'}:` : 'moves at once to the account'} <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address></p>
+            <SecurityLook id={row._id} />
             {first.includes(row) && <p className="caption">Needs a second administrator: yours is the first approval.</p>}
           </li>
         ))}
       </ul>
       <p>In all {formatUsd(sum)}. {first.length > 0 && `${first.length} of ${rows.length} will wait for a second administrator.`}</p>
+      {above !== null && <p className="small">What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is the first of two approvals.</p>}
     </>
   )
 }

@@ -15,6 +15,12 @@ const words = {
   active: { title: 'Unfreeze this account?', confirm: 'Unfreeze', says: 'Money can go out again.' },
 } as const
 
+/** What it means for whoever works here, beside that. */
+const toStaff = {
+  frozen: 'Their rights of staff end with it, and so do all their sessions; they can sign in and read their own account.',
+  active: 'Their rights of staff come back.',
+} as const
+
 /** Freezes an account, or lets money out of it again; the person is told why. */
 export function ChangeStanding({ user, open, onClose }: { user: User; open: boolean; onClose(): void }) {
   const [reason, setReason] = useState('')
@@ -34,6 +40,7 @@ export function ChangeStanding({ user, open, onClose }: { user: User; open: bool
   return (
     <Question title={title} open={open} onClose={onClose} confirm={label} busyText="Processing..." busy={busy} danger={to === 'frozen'} onConfirm={() => void confirm()}>
       <p>{says}</p>
+      {user.role !== 'user' && <p>{toStaff[to]}</p>}
       <TextInput label={`Reason, shown to ${user.fullName}`} required data-autofocus maxLength={500} value={reason} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
     </Question>
   )

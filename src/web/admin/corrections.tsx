@@ -14,7 +14,7 @@ import styles from './admin.module.css'
 import { DecideCorrection, type CorrectionDecision } from './decide-correction.tsx'
 import { useStaff } from './staff.ts'
 
-/** Corrections that wait for a second administrator, of everybody or of one user; nothing where none waits. */
+/** Corrections and credits that wait for a second administrator, of everybody or of one user; nothing where none waits. */
 export function WaitingCorrections({ userId }: { userId?: string }) {
   const { data, error, isFetching, refetch, ...more } = useWaitingCorrectionsInfiniteQuery(userId === undefined ? {} : { userId })
   const [asked, ask] = useState<{ correction: Correction; what: CorrectionDecision } | null>(null)
@@ -22,9 +22,9 @@ export function WaitingCorrections({ userId }: { userId?: string }) {
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
   if (waiting.length === 0) return null
   return (
-    <Sheet title="Corrections that wait for a second administrator" lit>
+    <Sheet title="Waits for a second administrator" lit>
       <ul className={styles.notes}>
-        {waiting.map((correction) => <Waiting key={correction.id} correction={correction} named={userId === undefined} onAsk={(what) => ask({ correction, what })} />)}
+        {waiting.map((correction) => <Waiting key={correction.id} correction={correction} named={userId !== correction.user.id} onAsk={(what) => ask({ correction, what })} />)}
       </ul>
       <LoadMore {...more} />
       {asked && <DecideCorrection key={`${asked.correction.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />}
@@ -34,21 +34,22 @@ export function WaitingCorrections({ userId }: { userId?: string }) {
 
 type WaitingProps = { correction: Correction; named: boolean; onAsk(what: CorrectionDecision): void }
 
-function Waiting({ correction: { user, changes, amount, reason, proposedAt, proposedBy, proposedById }, named, onAsk }: WaitingProps) {
+function Waiting({ correction: { user, changes, amount, credit, reason, proposedAt, proposedBy, proposedById }, named, onAsk }: WaitingProps) {
   const staff = useStaff()
   const isOwn = staff.id === proposedById
   return (
     <li className={styles.waiting}>
       <div>
         {named && <p><Link to={`/admin/users/${user.id}`}>{user.fullName}</Link></p>}
+        {credit && <p>Referral bonus for <Link to={`/admin/users/${credit.userId}`}>{credit.fullName ?? 'a friend'}</Link>: <ins>10% of {usd(credit.fundingAmount)}</ins></p>}
         <ul>
           {changes.map(({ field, from, to }) => <li key={field}>{wordFor(field)}: {from && <><del>{from}</del> <span aria-hidden="true">→</span> </>}<ins>{to}</ins></li>)}
         </ul>
         <p className="caption">
-          {usd(amount)} to be posted. Proposed by {proposedBy ?? 'staff'}, <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>{reason && `: “${reason}”`}
+          {amount > 0 && `${usd(amount)} to be ${credit ? 'credited' : 'posted'}. `}Proposed by {proposedBy ?? 'staff'}, <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>{reason && `: “${reason}”`}
         </p>
       </div>
-      {staff.mayChange && staff.id !== user.id && (
+      {staff.mayChange && staff.id !== user.id && staff.id !== credit?.userId && (
         <div className="row">
           {!isOwn && <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>Approve</Button>}
           <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk('reject')}>{isOwn ? 'Withdraw' : 'Reject'}</Button>

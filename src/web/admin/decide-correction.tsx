@@ -19,20 +19,27 @@ export function DecideCorrection({ correction, what, onClose }: DecideCorrection
   const [problem, setProblem] = useState<string | null>(null)
   const { decide, busy } = useDecide(correction, onClose)
   const isOwn = useStaff().id === correction.proposedById
+  const noun = correction.credit ? 'credit' : 'correction'
   if (what === 'approve') {
     return (
-      <Question title="Approve this correction?" open onClose={onClose} confirm="Approve" busyText="Processing..." busy={busy} onConfirm={() => void decide(null)}>
-        <p>{usd(correction.amount)} is posted against the corrections pool at once, in your name and that of {correction.proposedBy ?? 'whoever proposed it'}; {correction.user.fullName} sees both.</p>
+      <Question title={`Approve this ${noun}?`} open onClose={onClose} confirm="Approve" busyText="Processing..." busy={busy} onConfirm={() => void decide(null)}>
+        <p>{whatComes(correction)}, in your name and that of {correction.proposedBy ?? 'whoever proposed it'}; {correction.user.fullName} sees both.</p>
+        {correction.changes.some(({ field }) => field === 'email') && <p className="small">In a live firm another e-mail counts a day later at the earliest, when its owner has confirmed it and nobody has stopped it. Every known address is told.</p>}
       </Question>
     )
   }
   const confirm = () => (reason.trim() === '' ? setProblem('Please enter a reason') : void decide(reason.trim()))
   return (
-    <Question title={isOwn ? 'Withdraw this correction?' : 'Reject this correction?'} open onClose={onClose} confirm={isOwn ? 'Withdraw' : 'Reject'} busyText="Processing..." busy={busy} danger onConfirm={confirm}>
-      <p>Nothing was posted, and nothing will be.</p>
+    <Question title={isOwn ? `Withdraw this ${noun}?` : `Reject this ${noun}?`} open onClose={onClose} confirm={isOwn ? 'Withdraw' : 'Reject'} busyText="Processing..." busy={busy} danger onConfirm={confirm}>
+      <p>Nothing was booked, and nothing will be.</p>
       <TextInput label={`Reason, shown to ${correction.user.fullName}`} required data-autofocus maxLength={500} value={reason} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
     </Question>
   )
+}
+
+function whatComes({ amount, credit, user }: Correction): string {
+  if (credit) return `${usd(amount)} is credited to ${user.fullName} out of the referral pool at once`
+  return amount > 0 ? `${usd(amount)} is posted against the corrections pool at once` : 'It is made'
 }
 
 /** Without a reason it is approved. */

@@ -1,20 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation, useWaiting } from '../api/staff-withdrawals.ts'
+import {
+  useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation, useWaiting, useWithdrawalQuery,
+} from '../api/staff-withdrawals.ts'
 import { failureText, type Failure } from '../api/failure.ts'
 import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
+import { Address } from '../ui/address.tsx'
 import { Question } from '../ui/dialog.tsx'
+import { Note } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
-import { Address } from './address.tsx'
 
 export type Decision = 'approve' | 'reject' | 'pay' | 'return'
 
 type Words = { label: string; title: string; confirm: string; danger?: boolean; ask?: string; says(amount: string, row: Withdrawal): string }
 
-/** Whether two administrators must approve it; above null nothing needs two. */
-export const needsTwo = ({ amount }: Withdrawal, above: number | null) => above !== null && amount > above
+/** Whether two administrators must approve it: one has, or it is above the limit by itself. The server also adds up what one alone did. */
+export const needsTwo = ({ amount, approvals }: Withdrawal, above: number | null) => approvals.length > 0 || (above !== null && amount > above)
 
 const words: Record<Decision, Words> = {
   approve: {
@@ -71,11 +74,20 @@ function Approving({ row }: { row: Withdrawal }) {
   return (
     <>
       <p><Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address></p>
+      <SecurityLook id={row._id} />
       {needsTwo(row, above) && (
         <p className="small">{first ? `${first.by} has approved it. A second, different administrator makes it final.` : `Amounts above ${usd(above!)} need two administrators: yours is the first approval, and nothing moves yet.`}</p>
       )}
+      {above !== null && !needsTwo(row, above) && <p className="small">What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is the first of two approvals.</p>}
     </>
   )
+}
+
+/** What changed lately about how the user signs in: whoever approves reads it, wherever they press. */
+export function SecurityLook({ id }: { id: string }) {
+  const { data } = useWithdrawalQuery(id)
+  const look = data?.data.looks.find(({ code }) => code === 'security_changed')
+  return look ? <Note>{look.text}</Note> : null
 }
 
 function useDecide(onClose: () => void) {

@@ -86,7 +86,9 @@ function useCorrection(seen: User, setErrors: (errors: Record<string, string>) =
   const [stale, setStale] = useState(false)
   async function save({ reason, fullName, email, ...money }: Values) {
     const outcome = await send({
-      userId: seen.id, version: seen.version, fullName, email, ...(reason.trim() ? { reason } : {}),
+      userId: seen.id, version: seen.version, ...(reason.trim() ? { reason } : {}),
+      // An e-mail that is set, also to what it is, ends one that waits: only who has typed another one means that.
+      ...(fullName === seen.fullName ? {} : { fullName }), ...(email === seen.email ? {} : { email }),
       accountBalance: dollarsOf(money.accountBalance), totalProfit: dollarsOf(money.totalProfit), totalLoss: dollarsOf(money.totalLoss),
     })
     if (!outcome) return

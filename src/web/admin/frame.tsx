@@ -8,6 +8,7 @@ import { useRefused } from '../api/store.ts'
 import { Shell, type Place } from '../dashboard/shell.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
+import { FrozenStaff } from './frozen-staff.tsx'
 import { StaffContext } from './staff.ts'
 
 const places: Place[] = [
@@ -32,12 +33,15 @@ function Checked({ person }: { person: Person }) {
   const { data, error, isFetching, refetch } = useMeQuery()
   const roleLost = useRefused('forbidden')
   const needsFactor = useRefused('second_factor_needed')
+  const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
   if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
+  const { id, role, status } = data.data.user
+  // A refusal is of then; what is known of the account may be newer.
+  if (isStaff(role) && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
   if (needsFactor) return <Navigate replace to="/dashboard/security?why=office" />
   if (roleLost) return <AccessDenied />
-  const { id, role } = data.data.user
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
     <StaffContext value={{ id, mayChange: role === 'admin' }}>

@@ -16,8 +16,8 @@ export default function Office() {
       </div>
       <Tabs className={styles.tabs} value={tab} onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}>
         <Tabs.List>
-          <Tabs.Tab value="/admin">Users Management</Tabs.Tab>
-          <Tabs.Tab value="/admin/withdrawals" rightSection={<WaitingBadge />}>Withdrawals</Tabs.Tab>
+          <Tabs.Tab value="/admin" data-leads-to="/admin">Users Management</Tabs.Tab>
+          <Tabs.Tab value="/admin/withdrawals" data-leads-to="/admin/withdrawals" rightSection={<WaitingBadge />}>Withdrawals</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab}><Outlet /></Tabs.Panel>
       </Tabs>

@@ -31,7 +31,7 @@ function EndAll({ user }: { user: User }) {
   const [end] = useEndUserSessionsMutation()
   return (
     <EndSessions label="End all sessions" title="End all sessions of this user?" end={() => end(user.id)}>
-      {user.fullName} is signed out everywhere at once, reads in the own activity that you did it, and gets a mail. Whoever knows the password can sign in again.
+      {user.fullName} is signed out everywhere at once, has no browser that is known any more, reads in the own activity that you did it, and gets a mail. Whoever knows the password can sign in again.
     </EndSessions>
   )
 }

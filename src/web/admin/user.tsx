@@ -4,7 +4,9 @@ import { failureText, statusOf } from '../api/failure.ts'
 import { WhoseContext } from '../dashboard/whose.ts'
 import { titled } from '../seo.ts'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
+import { OpenAccessChanges } from './access-changes.tsx'
 import { WaitingCorrections } from './corrections.tsx'
+import { UserFactors } from './user-factors.tsx'
 import { UserFigures, UserProfile } from './user-figures.tsx'
 import { UserHead } from './user-head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './user-lists.tsx'
@@ -26,6 +28,7 @@ export default function UserPage() {
     <WhoseContext key={user.id} value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}>
       <UserHead user={user} />
       <WaitingCorrections userId={user.id} />
+      <OpenAccessChanges userId={user.id} />
       <div className="columns">
         <UserFigures user={user} />
         <div className="stack">
@@ -35,6 +38,7 @@ export default function UserPage() {
       </div>
       <UserInvestments />
       <UserWithdrawals />
+      <UserFactors user={user} />
       <UserSessions user={user} />
       <UserActivity />
     </WhoseContext>

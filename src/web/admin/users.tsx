@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
+import { OpenAccessChanges } from './access-changes.tsx'
 import { WaitingCorrections } from './corrections.tsx'
 import { CreditReferrer } from './credit-referrer.tsx'
 import { DeleteUser } from './delete-user.tsx'
@@ -24,6 +25,7 @@ export default function Users() {
   return (
     <div className="stack">
       <WaitingCorrections />
+      <OpenAccessChanges />
       <Sheet title="Users List" aside={<LinkButton href={usersCsvPath(view)} variant="default" download>Export as CSV</LinkButton>}>
         {/* Each letter that is typed isn't a step to go back to. */}
         <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />

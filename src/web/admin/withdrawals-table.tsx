@@ -18,7 +18,7 @@ const facts: Column<Withdrawal>[] = [
   { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
   { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
-  { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge> },
+  { head: 'Status', kind: 'short', cell: (row) => <Status row={row} /> },
   { head: 'Date', kind: 'date', sortBy: 'createdAt', cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A') },
 ]
 
@@ -37,6 +37,16 @@ export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: Withdraw
       label="Withdrawal Requests" columns={[user, ...facts, age, actions]} rows={rows} keyOf={(row) => row._id}
       sorting={{ by: view.sort.replace('-', ''), falling: view.sort.startsWith('-'), onSort }}
     />
+  )
+}
+
+/** Whose approval it has already: that one need not try again, and the other one finds it. */
+function Status({ row: { status, approvals: [first] } }: { row: Withdrawal }) {
+  return (
+    <div>
+      <Badge state={badgeOf(status)}>{capitalised(status)}</Badge>
+      {status === 'pending' && first && <p className={`caption ${styles.first}`}>1 of 2: {first.by}</p>}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { ageOf, blocksOf, sortedBy, viewIn, withView } from './withdrawals-view.ts'
+import { expect, test } from 'vitest'
+import { ageOf, sortedBy, viewIn, withView } from './withdrawals-view.ts'
 
 test('the view of the queue stands in the address, and what isn’t meant is left out', () => {
   expect(viewIn(new URLSearchParams('search=ada&sort=-amount&status=paid'))).toEqual({ search: 'ada', sort: '-amount', status: 'paid' })
@@ -14,12 +14,3 @@ test.each([
   ['2026-01-05T12:00:00.000Z', '0 min'], ['2026-01-05T11:00:01.000Z', '59 min'], ['2026-01-05T11:00:00.000Z', '1 h'],
   ['2026-01-03T12:00:00.001Z', '47 h'], ['2026-01-03T12:00:00.000Z', '2 days'], ['2026-01-06T12:00:00.000Z', '0 min'],
 ])('what was asked for at %s is %s old at noon on January 5', (since, age) => expect(ageOf(since, '2026-01-05T12:00:00.000Z')).toBe(age))
-
-describe('C5: an address in blocks of four', () => {
-  test.each([
-    ['', []], ['abc', ['abc']], ['abcd', ['abcd']], ['tb1qw508d6q', ['tb1q', 'w508', 'd6q']], ['😀😀😀😀😀', ['😀😀😀😀', '😀']],
-  ])('%s', (address, blocks) => {
-    expect(blocksOf(address)).toEqual(blocks)
-    expect(blocksOf(address).join('')).toBe(address)
-  })
-})

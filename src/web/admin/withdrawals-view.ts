@@ -30,9 +30,3 @@ export function ageOf(since: string, now: string): string {
   if (waited < hourMs) return `${Math.floor(waited / minuteMs)} min`
   return waited < 2 * dayMs ? `${Math.floor(waited / hourMs)} h` : `${Math.floor(waited / dayMs)} days`
 }
-
-/** An address in blocks of four, which eyes compare more easily. Nothing is left out. */
-export function blocksOf(address: string): string[] {
-  const signs = Array.from(address)
-  return Array.from({ length: Math.ceil(signs.length / 4) }, (_, block) => signs.slice(block * 4, block * 4 + 4).join(''))
-}

@@ -11,7 +11,7 @@ export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...books, 'MailChoices', 'Notes', 'SecondFactors', 'Sessions'],
+  tagTypes: [...books, 'AccessChanges', 'MailChoices', 'Notes', 'SecondFactors', 'Sessions'],
   // Whoever comes back to a page wants to know what has happened meanwhile.
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -5,6 +5,7 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import { makeFresh } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
+import { noAnswerCame, serverAnswered } from './connection.ts'
 import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
 import { makeIntents } from './intents.ts'
 import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
@@ -42,10 +43,16 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
 async function sendFresh(sending: Sending): Promise<Sent> {
   const pressed = focusedNow()
   const first = await sendSignedIn(sending)
-  if ((first.error as Failure | undefined)?.data?.code !== 'fresh_sign_in_needed') return first
+  const failure = first.error as Failure | undefined
+  if (failure?.data?.code !== 'fresh_sign_in_needed' || asksItself(sending.call, failure)) return first
   const last = (await proveAgain()) ? await sendSignedIn(sending) : first
   giveFocusBack(pressed)
   return last
+}
+
+/** A form that takes the password along shows its field itself; who has a second factor is asked for that. */
+function asksItself({ endpoint }: Call, { data }: Failure): boolean {
+  return endpoint.fresh === 'own-password' && data?.fields?.code === undefined
 }
 
 /** Refused as not signed in, while the session goes on under a new token: sends it again. */
@@ -57,7 +64,10 @@ async function sendSignedIn(sending: Sending): Promise<Sent> {
 
 async function sendOnce({ call, key, api, extra }: Sending): Promise<Sent> {
   const once = async () => send(fetchArgsOf(call, key), api, extra)
-  return call.endpoint === makeFresh ? underSessionLock('exclusive', once) : once()
+  const sent = await (call.endpoint === makeFresh ? underSessionLock('exclusive', once) : once())
+  if (sent.meta?.response) serverAnswered()
+  else if (!api.signal.aborted) noAnswerCame()
+  return sent
 }
 
 let asking: Promise<boolean> | null = null
@@ -73,7 +83,8 @@ function sessionGoesOn({ api, extra }: Sending): Promise<boolean> {
 }
 
 function withSentence(failure: Failure, { endpoint }: Call, response?: Response): Failure {
-  if (failure.status === 429) return { ...failure, data: { ...failure.data, message: waitSentence(failure, response?.headers.get('retry-after')) } }
+  // What is shut until others stop says what to do instead of waiting.
+  if (failure.status === 429 && failure.data?.code !== 'too_many_failures') return { ...failure, data: { ...failure.data, message: waitSentence(failure, response?.headers.get('retry-after')) } }
   // Nothing is booked by signing in, or by asking for a link.
   const books = endpoint.method !== 'GET' && endpoint.access !== 'public'
   const sentence = (books ? noAnswerToChange : noAnswerToQuestion)[failure.status]

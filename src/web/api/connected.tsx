@@ -4,6 +4,8 @@ import { MantineProvider } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Outlet } from 'react-router'
+import { Going } from '../going.tsx'
+import { keepFocus } from '../ui/focus-kept.ts'
 import { useRipples } from '../ui/ripple.ts'
 import { cssVariablesResolver, theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
@@ -15,6 +17,7 @@ import { makeStore } from './store.ts'
 export default function Connected() {
   const [store] = useState(makeStore)
   useRipples()
+  useEffect(keepFocus, [])
   useEffect(() => {
     const info = readUserInfo()
     store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
@@ -25,6 +28,7 @@ export default function Connected() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" withGlobalClasses={false}>
       <Provider store={store}>
+        <Going />
         <Outlet />
         <Toasts />
       </Provider>

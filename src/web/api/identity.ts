@@ -1,7 +1,7 @@
 /** Who somebody is: signing up, in and out, the own settings, and which mails to get. */
 import { api } from './api.ts'
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
-import { beginPasskeyLogIn, confirmEmail, forgotPassword, giveSecondFactor, logIn, logInByPasskey, logOut, resetPassword, signUp } from '../../contract/session.ts'
+import { beginPasskeyLogIn, forgotPassword, giveSecondFactor, knowBrowser, logIn, logInByPasskey, logOut, resetPassword, signUp } from '../../contract/session.ts'
 import { getMe, getUser, updateApiUser } from '../../contract/user.ts'
 import type { Body, Params, Reply } from './request.ts'
 
@@ -16,7 +16,7 @@ export const identity = api.injectEndpoints({
     resetPassword: build.mutation<Reply<typeof resetPassword>, Params<typeof resetPassword> & Body<typeof resetPassword>>({
       query: ({ token, ...body }) => ({ endpoint: resetPassword, params: { token }, body }),
     }),
-    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({ query: (params) => ({ endpoint: confirmEmail, params }) }),
+    knowBrowser: build.mutation<Reply<typeof knowBrowser>, Params<typeof knowBrowser>>({ query: (params) => ({ endpoint: knowBrowser, params }) }),
     logOut: build.mutation<Reply<typeof logOut>, void>({ query: () => ({ endpoint: logOut }) }),
     me: build.query<Reply<typeof getMe>, void>({ query: () => ({ endpoint: getMe }), providesTags: ['Me'] }),
     user: build.query<Reply<typeof getUser>, string>({ query: (userId) => ({ endpoint: getUser, params: { userId } }), providesTags: ['User'] }),
@@ -38,5 +38,5 @@ export const identity = api.injectEndpoints({
 
 export const {
   useSignUpMutation, useLogInMutation, useGiveSecondFactorMutation, useBeginPasskeyLogInMutation, useLogInByPasskeyMutation,
-  useForgotPasswordMutation, useResetPasswordMutation, useConfirmEmailMutation, useLogOutMutation, useMeQuery, useUserQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
+  useForgotPasswordMutation, useResetPasswordMutation, useKnowBrowserMutation, useLogOutMutation, useMeQuery, useUserQuery, useUpdateSettingsMutation, useMailChoicesQuery, useChangeMailChoicesMutation,
 } = identity

@@ -14,21 +14,22 @@ const retryMs = 5_000
 
 type Hear = (version: number) => void
 
-/** Listens until it is stopped, through lost connections; a session that has ended is for whoever asks next to find out. */
-function listen(hear: Hear, stopping: AbortSignal): void {
+/** Listens until it is stopped, through lost connections; `refused` is told when the server gave no stream, which doesn't say why. */
+function listen(hear: Hear, refused: () => void, stopping: AbortSignal): void {
   const source = new EventSource(pathOf({ endpoint: getEvents }))
   source.addEventListener('changed', ({ data }) => hear(Number(data)))
   source.addEventListener('error', () => {
-    if (source.readyState !== EventSource.CLOSED) return
-    const timer = setTimeout(() => listen(hear, stopping), retryMs)
+    if (source.readyState !== EventSource.CLOSED || stopping.aborted) return
+    const timer = setTimeout(() => listen(hear, refused, stopping), retryMs)
     stopping.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    refused()
   })
   stopping.addEventListener('abort', () => source.close(), { once: true })
 }
 
 /** The tab that holds the lock listens for all tabs of this person. Without locks (plain http from elsewhere) each listens itself. */
-function shareListening(person: string, hear: Hear, stopping: AbortSignal): void {
-  if (!('locks' in navigator)) return listen(hear, stopping)
+function shareListening(person: string, hear: Hear, refused: () => void, stopping: AbortSignal): void {
+  if (!('locks' in navigator)) return listen(hear, refused, stopping)
   const name = `glasshouse-live-${person}`
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }) => hear(Number(data)))
@@ -37,7 +38,7 @@ function shareListening(person: string, hear: Hear, stopping: AbortSignal): void
     listen((version) => {
       hear(version)
       channel.postMessage(version)
-    }, stopping)
+    }, refused, stopping)
     stopping.addEventListener('abort', () => resolve(), { once: true })
   })
   // A tab that goes away before its turn is refused its wait: that is no fault.
@@ -51,13 +52,15 @@ export function useLive(person: string): void {
   useEffect(() => {
     const stopping = new AbortController()
     let isFirst = true
+    // Has the session ended, the reply to this one takes the page away, before somebody else reads on in it.
+    const askWho = () => void dispatch(identity.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }))
     shareListening(person, (version) => {
       const shown = identity.endpoints.me.select()(store.getState()).data?.data.user.version
       // What is told first is the version of now, which the page that just opened is asking for itself.
       const isKnown = shown === undefined ? isFirst : shown >= version
       isFirst = false
       if (!isKnown) dispatch(api.util.invalidateTags([...ownMoney]))
-    }, stopping.signal)
+    }, askWho, stopping.signal)
     return () => stopping.abort()
   }, [person, dispatch, store])
 }

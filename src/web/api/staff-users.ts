@@ -1,9 +1,9 @@
 /** The back office's work on users. */
 import { api, books } from './api.ts'
-import { correctUser } from '../../contract/correction.ts'
+import { correctUser, creditReferrer } from '../../contract/correction.ts'
 import { getNotes, writeNote } from '../../contract/note.ts'
 import {
-  closeUser, creditReferrer, freezeUser, getReferral, getUsers, getUsersCsv, unfreezeUser, type OwnerStatus, type UsersSort,
+  closeUser, freezeUser, getReferral, getUsers, getUsersCsv, unfreezeUser, type OwnerStatus, type UsersSort,
 } from '../../contract/user.ts'
 import { getUserWithdrawals } from '../../contract/withdrawal.ts'
 import { byCursor } from './paging.ts'

@@ -1,6 +1,6 @@
 /** Money out, as the person who asks for it sees it. */
 import { api, ownMoney } from './api.ts'
-import { cancelWithdrawal, getOwnWithdrawals, getRecipient, requestWithdrawal } from '../../contract/withdrawal.ts'
+import { cancelWithdrawal, getOwnWithdrawal, getOwnWithdrawals, getRecipient, requestWithdrawal } from '../../contract/withdrawal.ts'
 import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
 
@@ -19,10 +19,13 @@ const withdrawals = api.injectEndpoints({
       query: ({ pageParam }) => ({ endpoint: getOwnWithdrawals, query: { cursor: pageParam || undefined } }),
       providesTags: ['OwnWithdrawals'],
     }),
+    ownWithdrawal: build.query<Reply<typeof getOwnWithdrawal>, string>({
+      query: (id) => ({ endpoint: getOwnWithdrawal, params: { id } }), providesTags: ['OwnWithdrawals'],
+    }),
     recipient: build.query<Reply<typeof getRecipient>, string>({
       query: (accountId) => ({ endpoint: getRecipient, params: { accountId } }),
     }),
   }),
 })
 
-export const { useRequestWithdrawalMutation, useCancelWithdrawalMutation, useOwnWithdrawalsInfiniteQuery, useRecipientQuery } = withdrawals
+export const { useRequestWithdrawalMutation, useCancelWithdrawalMutation, useOwnWithdrawalQuery, useOwnWithdrawalsInfiniteQuery, useRecipientQuery } = withdrawals

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
+import { usePrinting } from '../ui/use-printing.ts'
 import { ActivityEntry } from './activity-item.tsx'
 import styles from './activity-list.module.css'
 
@@ -26,11 +27,12 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useCurrent(items)
   const rows = useRows(items, list, placeKey, current)
-  const shown = rows.getVirtualItems()
+  const printing = usePrinting()
+  const shown = printing ? items.map(({ id }, index) => ({ index, key: id, start: 0 })) : rows.getVirtualItems()
   const goTo = useGoing({ rows, list, current, setCurrent, count: items.length, more })
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= items.length - near || goTo.wantsEnd
   useLayoutEffect(() => {
-    if (isNearEnd && more && !busy) onMore()
+    if (isNearEnd && more && !busy && !printing) onMore()
   })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a feed has keys of its own
@@ -38,7 +40,7 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
       {shown.map(({ index, key, start }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows take the focus
         <article
-          key={key} ref={rows.measureElement} data-index={index} data-by={items[index]!.by} className={`${styles.entry} ${styles.placed}`}
+          key={key} ref={printing ? undefined : rows.measureElement} data-index={index} data-by={items[index]!.by} className={`${styles.entry} ${styles.placed}`}
           style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
           tabIndex={index === current ? 0 : -1} onFocus={() => setCurrent(index)}

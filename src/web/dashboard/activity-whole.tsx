@@ -4,6 +4,7 @@ import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { choiceOf, type Chosen } from './activity-choice.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { useActivityRows } from './activity-rows.ts'
+import styles from './activity-list.module.css'
 import { useWhose } from './whose.ts'
 
 /** Everything that has happened, as far as it is chosen; one's own, or a user's. */
@@ -19,6 +20,7 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
   return (
     <>
       <ActivityFeed key={place} placeKey={place} items={rows} more={hasNextPage} busy={isFetching} onMore={() => !problem && void fetchNextPage()} />
+      {hasNextPage && <p className={`caption ${styles.printed}`}>These are the {rows.length.toLocaleString('en-US')} latest entries, as far as the list had been read. The export as CSV and the monthly statements hold all of them.</p>}
       {problem && <LoadProblem title={problem} status={statusOf(error)} onRetry={fetchNextPage} busy={isFetching} />}
     </>
   )

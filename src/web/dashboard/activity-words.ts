@@ -2,7 +2,8 @@
 const words: Record<string, string> = {
   fullName: 'Full name',
   email: 'E-mail',
-  newEmail: 'E-mail, once confirmed',
+  newEmail: 'E-mail, after its wait',
+  secondFactor: 'Second factor',
   accountBalance: 'Account balance',
   totalProfit: 'Profit',
   totalLoss: 'Loss',
@@ -20,6 +21,8 @@ const words: Record<string, string> = {
   recipientAccountId: 'Recipient',
   pool: 'Pool',
   proposedBy: 'Proposed by',
+  secondApprovalAbove: 'Second administrator above',
+  secondApprovalInAllAbove: 'For all people together above',
   title: 'Title',
   minimum: 'Minimum',
   maximum: 'Maximum',

@@ -9,6 +9,7 @@ import { Balance } from './balance.tsx'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { ExplainFigure } from './explain-figure.tsx'
 import { ExplainRows } from './explain-rows.tsx'
+import { FrozenNote } from './frozen-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { Later } from './later.tsx'
 import { LatestActivity } from './latest-activity.tsx'
@@ -29,7 +30,7 @@ function Overview({ me }: { me: User }) {
         <h1>Welcome, {me.fullName}</h1>
         <p className="caption num">Account ID {me.accountId}</p>
       </div>
-      {me.status === 'frozen' && <p className="small">This account is frozen: money cannot leave it. Staff can lift this.</p>}
+      <FrozenNote me={me} />
       <div className="columns">
         <div className="stack">
           <Money me={me} />

@@ -8,30 +8,32 @@ import { AmountField } from '../ui/amount-field.tsx'
 import { centsFromText } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { Note } from '../ui/states.tsx'
-import { amountProblem } from './invest-amount.ts'
+import { obstaclesOf, type Means } from './invest-amount.ts'
+import { InvestObstacles } from './invest-obstacles.tsx'
 import { InvestPreview } from './invest-preview.tsx'
 import { InvestReview } from './invest-review.tsx'
 import styles from './form.module.css'
 
-type InvestFormProps = { plan: Plan; next: Plan | null; balance: Cents }
+type InvestFormProps = Means & { onChoose(planId: string): void }
 
 /** What to place; nothing is sent from here: that is asked once more in the review. */
-export function InvestForm({ plan, next, balance }: InvestFormProps) {
+export function InvestForm({ plan, plans, balance, onChoose }: InvestFormProps) {
   const terms = `${plan.id} ${plan.termsVersion}`
   const form = useForm({
     // Accepted is a warning under certain terms, not a box: other ones have to be accepted anew, while the amount stays.
     initialValues: { amount: '', accepted: '' },
     validate: {
-      amount: (text) => amountProblem(centsFromText(text), plan, next, balance),
+      amount: (text) => obstaclesOf(centsFromText(text), { plan, plans, balance })[0]?.text ?? null,
       accepted: (accepted) => (accepted === terms ? null : 'Please read and accept the risk warning'),
     },
   })
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
-  const [reviewed, review] = useState<{ plan: Plan; cents: Cents } | null>(null)
+  const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
   const cents = centsFromText(form.values.amount)
+  const obstacles = obstaclesOf(cents, { plan, plans, balance })
   return (
     <>
-      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)! }))} noValidate>
+      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }))} noValidate>
         <Sheet title={plan.title} lit>
           <div className={styles.fields}>
             {!plan.available && <Note>This plan is sold out: the returns pool cannot cover its profit now. Nothing can be placed until it is filled again.</Note>}
@@ -49,9 +51,15 @@ export function InvestForm({ plan, next, balance }: InvestFormProps) {
             <Button type="submit" disabled={!plan.available}>Review</Button>
           </div>
         </Sheet>
-        <Sheet title="What will happen"><InvestPreview plan={plan} cents={cents} balance={balance} /></Sheet>
+        <Sheet title="What will happen">
+          <div aria-live="polite">
+            {form.values.amount !== '' && obstacles.length > 0
+              ? <InvestObstacles obstacles={obstacles} onChoose={onChoose} onPlace={(amount) => form.setFieldValue('amount', amount)} />
+              : <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />}
+          </div>
+        </Sheet>
       </form>
-      {reviewed && <InvestReview {...reviewed} balance={balance} onClose={() => review(null)} />}
+      {reviewed && <InvestReview {...reviewed} onClose={() => review(null)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { failureText, statusOf } from '../api/failure.ts'
 import { centsOf } from '../ui/amount.ts'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import { Balance } from './balance.tsx'
+import { FrozenNote } from './frozen-note.tsx'
 import { InvestForm } from './invest-form.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -38,15 +39,10 @@ function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
   const chosen = plans.find((plan) => plan.id === chosenId) ?? plans[0]!
   return (
     <>
+      <FrozenNote me={me} />
       <Balance cents={centsOf(me.accountBalance)} size="middle" />
       <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
-      <InvestForm plan={chosen} next={nextOf(plans, chosen)} balance={centsOf(me.accountBalance)} />
+      <InvestForm plan={chosen} plans={plans} balance={centsOf(me.accountBalance)} onChoose={choose} />
     </>
   )
-}
-
-/** A plan takes amounts from its own minimum up to, not including, the next one's. */
-function nextOf(plans: Plan[], plan: Plan): Plan | null {
-  const above = plans.filter((other) => other.minimum > plan.minimum).sort((a, b) => a.minimum - b.minimum)
-  return above[0] ?? null
 }

@@ -1,69 +1,56 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
-import { useCancelWithdrawalMutation, useOwnWithdrawalsInfiniteQuery } from '../api/withdrawals.ts'
+import { useOwnWithdrawalsInfiniteQuery } from '../api/withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
-import { useSend } from '../api/use-send.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { showDateTime } from '../ui/dates.ts'
-import { Question } from '../ui/dialog.tsx'
+import { buttonLook } from '../ui/link-button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
-import { toastBad, toastGood } from '../ui/toast.tsx'
+import { CancelRequest } from './cancel-request.tsx'
 import { OpenRequest } from './open-request.tsx'
-import { badgeOf, destinationOf, ownWord, whoAndWhy } from './withdrawal-words.ts'
+import { pastOf } from './request-steps.ts'
+import { badgeOf, destinationOf, ownWord, requestPath, whoAndWhy } from './withdrawal-words.ts'
 
-const facts: Column<Withdrawal>[] = [
+const columns: Column<Withdrawal>[] = [
   { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'To', cell: destinationOf },
   { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge> },
   { head: 'Who and why', cell: (row) => whoAndWhy(row, 'you') },
+  { head: 'Actions', kind: 'actions', cell: (row) => <Actions row={row} /> },
 ]
 
+const isOnItsWay = ({ status, type }: Withdrawal) => type === 'bank_transfer' && (status === 'pending' || status === 'approved')
+
+/** All own requests; each opens at an address of its own, and the newest that is on its way to a wallet stands open above them. */
 export function OwnRequests() {
   const { data, error, refetch, ...more } = useOwnWithdrawalsInfiniteQuery()
-  const [asked, ask] = useState<Withdrawal | null>(null)
   if (error && !data) return <LoadProblem title={`Error loading requests: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
   if (!data) return <Waiting />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
-  const open = rows[0] && ['pending', 'approved'].includes(rows[0].status) && rows[0].type === 'bank_transfer' ? rows[0] : null
-  const actions: Column<Withdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <CancelButton row={row} onAsk={ask} /> }
+  const open = rows.find(isOnItsWay)
   return (
     <>
-      {open && <OpenRequest request={open} />}
+      {open && <OpenRequest request={open} history={pastOf(open)}><CancelRequest request={open} /></OpenRequest>}
       <Sheet title="My requests">
         {rows.length === 0
           ? <Empty>You have not asked for a withdrawal yet. Use one of the forms above.</Empty>
-          : <DataTable label="My requests" columns={[...facts, actions]} rows={rows} keyOf={(row) => row._id} />}
+          : <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />}
         <LoadMore {...more} />
       </Sheet>
-      <CancelQuestion request={asked} onClose={() => ask(null)} />
     </>
   )
 }
 
-function CancelButton({ row, onAsk }: { row: Withdrawal; onAsk(row: Withdrawal): void }) {
-  if (row.status !== 'pending') return null
-  return <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk(row)}>Cancel</Button>
-}
-
-function CancelQuestion({ request, onClose }: { request: Withdrawal | null; onClose(): void }) {
-  const [cancel] = useCancelWithdrawalMutation()
-  const { send, busy } = useSend(cancel)
-  async function confirm() {
-    const outcome = await send(request!._id)
-    if (!outcome) return
-    onClose()
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'The request could not be cancelled. Please try again.'))
-    else toastGood(outcome.data.message)
-  }
+function Actions({ row }: { row: Withdrawal }) {
   return (
-    <Question title="Cancel this request?" open={request !== null} onClose={onClose} confirm="Cancel the request" keep="Keep it" busyText="Processing..." busy={busy} danger onConfirm={confirm}>
-      <p>{request && usd(request.amount)} returns to your balance at once. Nothing is sent.</p>
-    </Question>
+    <div className="row">
+      <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span></Link>
+      <CancelRequest request={row} compact />
+    </div>
   )
 }

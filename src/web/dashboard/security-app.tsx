@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { beginApp, SecondFactors } from '../../contract/security.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
 import type { Reply } from '../api/request.ts'
@@ -9,12 +9,19 @@ import { Badge } from '../ui/badge.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { showDate } from '../ui/dates.ts'
 import { Question } from '../ui/dialog.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { Waiting } from '../ui/states.tsx'
 import { toastBad } from '../ui/toast.tsx'
 import styles from './security.module.css'
 import { useFactorChange, type OnCodes } from './security-change.ts'
 
 type Begun = Reply<typeof beginApp>['data']
+
+/** In a file of its own: only whoever sets up an app needs it. */
+const QrCode = lazy(() => import('../ui/qr-code.tsx').then((loaded) => ({ default: loaded.QrCode }), () => ({ default: NoCode })))
+
+function NoCode() {
+  return <p className="small">The code could not be loaded. Copy the secret into your app instead.</p>
+}
 
 export function AppFactor({ app, onCodes }: { app: SecondFactors['app']; onCodes: OnCodes }) {
   return (
@@ -68,7 +75,7 @@ function Absent({ onCodes }: { onCodes: OnCodes }) {
 function SetUp({ begun: { secret, uri }, onCodes, onCancel }: { begun: Begun; onCodes: OnCodes; onCancel(): void }) {
   return (
     <div className={styles.setUp}>
-      <QrCode text={uri} label="QR code for your authenticator app" />
+      <Suspense fallback={<Waiting rows={5} />}><QrCode text={uri} label="QR code for your authenticator app" /></Suspense>
       <div className="stack">
         <div>
           <p className="small">1. Scan the code with your app. On this same phone, copy the secret into the app instead:</p>

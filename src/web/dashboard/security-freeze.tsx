@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureText } from '../api/failure.ts'
 import { useFreezeMyselfMutation } from '../api/security.ts'
+import { isStaff } from '../api/session.ts'
+import { useSession } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
 import { useSite } from '../site.ts'
 import { Question } from '../ui/dialog.tsx'
@@ -29,6 +31,7 @@ function Frozen() {
 }
 
 function Freeze() {
+  const { person } = useSession()
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
   const [freeze] = useFreezeMyselfMutation()
@@ -46,6 +49,7 @@ function Freeze() {
       <div><Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>Freeze my account</Button></div>
       <Question title="Freeze your account?" open={asked} onClose={() => setAsked(false)} confirm="Freeze" busyText="Freezing..." busy={busy} danger onConfirm={() => void confirm()}>
         <p>Nothing goes out until our staff lift it: you can’t do that yourself. Requests that wait stay as they are.</p>
+        {person && isStaff(person.role) && <p>You work here: you are signed out everywhere, and the back office is closed to you until another administrator lifts it.</p>}
         <TextInput label="Reason, if you like" description="Our staff read it" maxLength={500} data-autofocus value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Question>
     </>

@@ -33,9 +33,8 @@ function List({ sessions }: { sessions: Session[] }) {
       <SessionTable sessions={sessions} action={(session) => (
         <Button variant="subtle" size="compact-sm" data-danger disabled={busy} onClick={() => void endOne(session)} aria-label={`End ${session.device}`}>End</Button>
       )} />
-      {sessions.length === 1
-        ? <p className="small">You are signed in nowhere else.</p>
-        : <EndOthers />}
+      {sessions.length === 1 && <p className="small">You are signed in nowhere else.</p>}
+      <EndOthers />
     </div>
   )
 }
@@ -44,7 +43,8 @@ function EndOthers() {
   const [end] = useEndOtherSessionsMutation()
   return (
     <EndSessions label="End all others" title="End all other sessions?" end={() => end()}>
-      Everywhere but here you are signed out at once. If one of them wasn’t you, change your password too.
+      Everywhere but here you are signed out at once, and the browsers that signed in before are forgotten: while somebody
+      tries passwords for your account, they have to wait like everybody. If one of them wasn’t you, change your password too.
     </EndSessions>
   )
 }

@@ -12,6 +12,7 @@ import { FreezeMyself } from './security-freeze.tsx'
 import { Passkeys } from './security-passkeys.tsx'
 import { GivenCodes, RecoveryCodes } from './security-recovery.tsx'
 import { OwnSessions } from './security-sessions.tsx'
+import { WaitingChanges } from './security-waiting.tsx'
 import { WithMe } from './with-me.tsx'
 
 export const meta = titled('Security')
@@ -23,6 +24,7 @@ export default function Security() {
         <PageHead title="Security" />
         <p className="lead">How you sign in, where you are signed in, and how to stop everything</p>
       </div>
+      <WaitingChanges />
       <Factors />
       <OwnSessions />
       <WithMe>{(me) => me.role !== 'auditor' && <FreezeMyself isFrozen={me.status === 'frozen'} />}</WithMe>

@@ -84,7 +84,7 @@ function isUnanswered(problem: unknown): boolean {
   return isFailure(problem) && typeof problem.status !== 'number'
 }
 
-/** The server asks for the current password when the sign-in is older than ten minutes. */
+/** The server asks for the current password when the sign-in is older than ten minutes; a second factor is asked for elsewhere. */
 function needsCurrentPassword(problem: unknown): boolean {
-  return isFailure(problem) && problem.data?.code === 'fresh_sign_in_needed'
+  return isFailure(problem) && problem.data?.code === 'fresh_sign_in_needed' && problem.data.fields?.code === undefined
 }

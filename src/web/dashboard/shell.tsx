@@ -112,7 +112,8 @@ function useOverlayFocus(overlay: boolean, close: () => void) {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      cameFrom?.focus()
+      // The page stays where it is: whoever comes back to it finds their place.
+      cameFrom?.focus({ preventScroll: true })
     }
   }, [overlay])
   return { rail, toggle }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { isAccountId } from '../../lib/account-id.ts'
+import { accountIdFromText, isAccountId } from '../../lib/account-id.ts'
 import type { Cents } from '../../lib/money.ts'
 import { addressKind } from '../../lib/wallet-address.ts'
 import { failureText } from '../api/failure.ts'
@@ -8,6 +8,7 @@ import { useRecipientQuery } from '../api/withdrawals.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { writtenCents } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
 import type { Transfer } from './transfer-outcome.tsx'
 import styles from './form.module.css'
 
@@ -33,7 +34,7 @@ export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
         <TextInput label="Wallet name" autoComplete="off" required {...form.getInputProps('bankName')} />
         <div>
           <TextInput label="Wallet address" autoComplete="off" spellCheck={false} required {...form.getInputProps('bankNumber')} />
-          <AddressNote address={form.values.bankNumber.trim()} />
+          {!form.errors.bankNumber && <AddressNote address={form.values.bankNumber.trim()} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
@@ -53,23 +54,25 @@ function AddressNote({ address }: { address: string }) {
   )
 }
 
-export function AccountTransferForm({ balance, transfer }: TransferFormProps) {
+export function AccountTransferForm({ balance, transfer, own }: TransferFormProps & { own: string }) {
   const form = useForm({
     initialValues: { recipientAccountId: '', amount: '' },
-    validate: { recipientAccountId: recipientProblem, amount: (text) => amountProblem(text, balance) },
+    validate: { recipientAccountId: (typed) => recipientProblem(accountIdFromText(typed), own), amount: (text) => amountProblem(text, balance) },
   })
   const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
-    const destination = { type: 'tradehub_transfer', recipientAccountId: accountIdOf(recipientAccountId) } as const
+    const destination = { type: 'tradehub_transfer', recipientAccountId: accountIdFromText(recipientAccountId) } as const
     const problems = await transfer.submit(destination, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()
   })
+  const accountId = accountIdFromText(form.values.recipientAccountId)
+  const problem = form.errors.recipientAccountId ?? problemWhileTyping(accountId, own)
   return (
     <Sheet title="To a platform account">
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Account transfer">
         <div>
-          <TextInput label="Recipient account ID" placeholder="GH-" autoComplete="off" required {...form.getInputProps('recipientAccountId')} />
-          <Recipient accountId={accountIdOf(form.values.recipientAccountId)} />
+          <TextInput label="Recipient account ID" placeholder="GH-" autoComplete="off" required {...form.getInputProps('recipientAccountId')} error={problem} />
+          {!problem && <Recipient accountId={accountId} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}</Button>
@@ -89,15 +92,6 @@ function Recipient({ accountId }: { accountId: string }) {
       {error && failureText(error, 'Whose account this is could not be looked up.')}
     </p>
   )
-}
-
-function accountIdOf(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase()
-}
-
-function recipientProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'Please enter the recipient account ID'
-  return isAccountId(accountIdOf(typed)) ? null : 'This account ID has a typing mistake. It is GH- and ten digits.'
 }
 
 function amountProblem(text: string, balance: Cents): string | null {

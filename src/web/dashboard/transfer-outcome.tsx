@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '../../contract/user.ts'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -10,7 +11,7 @@ import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Explain } from '../ui/explain.tsx'
-import { destinationOf } from './withdrawal-words.ts'
+import { destinationOf, requestPath } from './withdrawal-words.ts'
 
 export type Destination =
   | { type: 'bank_transfer'; bankName: string; bankNumber: string }
@@ -68,7 +69,10 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
         { label: 'Fee', amount: 'none, ever' },
         { label: 'Status', amount: <Badge state="pending">Pending Admin Approval</Badge> },
       ]} />
-      <p className="small">The amount left your balance and is held in your name until a person has looked at the request. Until then you can cancel it.</p>
+      <p className="small">
+        The amount left your balance and is held in your name until a person has looked at the request. Until then you can cancel it.{' '}
+        <Link to={requestPath(withdrawal._id)}>Open this request</Link>
+      </p>
     </>
   )
 }

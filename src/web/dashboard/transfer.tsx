@@ -1,7 +1,7 @@
 import type { User } from '../../contract/user.ts'
 import { centsOf } from '../ui/amount.ts'
-import { Note } from '../ui/states.tsx'
 import { Balance } from './balance.tsx'
+import { FrozenNote } from './frozen-note.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PageHead } from './page-head.tsx'
 import { AccountTransferForm, WalletTransferForm } from './transfer-forms.tsx'
@@ -25,11 +25,11 @@ function Requesting({ me }: { me: User }) {
   const balance = centsOf(me.accountBalance)
   return (
     <>
+      <FrozenNote me={me} />
       <Balance cents={balance} size="middle" />
-      {me.status === 'frozen' && <Note>This account is frozen: money cannot leave it. Staff can lift this.</Note>}
       <div className="columns">
         <WalletTransferForm balance={balance} transfer={transfer} />
-        <AccountTransferForm balance={balance} transfer={transfer} />
+        <AccountTransferForm balance={balance} transfer={transfer} own={me.accountId} />
       </div>
       <OwnRequests />
       <TransferOutcome transfer={transfer} />

@@ -22,6 +22,9 @@ export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal
   return (type === 'bank_transfer' ? bankName : recipientAccountId) ?? 'N/A'
 }
 
+/** The page of one request: an address that can be kept, and given to support. */
+export const requestPath = (id: string) => `/dashboard/transfer/${id}`
+
 /** `self` is who asked, as whoever reads it calls them. */
 export function whoAndWhy({ status, decidedBy, reason, payoutReference }: Withdrawal, self: string): string {
   if (status === 'pending') return ''

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Address } from '../ui/address.tsx'
 import { plainAmount } from '../ui/amount.ts'
 import { Explain, type Line } from '../ui/explain.tsx'
 import { Figure, OpeningFigure } from '../ui/figure.tsx'
@@ -24,6 +25,9 @@ export function Figures() {
           <Figure cents={-2_500n} />
           <Figure cents={0n} />
         </div>
+      </Specimen>
+      <Specimen of="Address" says="Whole, in blocks of four; what is copied has no gaps">
+        <Address>mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn</Address>
       </Specimen>
       <Specimen of="OpeningFigure" says="A balance: pressed, it opens into the lines it is made of">
         <div className={styles.pair}>

@@ -2,6 +2,8 @@ import { Button, Menu, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog, DialogButtons, Question } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { Strip } from '../ui/strip.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import { Specimen } from './specimen.tsx'
 
@@ -17,6 +19,9 @@ export function Opening() {
           <Button variant="default" onClick={() => toastBad('Incorrect e-mail or password')}>What went wrong</Button>
           <Button variant="default" onClick={() => toastBad('The server could not be reached, and nothing was booked. Check the connection and press the button again: the same request is never booked twice.')}>Many words</Button>
         </div>
+      </Specimen>
+      <Specimen of="ProgressLine, Strip" says="At the upper edge of the window: a page that is waited for, and what concerns every page">
+        <Edge />
       </Specimen>
       <Specimen of="Tabs">
         <Tabs defaultValue="users">
@@ -42,6 +47,19 @@ export function Opening() {
         </Menu>
       </Specimen>
     </>
+  )
+}
+
+function Edge() {
+  const [shown, setShown] = useState<'line' | 'strip' | null>(null)
+  const toggle = (what: 'line' | 'strip') => setShown(shown === what ? null : what)
+  return (
+    <div className="row">
+      <Button variant="default" aria-pressed={shown === 'line'} onClick={() => toggle('line')}>A page on its way</Button>
+      <Button variant="default" aria-pressed={shown === 'strip'} onClick={() => toggle('strip')}>No connection</Button>
+      <ProgressLine on={shown === 'line'} />
+      {shown === 'strip' && <Strip role="status">You are offline. What you see may be out of date.</Strip>}
+    </div>
   )
 }
 

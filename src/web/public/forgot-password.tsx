@@ -49,7 +49,7 @@ function NothingCame() {
   return (
     <p className="small">
       Nothing came? Look among unwanted mail, and check the address: the answer is the same whether or not it has an account.
-      {mode === 'demo' && <> A demonstration without a mail server keeps its mails in its <a href="/outbox">outbox</a>.</>}
+      {mode === 'demo' && <> A demonstration without a mail server keeps its mails in its <a href="/outbox">outbox</a>, which opens with the key that its start prints, or for an administrator.</>}
     </p>
   )
 }

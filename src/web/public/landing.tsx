@@ -15,8 +15,8 @@ import { structuredData } from './landing/structured-data.ts'
 export const handle = { static: true }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { landing, plans } = context.get(publicPagesContext)
-  return { landing, plans }
+  const { landing, plans, coveredAt } = context.get(publicPagesContext)
+  return { landing, plans, coveredAt }
 }
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
@@ -26,13 +26,13 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 }
 
 export default function Landing() {
-  const { landing, plans } = useLoaderData<typeof loader>()
+  const { landing, plans, coveredAt } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero hero={landing.hero} book={landing.book} />
       <About about={landing.about} />
       <Start start={landing.start} />
-      <Plans words={landing.plans} calculator={landing.calculator} plans={plans} />
+      <Plans words={landing.plans} calculator={landing.calculator} plans={plans} coveredAt={coveredAt} />
       {landing.statistics && <Statistics statistics={landing.statistics} />}
       <Safety safety={landing.safety} book={landing.book} features={landing.features} />
       {landing.certificate && <Certificate certificate={landing.certificate} />}

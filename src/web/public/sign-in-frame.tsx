@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useFetcher } from 'react-router'
 import { Logo } from '../logo.tsx'
+import { usePageFiles } from '../page-files.ts'
 import { useSite } from '../site.ts'
 import { Scene } from '../ui/scene.tsx'
 import styles from './sign-in-frame.module.css'
@@ -26,10 +27,12 @@ export default function SignInFrame() {
 function HomeGettingReady({ onReady }: { onReady(): void }) {
   const { load } = useFetcher()
   const ready = useEffectEvent(onReady)
+  const loadFiles = useEffectEvent(usePageFiles().load)
   useEffect(() => {
     let gone = false
     // Once the files are here, the router takes in routes and style sheets; nothing of a person is asked for.
     async function fetchHome() {
+      await loadFiles('/dashboard')
       await Promise.all([import('../dashboard/frame.tsx'), import('../dashboard/home.tsx')])
       if (gone) return
       await load('/dashboard?index')

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { NewPassword, useNewPasswordRules } from './new-password.tsx'
 import { OutsideLink } from './outside-link.tsx'
@@ -10,7 +10,7 @@ import type { Refused } from './strength.ts'
 
 export type SignupValues = { fullName: string; email: string; password: string; confirmPassword: string; referralCode: string }
 
-type SignupFormProps = { busy: boolean; onSubmit(values: SignupValues): Promise<Record<string, string>> }
+type SignupFormProps = { busy: boolean; onSubmit(values: SignupValues): Promise<Record<string, ReactNode>> }
 
 export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -32,7 +32,7 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const submit = form.onSubmit(async (values) => {
     const errors = await onSubmit(values)
     form.setErrors(errors)
-    if (errors.password) setRefused({ password: values.password, why: errors.password })
+    if (typeof errors.password === 'string') setRefused({ password: values.password, why: errors.password })
   })
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>

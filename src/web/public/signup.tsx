@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSignUpMutation } from '../api/identity.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
@@ -21,14 +21,15 @@ export default function Signup() {
   useRedirectToDashboard(phase === 'joined')
 
   /** Answers what is wrong with single fields. */
-  async function join(values: SignupValues): Promise<Record<string, string>> {
+  async function join(values: SignupValues): Promise<Record<string, ReactNode>> {
     setPhase('joining')
     const outcome = await send(values)
     if (!outcome) return {}
     setPhase(outcome.failure ? 'open' : 'joined')
     if (outcome.failure) toastBad(failureText(outcome.failure, 'Signup failed'))
     else toastGood('Signup successful! Redirecting to dashboard...')
-    return fieldProblems(outcome.failure)
+    const problems = fieldProblems(outcome.failure)
+    return outcome.failure?.data?.code === 'email_taken' ? { ...problems, email: <Taken>{problems['email']}</Taken> } : problems
   }
 
   return (
@@ -41,6 +42,11 @@ export default function Signup() {
       </main>
     </Guests>
   )
+}
+
+/** Whoever has an account only has to be shown in. */
+function Taken({ children }: { children: ReactNode }) {
+  return <>{children} <Link to="/login">Log in instead</Link></>
 }
 
 function useRedirectToDashboard(joined: boolean) {

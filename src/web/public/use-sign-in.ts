@@ -49,6 +49,12 @@ export function useSignIn() {
       setEnded(message)
       return {}
     }
+    if (failure.data?.code === 'too_many_failures') {
+      // Too much to read for a message that goes.
+      setHalf(null)
+      setEnded(message)
+      return {}
+    }
     toastBad(message)
     return failure.data?.code === 'wrong_code' ? { code: message } : fieldProblems(failure)
   }

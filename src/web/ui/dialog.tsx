@@ -37,17 +37,19 @@ type QuestionProps = DialogProps & {
   danger?: boolean
   /** The safe answer. */
   keep?: string
+  /** Something has to be done in the question first. */
+  cannot?: boolean
   onConfirm(): void
 }
 
 /** A question before something is booked or lost. The safe answer comes first. */
-export function Question({ confirm, busyText, busy, danger = false, keep = 'Cancel', onConfirm, children, ...dialog }: QuestionProps) {
+export function Question({ confirm, busyText, busy, danger = false, keep = 'Cancel', cannot = false, onConfirm, children, ...dialog }: QuestionProps) {
   return (
     <Dialog {...dialog}>
       {children}
       <DialogButtons>
         <Button variant="default" onClick={dialog.onClose} disabled={busy}>{keep}</Button>
-        <Button data-danger={danger || undefined} onClick={onConfirm} disabled={busy}>{busy ? busyText : confirm}</Button>
+        <Button data-danger={danger || undefined} onClick={onConfirm} disabled={busy || cannot}>{busy ? busyText : confirm}</Button>
       </DialogButtons>
     </Dialog>
   )

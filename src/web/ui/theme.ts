@@ -5,7 +5,6 @@ import dialog from './dialog.module.css'
 import field from './field.module.css'
 import menu from './menu.module.css'
 import tabs from './tabs.module.css'
-import toast from './toast.module.css'
 
 export const theme = createTheme({
   fontFamily: 'var(--font-text)',
@@ -37,7 +36,6 @@ export const theme = createTheme({
     Modal: { classNames: dialog, defaultProps: { zIndex: 400, lockScroll: false, transitionProps: { duration: 200, transition: 'fade' } } },
     // The library's `header` would count as a second one of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Notification: { classNames: toast },
     PasswordInput: { classNames: { innerInput: field.passwordInput, visibilityToggle: field.toggle } },
     Tabs: { classNames: tabs },
   },

@@ -1,34 +1,134 @@
-import { Notifications, notifications, type NotificationData } from '@mantine/notifications'
+/** What has happened, said at the edge for five seconds: one at a time, the latest. */
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
+import { placeFor } from './toast-place.ts'
 import styles from './toast.module.css'
 
 const closesAfterMs = 5000
+const fadesForMs = 200
 
-/** Where toasts appear: 320 px wide, above everything, closing after five seconds unless pointed at or focused. */
-export function Toasts() {
-  return <Notifications position="top-right" autoClose={closesAfterMs} containerWidth={320} zIndex={9999} transitionDuration={200} className={styles.toasts} />
+type Toast = { message: string; state: 'good' | 'bad' }
+
+let latest: Toast | null = null
+const listeners = new Set<() => void>()
+
+function show(toast: Toast | null): void {
+  latest = toast
+  for (const listener of listeners) listener()
 }
 
 export function toastGood(message: string): void {
-  show(message, 'good')
+  show({ message, state: 'good' })
 }
 
 export function toastBad(message: string): void {
-  show(message, 'bad')
+  show({ message, state: 'bad' })
 }
 
-type Toast = NotificationData & { 'data-state': string }
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
-function show(message: string, state: 'good' | 'bad'): void {
-  const toast: Toast = {
-    message,
-    icon: <Icon name={state === 'good' ? 'check' : 'warn'} />,
-    role: state === 'good' ? 'status' : 'alert',
-    closeButtonProps: { 'aria-label': 'Close this message' },
-    'data-state': state,
-    // The library waits for the pointer alone; whoever comes by keyboard gets the same time.
-    onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
-    onBlurCapture: () => notifications.update({ id, message, autoClose: closesAfterMs }),
+/** Where toasts appear: 320 px wide, above everything, and over nothing that can be pressed or typed into. */
+export function Toasts() {
+  const toast = useSyncExternalStore(subscribe, () => latest, () => null)
+  return toast && <Shown toast={toast} />
+}
+
+function Shown({ toast }: { toast: Toast }) {
+  const { message, state } = toast
+  const box = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const leaving = useLeaving(toast, pointed || focused)
+  const cameFrom = useRef<Element | null>(null)
+  useFreePlace(box, toast, pointed)
+  function enter({ relatedTarget }: FocusEvent) {
+    if (!focused) cameFrom.current = relatedTarget
+    setFocused(true)
   }
-  const id = notifications.show(toast)
+  function close() {
+    show(null)
+    // Who came by keyboard goes on where they were.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+  return (
+    <div
+      className={styles.toast} ref={box} data-toast="" data-state={state} data-leaving={leaving || undefined} role={state === 'good' ? 'status' : 'alert'}
+      onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} onFocus={enter} onBlur={() => setFocused(false)}
+    >
+      <Icon name={state === 'good' ? 'check' : 'warn'} />
+      <p>{message}</p>
+      <button type="button" onClick={close} aria-label="Close this message"><Icon name="cross" /></button>
+    </div>
+  )
+}
+
+/** Leaves after its time, which begins anew with each toast, and after it was held. */
+function useLeaving(toast: Toast, held: boolean): boolean {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    setLeaving(false)
+    if (held) return
+    const closing = setTimeout(() => setLeaving(true), closesAfterMs)
+    return () => clearTimeout(closing)
+  }, [toast, held])
+  useEffect(() => {
+    if (!leaving) return
+    const gone = setTimeout(() => latest === toast && show(null), fadesForMs)
+    return () => clearTimeout(gone)
+  }, [toast, leaving])
+  return leaving
+}
+
+/** Not from under a pointer: there it stays. */
+function useFreePlace(box: RefObject<HTMLDivElement | null>, toast: Toast, held: boolean): void {
+  useLayoutEffect(() => (held ? undefined : keepInFreePlace(box.current!)), [box, toast, held])
+}
+
+/** Whatever changes on the page or is scrolled, the toast gives way to it. */
+function keepInFreePlace(toast: HTMLElement): () => void {
+  const settle = () => {
+    const { offsetWidth: width, offsetHeight: height, style } = toast
+    const now = style.left === '' ? null : { left: toast.offsetLeft, top: toast.offsetTop }
+    const { left, top } = placeFor({ width, height }, roomFor(toast), controlsIn(toast.ownerDocument), now)
+    style.left = `${left}px`
+    style.top = `${top}px`
+  }
+  settle()
+  const stopping = new AbortController()
+  const changes = new MutationObserver((records) => records.some(({ target }) => !toast.contains(target)) && settle())
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true })
+  const sizes = new ResizeObserver(settle)
+  for (const sized of [toast, document.body]) sizes.observe(sized)
+  addEventListener('scroll', settle, { capture: true, passive: true, signal: stopping.signal })
+  addEventListener('resize', settle, { signal: stopping.signal })
+  return () => {
+    stopping.abort()
+    changes.disconnect()
+    sizes.disconnect()
+  }
+}
+
+/** As a computed style says a length: “16px”. */
+const pixels = (length: string) => Number(length.replace('px', ''))
+
+/** The window, less what the style sheet keeps free at its edges. Where it is hardly wider than a toast, the margins give way. */
+function roomFor(element: HTMLElement) {
+  const { clientWidth } = document.documentElement
+  const { scrollMarginTop, scrollMarginRight } = getComputedStyle(element)
+  const margin = pixels(scrollMarginRight)
+  const side = Math.min(margin, Math.max(0, (clientWidth - element.offsetWidth) / 2))
+  return { left: side, right: clientWidth - side, top: pixels(scrollMarginTop), bottom: innerHeight - margin }
+}
+
+const controls = 'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [tabindex="0"]'
+
+/** Those that can be reached: while a dialog is open, the uppermost one's. */
+function controlsIn({ body }: Document) {
+  const dialog = [...body.querySelectorAll('[aria-modal=true]')].at(-1)
+  const all = [...(dialog ?? body).querySelectorAll(controls)]
+  const reachable = all.filter((control) => control.closest('[data-toast], [inert]') === null && control.checkVisibility({ visibilityProperty: true }))
+  return reachable.map((control) => control.getBoundingClientRect()).filter(({ bottom, top }) => bottom > 0 && top < innerHeight)
 }

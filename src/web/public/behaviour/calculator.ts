@@ -1,6 +1,6 @@
 import { formatUsd } from '../../../lib/money.ts'
 import { centsFromText, plainAmount } from '../../ui/amount.ts'
-import { showDate } from '../../ui/dates.ts'
+import { showDate, showDateTime } from '../../ui/dates.ts'
 import { chart, heightOfAmount } from '../landing/growth.ts'
 import { reckon, type OfferedPlan, type Reckoning } from '../landing/reckoning.ts'
 
@@ -52,10 +52,11 @@ function show(form: HTMLFormElement, reckoning: Reckoning): void {
 /** Reckons with every letter that is typed; what can't be reckoned is said beside the field, and no old figure stays. */
 export function startCalculator(form: HTMLFormElement): void {
   const plans = JSON.parse(form.dataset['calculator']!) as OfferedPlan[]
+  const coveredAt = showDateTime(form.dataset['coveredAt']!)
   const field = form.querySelector<HTMLInputElement>('[data-amount]')!
   const help = form.querySelector<HTMLElement>('[data-help]')!
   const reckonAnew = () => {
-    const reckoned = reckon(centsFromText(field.value.replace(/[$,\s]/g, '')), plans)
+    const reckoned = reckon(centsFromText(field.value.replace(/[$,\s]/g, '')), plans, coveredAt)
     const problem = 'problem' in reckoned ? reckoned.problem : null
     field.setAttribute('aria-invalid', String(problem !== null))
     const said = problem ?? help.dataset['help']!

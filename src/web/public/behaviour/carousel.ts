@@ -18,21 +18,23 @@ export function startCarousel(carousel: HTMLElement): void {
   let turning: Turning | null = null
 
   const current = () => slides.indexOf(track.querySelector<HTMLElement>('[data-slide]')!)
-  const tell = (index: number) => {
+  const slideWidth = () => slides[0]!.getBoundingClientRect().width
+  const shown = () => Math.min(slides.length, Math.max(1, Math.round(track.parentElement!.clientWidth / slideWidth())))
+  const tell = (first: number) => {
     for (const [position, dot] of dots.entries()) {
-      if (position === index) dot.setAttribute('aria-current', 'true')
+      if (position === first) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')
     }
-    announce.textContent = `Review ${index + 1} of ${slides.length}`
+    announce.textContent = wordsFor(first, shown(), slides.length)
   }
   const rotate = (by: number) => {
     for (let step = 0; step < by; step += 1) track.append(track.firstElementChild!)
     for (let step = 0; step > by; step -= 1) track.prepend(track.lastElementChild!)
   }
-  /** Goes by so many slides to the right, or back to the left; one turn at a time. */
+  /** Goes by so many slides to the right, or back to the left; one turn at a time. Where all are seen, there is nowhere to go. */
   const turn = (by: number) => {
-    if (turning || by === 0) return
-    const width = slides[0]!.getBoundingClientRect().width
+    if (turning || by === 0 || shown() === slides.length) return
+    const width = slideWidth()
     tell((current() + by + slides.length) % slides.length)
     // Backwards the slide comes in first and glides into place; forwards it glides out and leaves last.
     if (by < 0) rotate(by)
@@ -40,12 +42,38 @@ export function startCarousel(carousel: HTMLElement): void {
     const home = { transform: 'translateX(0)' }
     const animation = track.animate(by > 0 ? [home, away] : [away, home], { duration: timeOf('--time-carousel'), easing: 'ease', id: 'carousel' })
     turning = { by, animation }
-    animation.onfinish = () => {
+    // Cut short, when the row isn't drawn any more, it has arrived all the same.
+    animation.onfinish = animation.oncancel = () => {
+      if (turning?.animation !== animation) return
       if (by > 0) rotate(by)
       turning = null
     }
   }
-  bindControls(carousel, turn, (index) => turn((index - current() + slides.length) % slides.length))
+  const goTo = (index: number) => turn((index - current() + slides.length) % slides.length)
+  bindControls(carousel, turn, goTo)
+  loadWhenNear(carousel)
+  // What the keyboard reaches in a slide that isn't seen comes into view: the row can't be scrolled to it.
+  track.addEventListener('focusin', ({ target }) => {
+    const index = slides.findIndex((slide) => slide.contains(target as Node))
+    if ((index - current() + slides.length) % slides.length >= shown()) goTo(index)
+  })
+}
+
+/** A slide that waits beside the row is never near the window: its picture would be missing when it glides in. */
+function loadWhenNear(carousel: HTMLElement): void {
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry!.isIntersecting) return
+    observer.disconnect()
+    for (const image of carousel.querySelectorAll('img')) image.loading = 'eager'
+  }, { rootMargin: '100% 0px' })
+  observer.observe(carousel)
+}
+
+/** Which of them stand in the row, from this one on: “Review 2 of 4”, “Reviews 2, 3 and 4 of 4”. */
+function wordsFor(first: number, shown: number, count: number): string {
+  const numbers = Array.from({ length: shown }, (_, place) => String(((first + place) % count) + 1))
+  const last = numbers.pop()!
+  return numbers.length === 0 ? `Review ${last} of ${count}` : `Reviews ${numbers.join(', ')} and ${last} of ${count}`
 }
 
 function bindControls(carousel: HTMLElement, turn: (by: number) => void, goTo: (index: number) => void): void {
@@ -54,13 +82,14 @@ function bindControls(carousel: HTMLElement, turn: (by: number) => void, goTo: (
   const next = carousel.querySelector<HTMLButtonElement>('[data-next]')!
   const dots = [...carousel.querySelectorAll<HTMLButtonElement>('[data-dot]')]
   for (const button of [previous, next, ...dots]) button.disabled = false
+  // From here on the row can't be scrolled, and stands where it began: a browser that snaps would follow a slide to the other end.
   carousel.setAttribute('data-turning', '')
-  // Without scripts it could have been scrolled. With the next frame, which is laid out anyway.
-  requestAnimationFrame(() => (row.scrollLeft = 0))
   previous.addEventListener('click', () => turn(-1))
   next.addEventListener('click', () => turn(1))
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => goTo(index))
-  carousel.addEventListener('keydown', ({ key }) => {
+  carousel.addEventListener('keydown', ({ key, target }) => {
+    // In a slide the keyboard is on a link, which a turn would take away.
+    if (row.contains(target as Node)) return
     if (key === 'ArrowRight') turn(1)
     if (key === 'ArrowLeft') turn(-1)
   })

@@ -1,25 +1,28 @@
 import type { LandingPage, PlanCard } from '../../../contract/site.ts'
-import { decimalFromCents } from '../../../lib/money.ts'
+import { decimalFromCents, type Cents } from '../../../lib/money.ts'
 import { plainAmount } from '../../ui/amount.ts'
 import styles from './calculator.module.css'
 import { chart, heightOfAmount } from './growth.ts'
-import { reckon } from './reckoning.ts'
+import { reckon, type Reckoning } from './reckoning.ts'
 
-type CalculatorProps = { words: LandingPage['calculator']; plans: PlanCard[] }
+type CalculatorProps = { words: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
 
 /** Rendered with the example of the content pack; `behaviour/calculator.ts` reckons anew for what is typed. */
-export function Calculator({ words, plans }: CalculatorProps) {
-  const example = BigInt(words.exampleCents)
-  const reckoned = reckon(example, plans)
-  if ('problem' in reckoned) return null
+export function Calculator({ words, plans, coveredAt }: CalculatorProps) {
+  const reckoned = exampleOf(BigInt(words.exampleCents), plans, coveredAt)
+  if (!reckoned) return null
   const { plan, amount, profit, end } = reckoned
   return (
-    <form className={styles.calculator} data-calculator={JSON.stringify(plans.map(({ title, minimumCents, maximumCents, durationDays, profitPercent }) => ({ title, minimumCents, maximumCents, durationDays, profitPercent })))}>
+    <form
+      className={styles.calculator} data-covered-at={coveredAt}
+      data-calculator={JSON.stringify(plans.map(({ title, minimumCents, maximumCents, durationDays, profitPercent, largestCoverableCents }) =>
+        ({ title, minimumCents, maximumCents, durationDays, profitPercent, largestCoverableCents })))}
+    >
       <div>
         <h3>{words.title}</h3>
         <label className={styles.field}>
           Amount in US dollars
-          <input type="text" inputMode="decimal" autoComplete="off" defaultValue={decimalFromCents(example)} aria-describedby="calculator-help" data-amount="" />
+          <input type="text" inputMode="decimal" autoComplete="off" defaultValue={decimalFromCents(amount)} aria-describedby="calculator-help" data-amount="" />
         </label>
         <p className="caption" id="calculator-help" data-help={words.text} aria-live="polite">{words.text}</p>
         <noscript><p className="caption">Without scripts this page can’t reckon: the lines below are an example.</p></noscript>
@@ -33,6 +36,15 @@ export function Calculator({ words, plans }: CalculatorProps) {
       <GrowthChart days={plan.durationDays} percent={plan.profitPercent} amount={plainAmount(amount)} end={plainAmount(end)} />
     </form>
   )
+}
+
+/** The pack’s example, or where that can’t be had the least that can; null when everything is sold out. */
+function exampleOf(example: Cents, plans: readonly PlanCard[], coveredAt: string): Reckoning | null {
+  for (const amount of [example, ...plans.map(({ minimumCents }) => BigInt(minimumCents))]) {
+    const reckoned = reckon(amount, plans, coveredAt)
+    if (!('problem' in reckoned)) return reckoned
+  }
+  return null
 }
 
 function GrowthChart({ days, percent, amount, end }: { days: number; percent: number; amount: string; end: string }) {

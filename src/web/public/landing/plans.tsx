@@ -7,10 +7,10 @@ import { SectionHead } from '../section-head.tsx'
 import { Calculator } from './calculator.tsx'
 import styles from './plans.module.css'
 
-type PlansProps = { words: LandingPage['plans']; calculator: LandingPage['calculator']; plans: PlanCard[] }
+type PlansProps = { words: LandingPage['plans']; calculator: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
 
 /** The plans: parallel things, so one framed window with shared mullions. What they risk stands in the same frame. */
-export function Plans({ words, calculator, plans }: PlansProps) {
+export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
   return (
     <section className={`page ${styles.section}`} id="plan">
       <SectionHead title={words.title} text={words.text} claims />
@@ -19,7 +19,7 @@ export function Plans({ words, calculator, plans }: PlansProps) {
       </ul>
       <div className={styles.below}>
         <Risk plans={plans} />
-        {plans.length > 0 && <Calculator words={calculator} plans={plans} />}
+        {plans.length > 0 && <Calculator words={calculator} plans={plans} coveredAt={coveredAt} />}
       </div>
     </section>
   )

@@ -2,17 +2,23 @@
 import type { PlanCard } from '../../../contract/site.ts'
 import { formatUsd, percentOf, type Cents } from '../../../lib/money.ts'
 
-export type OfferedPlan = Pick<PlanCard, 'title' | 'minimumCents' | 'maximumCents' | 'durationDays' | 'profitPercent'>
+export type OfferedPlan = Pick<PlanCard, 'title' | 'minimumCents' | 'maximumCents' | 'durationDays' | 'profitPercent' | 'largestCoverableCents'>
 
 export type Reckoning = { plan: OfferedPlan; amount: Cents; profit: Cents; end: Cents }
 
-/** The last plan whose minimum the amount reaches, or why there is none. Plans stand in the order of their minimum. */
-export function reckon(amount: Cents | null, plans: readonly OfferedPlan[]): Reckoning | { problem: string } {
+/**
+ * The last plan whose minimum the amount reaches, or why there is none. Plans stand in the order of their minimum. What could be
+ * covered is known of the moment in which the page was made: `coveredAt`, in words.
+ */
+export function reckon(amount: Cents | null, plans: readonly OfferedPlan[], coveredAt: string): Reckoning | { problem: string } {
   if (amount === null || amount <= 0n) return { problem: 'Please enter a valid amount' }
   const plan = plans.findLast(({ minimumCents }) => amount >= BigInt(minimumCents))
   if (!plan) return { problem: `The smallest plan begins at ${formatUsd(BigInt(plans[0]!.minimumCents))}` }
   // A maximum of $999 takes $999.99 too.
   if (plan.maximumCents !== null && amount > BigInt(plan.maximumCents) + 99n) return { problem: `No plan takes this amount now: ${plan.title} ends at ${formatUsd(BigInt(plan.maximumCents))}` }
+  const covered = BigInt(plan.largestCoverableCents)
+  if (covered === 0n) return { problem: `${plan.title} was sold out on ${coveredAt}: the firm’s pool did not cover its profit` }
+  if (amount > covered) return { problem: `At most ${formatUsd(covered)} could be placed in ${plan.title} on ${coveredAt}: the firm’s pool did not cover the profit of more` }
   const profit = percentOf(amount, BigInt(plan.profitPercent))
   return { plan, amount, profit, end: amount + profit }
 }

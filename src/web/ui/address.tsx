@@ -1,5 +1,5 @@
-import styles from './withdrawals.module.css'
-import { blocksOf } from './withdrawals-view.ts'
+import styles from './address.module.css'
+import { blocksOf } from './blocks.ts'
 
 /** Whole, in blocks of four. The gaps are drawn, so that what is copied has none. */
 export function Address({ children }: { children: string }) {

@@ -1,0 +1,22 @@
+/**
+ * How what is kept speaks of people: by id and by the number of the name that they had then. Names are filled in when it
+ * is sent, so that nothing has to be looked for when one of them is erased. `desk.said` does the same in the database.
+ */
+import type { OwnerId } from '../ledger/core/chart.ts'
+
+/** A name, and which one of the person's it is: the first has the number 1. Older ones than those count backwards from 0. */
+export type Name = { text: string; number: number }
+
+/** Between two signs that no field takes. */
+export const mentionOf = (id: OwnerId, { number }: Name): string => `\u0002${id}.${number}\u0003`
+
+/** As JSON writes it. A backslash of somebody’s own is doubled there, so that nobody can write the second sign. */
+const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
+
+/** What is read where somebody was named who has been erased since. */
+export const erasedName = 'a closed account'
+
+/** JSON with its mentions filled in; `names` by id and number, `id.number`. */
+export function fillIn(json: string, names: ReadonlyMap<string, string>): string {
+  return json.replace(mentions, (_, mention: string) => JSON.stringify(names.get(mention) ?? erasedName).slice(1, -1))
+}

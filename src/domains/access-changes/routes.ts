@@ -1,0 +1,70 @@
+import {
+  approveAccessChange, confirmEmail, getAccessChanges, getOwnAccessChanges, getUserFactors, proposeFactorRemoval, refuseAccessChange, stopAccessChange, stopByLink,
+  undoFactor,
+} from '../../contract/access-change.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { idFromName } from '../../platform/ids.ts'
+import { route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
+import { signedId } from '../../platform/signed.ts'
+import type { IdentityContext } from '../identity/parts.ts'
+import { mustBeUser } from '../identity/queries.ts'
+import { readFactors } from '../identity/second-factor.ts'
+import { undoFactor as undo } from '../identity/undo-factor.ts'
+import { readAccessChanges, readOwnAccessChanges, readWaiting } from './queries.ts'
+import type { ProposeFactorRemoval } from './rules.ts'
+import { accessWait } from './wait.ts'
+
+/** Null: this user has none like that. */
+async function factorOf({ pool }: IdentityContext, user: string, passkeyId: string | null): Promise<ProposeFactorRemoval['factor']> {
+  const { app, passkeys } = await readFactors(pool, user)
+  if (passkeyId === null) return app && { what: 'app' }
+  const passkey = passkeys.find(({ id }) => id === passkeyId)
+  return passkey ? { what: 'passkey', id: passkey.id, name: passkey.name } : null
+}
+
+/**
+ * Uses a link of a mail: of many uses at once one is booked, and the others get its reply, since the command's id follows
+ * from the link's. Throws `link_ended`, so that a used link writes nothing.
+ */
+async function useLink({ pool, desk, secret }: IdentityContext, use: 'stop-change' | 'confirm-email', signed: string, requestId: string): Promise<Recorded> {
+  const change = signedId(secret, use, signed)
+  const waiting = await readWaiting(pool, change)
+  if (change === null || !waiting || (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed))) throw new ProblemError('link_ended')
+  const { owner } = waiting
+  const asked = { id: idFromName(`${use} ${change}`), actor: owner, key: null, bodyHash: '', requestId }
+  if (use === 'confirm-email') return desk.run({ ...asked, kind: 'ConfirmEmail', command: { change, owner } })
+  return desk.run({ ...asked, kind: 'StopAccessChange', command: { change, owner, byLink: true } })
+}
+
+export const accessChangeRoutes = (context: IdentityContext): Route[] => [...staffRoutes(context), ...ownRoutes(context)]
+
+function staffRoutes(context: IdentityContext): Route[] {
+  const { pool, desk, policy } = context
+  return [
+    route(getAccessChanges, async ({ query }) => succeeded(await readAccessChanges(pool, query))),
+    route(getUserFactors, async ({ params }) => {
+      await mustBeUser(pool, params.userId)
+      return succeeded({ factors: await readFactors(pool, params.userId) })
+    }),
+    route(proposeFactorRemoval, async ({ asked, params: { userId: user }, body: { passkeyId, hostile, reason } }) =>
+      desk.run({ ...asked, kind: 'ProposeFactorRemoval', command: { user, factor: await factorOf(context, user, passkeyId), hostile, reason } })),
+    route(approveAccessChange, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveAccessChange', command: { change: params.id, ...accessWait(policy) } })),
+    route(refuseAccessChange, ({ asked, params, body }) =>
+      desk.run({ ...asked, kind: 'RefuseAccessChange', command: { change: params.id, reason: body.reason } })),
+  ]
+}
+
+function ownRoutes(context: IdentityContext): Route[] {
+  const { pool, desk } = context
+  return [
+    route(getOwnAccessChanges, async ({ principal }) => succeeded({ accessChanges: await readOwnAccessChanges(pool, principal.owner) })),
+    route(stopAccessChange, ({ asked, principal, params }) =>
+      desk.run({ ...asked, kind: 'StopAccessChange', command: { change: params.id, owner: principal.owner, byLink: false } })),
+    route(stopByLink, ({ asked, params }) => useLink(context, 'stop-change', params.token, asked.requestId)),
+    route(confirmEmail, ({ asked, params }) => useLink(context, 'confirm-email', params.token, asked.requestId)),
+    route(undoFactor, async ({ params }) => {
+      await undo(context, params.token)
+      return { status: 'success' as const, message: 'What was added is taken away, and all sessions have ended. Now choose a new password.' }
+    }),
+  ]
+}

@@ -1,0 +1,231 @@
+/**
+ * Changes of how somebody gets in that staff make. One administrator proposes, another approves, and only then a wait
+ * begins in which whoever is concerned can stop it. An e-mail also waits to be confirmed by who has it.
+ */
+import { defineCommand, defineStaffCommand, refuse, type AccessChange, type Changes, type Context, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
+import type { Refusal } from '../../contract/problems.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { staffOn } from '../identity/rules.ts'
+
+/** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
+export type AccessWait = { waitMs: number; earlierForMs: number }
+
+const done = (status: 200 | 202, message: string) => ({ status, body: { status: 'success', message } })
+
+/** What an activity list says of it. */
+function textsOf({ what, email, passkeyName }: AccessChange, owner: Owner, reason: string | null) {
+  const change = what === 'email'
+    ? { field: 'newEmail', from: owner.email, to: email }
+    : { field: 'secondFactor', from: what === 'app' ? 'Authenticator app' : `Passkey “${passkeyName}”`, to: null }
+  return { changes: [change], ...(reason ? { reason } : {}) }
+}
+
+/** To every known address, with the link that stops it. */
+function waitingMail({ id, owner, what, reason }: AccessChange, { earlierForMs }: AccessWait): Mail {
+  return { owner, template: 'access-change', values: { what, link: id, ...(reason ? { reason } : {}) }, everywhere: earlierForMs }
+}
+
+/** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
+export function endEmailChanges(world: World, owner: OwnerId, { at, actor }: Context): AccessChange[] {
+  return world.openAccessChanges(owner).filter(({ what }) => what === 'email')
+    .map((change) => ({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }))
+}
+
+/** Another e-mail that two administrators have approved: it waits for its time and for its owner. */
+export function beginEmailChange(
+  owner: Owner, { email, reason, proposedAt, proposedBy }: Pick<AccessChange, 'email' | 'reason' | 'proposedAt' | 'proposedBy'>, wait: AccessWait, { id, at, actor }: Context,
+): Required<Pick<Changes, 'accessChanges' | 'mails'>> {
+  const change: AccessChange = {
+    id, owner: owner.id, what: 'email', status: 'waiting', email, passkey: null, passkeyName: null, hostile: false, confirmed: false, waitMs: wait.waitMs,
+    reason, refusalReason: null, proposedAt, proposedBy, approvedAt: at, approvedBy: actor, decidedAt: null, decidedBy: null,
+  }
+  return { accessChanges: [change], mails: [waitingMail(change, wait), { owner: owner.id, template: 'confirm-email', values: { link: id }, to: email! }] }
+}
+
+export type ProposeFactorRemoval = {
+  user: OwnerId
+  /** As it was found with this user before; null where they have none like that. */
+  factor: { what: 'app' } | { what: 'passkey'; id: string; name: string } | null
+  hostile: boolean
+  reason: string
+}
+
+export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
+  journal: (c) => (c.factor ? { what: c.factor.what, hostile: c.hostile } : {}),
+  subject: (c) => c.user,
+  needs: (c) => ({ owners: [c.user], accessChangesOf: c.user }),
+  decide(world, c, context) {
+    const owner = staffOn(world, c.user, context)
+    if (!('totals' in owner)) return owner
+    if (owner.fixed) return refuse('fixed_account')
+    if (c.factor === null) return refuse('unknown_factor')
+    const { factor } = c
+    const passkey = factor.what === 'passkey' ? factor.id : null
+    if (world.openAccessChanges(c.user).some((other) => other.what === factor.what && other.passkey === passkey)) return refuse('change_open')
+    if (context.actor === null) return refuse('same_approver')
+    const change: AccessChange = {
+      id: context.id, owner: c.user, what: factor.what, status: 'proposed', email: null, passkey, passkeyName: factor.what === 'passkey' ? factor.name : null,
+      hostile: c.hostile, confirmed: false, waitMs: 0, reason: c.reason, refusalReason: null,
+      proposedAt: context.at, proposedBy: context.actor, approvedAt: null, approvedBy: null, decidedAt: null, decidedBy: null,
+    }
+    return { postings: [], entries: [{ owner: c.user, kind: 'access-change-proposed' }], accessChanges: [change], texts: textsOf(change, owner, c.reason) }
+  },
+  reply: () => done(202, 'A second, different administrator has to approve this. Nothing was changed yet.'),
+})
+
+const onChange = {
+  questions: (c: { change: string }) => ({ accessChange: c.change }),
+  subject: (_: unknown, facts: Facts) => facts.accessChange?.owner ?? null,
+  needs: ({ change }: { change: string }, { accessChange: found }: Facts): Needs =>
+    (found ? { owners: [found.owner], accessChange: change, ...(found.email ? { email: found.email } : {}) } : { owners: [] }),
+  journal: (c: { change: string }) => ({ change: c.change }),
+}
+
+/** The open change as staff find it who are to decide. */
+function openForStaff(world: World, id: string, context: Context): Refusal | { change: AccessChange; owner: Owner } {
+  const change = world.accessChanges.get(id)
+  if (!change) return refuse('unknown_change')
+  const owner = staffOn(world, change.owner, context)
+  if (!('totals' in owner)) return owner as Refusal
+  return change.status === 'proposed' || change.status === 'waiting' ? { change, owner } : ended(change)
+}
+
+const ended = ({ status }: AccessChange) => refuse('already_decided', `This change is not open any more: ${status}. Nothing was changed.`)
+
+/** The factor goes, with all sessions and links; the hold on new destinations begins with it. */
+function takeFactor(change: AccessChange, owner: Owner, earlierForMs: number, { at, actor }: Context): Changes {
+  const kind = change.what === 'app' ? 'app-taken' : 'passkey-taken'
+  return {
+    postings: [],
+    entries: [{ owner: owner.id, kind }],
+    accessChanges: [{ ...change, status: 'done', decidedAt: at, decidedBy: actor }],
+    takesFactor: { owner: owner.id, passkey: change.passkey },
+    signsOut: owner.id,
+    endsLinks: owner.id,
+    facts: { proposedBy: change.proposedBy },
+    texts: textsOf(change, owner, change.reason),
+    mails: [{ owner: owner.id, template: 'security-change', values: { change: kind }, everywhere: earlierForMs }],
+  }
+}
+
+export type ApproveAccessChange = { change: string } & AccessWait
+
+/** The second of two administrators. Where there is no wait, it is done at once. */
+export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
+  ...onChange,
+  decide(world, c, context) {
+    const found = openForStaff(world, c.change, context)
+    if ('code' in found) return found
+    const { owner, change } = found
+    if (change.status === 'waiting') return refuse('already_decided', 'This change is approved already, and waits.')
+    if (context.actor === null || context.actor === change.proposedBy) return refuse('same_approver')
+    const approved: AccessChange = { ...change, status: 'waiting', waitMs: c.waitMs, approvedAt: context.at, approvedBy: context.actor }
+    if (c.waitMs === 0) return takeFactor(approved, owner, c.earlierForMs, context)
+    return {
+      postings: [], entries: [{ owner: owner.id, kind: 'access-change-approved' }], accessChanges: [approved],
+      facts: { proposedBy: change.proposedBy }, texts: textsOf(change, owner, change.reason), mails: [waitingMail(approved, c)],
+    }
+  },
+  reply: (world, c) => done(200, world.accessChanges.get(c.change)!.status === 'done'
+    ? 'The second factor was taken away, and all sessions have ended'
+    : 'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.'),
+})
+
+export type RefuseAccessChange = { change: string; reason: string }
+
+/** What is only proposed is rejected, or withdrawn by who proposed it; what waits is stopped. */
+export const refuseAccessChange = defineStaffCommand<RefuseAccessChange>({
+  ...onChange,
+  decide(world, c, context) {
+    const found = openForStaff(world, c.change, context)
+    if ('code' in found) return found
+    const { owner, change } = found
+    const status = change.status === 'waiting' ? 'stopped' : context.actor === change.proposedBy ? 'withdrawn' : 'rejected'
+    return {
+      postings: [],
+      entries: [{ owner: owner.id, kind: change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused' }],
+      accessChanges: [{ ...change, status, refusalReason: c.reason, decidedAt: context.at, decidedBy: context.actor }],
+      facts: { proposedBy: change.proposedBy },
+      texts: textsOf(change, owner, c.reason),
+      ...(change.status === 'waiting' ? { mails: [endedMail(change, status)] } : {}),
+    }
+  },
+  reply: (world, c) => done(200, `Change ${world.accessChanges.get(c.change)!.status}. Nothing was changed.`),
+})
+
+const endedMail = ({ owner, what }: AccessChange, how: string): Mail => ({ owner, template: 'access-change-ended', values: { what, how } })
+
+/** `byLink`: by whoever reads a mail that was sent to one of the addresses. */
+export type StopAccessChange = { change: string; owner: OwnerId; byLink: boolean }
+
+/** By whom it is about. Where somebody else added the factor, whoever is signed in may be just them: then the link of a mail is needed. */
+export const stopAccessChange = defineCommand<StopAccessChange>({
+  ...onChange,
+  journal: ({ change, byLink }) => ({ change, byLink }),
+  decide(world, c, { at, actor }) {
+    const change = world.accessChanges.get(c.change)
+    const owner = world.owners.get(c.owner)
+    if (!change || !owner || change.owner !== c.owner) return refuse('unknown_change')
+    if (change.status !== 'waiting') return ended(change)
+    if (change.hostile && !c.byLink) return refuse('link_needed')
+    return {
+      postings: [],
+      entries: [{ owner: c.owner, kind: 'access-change-stopped' }],
+      accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
+      texts: textsOf(change, owner, c.byLink ? 'By the link of a mail' : null),
+      mails: [endedMail(change, 'stopped')],
+    }
+  },
+  reply: () => done(200, 'The change was stopped. Everything stays as it is.'),
+})
+
+export type ConfirmEmail = { change: string; owner: OwnerId }
+
+/** Whoever has the new address has opened the link that was sent there. It becomes the account's when the wait is over too. */
+export const confirmEmail = defineCommand<ConfirmEmail>({
+  ...onChange,
+  decide(world, c) {
+    const change = world.accessChanges.get(c.change)
+    if (!change || change.owner !== c.owner || change.what !== 'email' || change.status !== 'waiting' || change.confirmed) return refuse('link_ended')
+    if (world.emails.has(change.email!)) return refuse('email_taken')
+    return {
+      postings: [], entries: [{ owner: c.owner, kind: 'email-confirmed' }], accessChanges: [{ ...change, confirmed: true }],
+      texts: textsOf(change, world.owners.get(c.owner)!, null),
+    }
+  },
+  reply: () => done(200, 'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.'),
+})
+
+export type FinishAccessChange = { change: string; earlierForMs: number }
+
+/** By the house itself, when the time has come: what nobody confirmed lapses, and so does an e-mail that somebody else has by now. */
+export const finishAccessChange = defineCommand<FinishAccessChange>({
+  ...onChange,
+  decide(world, { change: id, earlierForMs }, context): Decision {
+    const change = world.accessChanges.get(id)
+    if (!change) return refuse('unknown_change')
+    if (change.status !== 'waiting') return ended(change)
+    const owner = world.owners.get(change.owner)!
+    if (change.what !== 'email') return takeFactor(change, owner, earlierForMs, context)
+    const end = { decidedAt: context.at, decidedBy: context.actor }
+    const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy: change.proposedBy } }
+    if (!change.confirmed || world.emails.has(change.email!)) {
+      return {
+        ...told, postings: [], entries: [{ owner: owner.id, kind: 'access-change-lapsed' }], accessChanges: [{ ...change, ...end, status: 'lapsed' }],
+        mails: [endedMail(change, 'lapsed')],
+      }
+    }
+    return {
+      ...told,
+      postings: [],
+      entries: [{ owner: owner.id, kind: 'email-changed' }],
+      accessChanges: [{ ...change, ...end, status: 'done' }],
+      owners: [{ id: owner.id, email: change.email! }],
+      signsOut: owner.id,
+      endsLinks: owner.id,
+      mails: [{ owner: owner.id, template: 'security-change', values: { change: 'email-changed' }, everywhere: earlierForMs }],
+    }
+  },
+  reply: (world, c) => done(200, `The change is ${world.accessChanges.get(c.change)!.status}`),
+})

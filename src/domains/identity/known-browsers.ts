@@ -1,0 +1,61 @@
+/**
+ * Browsers that somebody signed in with before. Such a browser carries a mark: a signed id, good for one person, whose only
+ * use is that its failures are counted apart. So whoever tries passwords from elsewhere doesn't keep the owner out.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { sign, signedId } from '../../platform/signed.ts'
+import { cookieFrom } from './credential.ts'
+
+/** People who share a browser have a mark each; more than these few don't, lest the cookie grow. */
+const mostPeople = 4
+/** 400 days, the longest that browsers keep a cookie. */
+const keptSeconds = 34_560_000
+
+const cookieName = (secure: boolean) => (secure ? '__Host-known-browser' : 'known-browser')
+
+/** The marks of a request, as their ids; what isn't ours is left out without a word. */
+export function marksFrom(headers: { cookie?: string | undefined }, secure: boolean, secret: string): string[] {
+  const value = headers.cookie === undefined ? null : cookieFrom(headers.cookie, cookieName(secure))
+  return (value ?? '').split('~', mostPeople).flatMap((mark) => signedId(secret, 'browser-mark', mark) ?? [])
+}
+
+export function marksCookie(secure: boolean, secret: string, marks: readonly string[]): string {
+  const value = marks.slice(0, mostPeople).map((id) => sign(secret, 'browser-mark', id)).join('~')
+  return `${cookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${keptSeconds}${secure ? '; Secure' : ''}`
+}
+
+// In one statement, whose key holds that there are ten at most: of two that come at once, both may take the same place.
+const markText = `
+  insert into auth.known_browsers as b (person_id, place, id)
+  select $1, coalesce(
+    (select min(place) from generate_series(1, 10) as place where place not in (select k.place from auth.known_browsers k where k.person_id = $1)),
+    (select k.place from auth.known_browsers k where k.person_id = $1 order by k.used_at, k.place limit 1)), $2
+  on conflict (person_id, place) do update set id = excluded.id, used_at = excluded.used_at`
+
+/** Marks a browser for a person, unless it has a mark of theirs that counts. Answers all of its marks, that one first. */
+export async function markBrowser(db: Pool | PoolClient, person: string, marks: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'update auth.known_browsers set used_at = clock_timestamp() where person_id = $1 and id = any ($2) returning id', [person, marks])
+  const id = rows[0]?.id ?? randomUUID()
+  if (!rows[0]) await db.query(markText, [person, id])
+  return [id, ...marks.filter((other) => other !== id)]
+}
+
+/** Forgets a person's browsers, but those with one of these marks. */
+export async function forgetBrowsers(db: Pool | PoolClient, person: string, but: readonly string[]): Promise<void> {
+  await db.query('delete from auth.known_browsers where person_id = $1 and id <> all ($2)', [person, but])
+}
+
+/** Marks a browser by the link of a mail, once. Answers all of its marks. Throws `link_ended`. */
+export async function markByLink({ pool, secret }: { pool: Pool; secret: string }, signed: string, marks: readonly string[]): Promise<string[]> {
+  const link = signedId(secret, 'known-browser', signed)
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ person: string }>(
+      `delete from auth.links where id = $1 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`, [link])
+    if (!rows[0]) throw new ProblemError('link_ended')
+    return markBrowser(client, rows[0].person, marks)
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * Links that are mailed because somebody asked: written down first, and answered by a loop. Those who asked before an e-mail
+ * or a password changed get none, and a link that was mailed before is dead: the database sees to it (migration 024), and
+ * whoever makes a link holds the person's row meanwhile.
+ */
+import type { Pool } from 'pg'
+import { inTransaction } from '../../platform/database.ts'
+
+export type LinkUse = 'reset-password' | 'known-browser'
+
+const validFor: Record<LinkUse, string> = { 'reset-password': '1 hour', 'known-browser': '1 day' }
+
+/** The same for an e-mail that nobody has. */
+export async function askForLink(pool: Pool, use: LinkUse, email: string): Promise<void> {
+  await pool.query('insert into auth.link_requests (email, use) values ($1, $2)', [email, use])
+}
+
+// Taken here, under the person's lock: whoever else answers finds nothing left. The sign-ins of the demonstration get none,
+// since everybody reads the outbox there.
+const answerText = `
+  with taken as (
+    delete from auth.link_requests r using auth.persons p where p.id = $1 and r.email = p.email and r.use = $2 returning r.id),
+  known as (
+    select p.id from auth.persons p left join owners o on o.id = p.id
+     where p.id = $1 and exists (select from taken) and coalesce(o.status <> 'closed' and not o.fixed, true)),
+  link as (
+    insert into auth.links (id, person_id, use, expires_at) select gen_random_uuid(), id, $2, clock_timestamp() + $3::interval from known
+    on conflict (person_id, use) do update set id = excluded.id, expires_at = excluded.expires_at returning id, person_id)
+  insert into outbox (owner_id, template, "values") select person_id, $2, jsonb_build_object('link', id) from link`
+
+async function answer(pool: Pool, person: string, use: LinkUse): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select from auth.persons where id = $1 for no key update', [person])
+    await client.query(answerText, [person, use, validFor[use]])
+  })
+}
+
+/** Answers who asked: a link for each account that there is, which replaces the one before. Answers how many had asked. */
+export async function answerLinkRequests(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: bigint; use: LinkUse; person: string | null }>(
+    `select r.id, r.use, p.id as person from (select * from auth.link_requests order by id limit 50) r left join auth.persons p using (email) order by r.id`)
+  const strangers = rows.filter(({ person }) => person === null)
+  if (strangers.length > 0) await pool.query('delete from auth.link_requests where id = any ($1)', [strangers.map(({ id }) => id)])
+  const known = new Map(rows.flatMap(({ person, use }) => (person === null ? [] : [[`${person} ${use}`, { person, use }]])))
+  for (const { person, use } of known.values()) await answer(pool, person, use)
+  return rows.length
+}

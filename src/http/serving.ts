@@ -1,0 +1,45 @@
+/** What each person, and each address of those who aren't signed in, is served at once, so that nobody is served instead of the others. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { ProblemError } from '../contract/problems.ts'
+import { countedAddress } from '../domains/identity/limits.ts'
+import { onBehalfOf } from '../platform/asker.ts'
+import { createShares } from '../platform/shares.ts'
+import { createOwnTurns } from '../platform/turns.ts'
+
+/** Reading takes connections to the database, of which there are ten: fewer than half of them for one. */
+const reading = { atOnce: 4, mostWaiting: 250 }
+/** Changes wait for each other at the desk, one of a person's after the other. */
+const changing = { atOnce: 64, mostWaiting: 250 }
+/** Long lists are read for as long as they are sent, which may be slowly. */
+const lists = { whole: 200, each: 3 }
+
+const isLongList = ({ reply }: Endpoint) => 'media' in reply && reply.media.startsWith('text/csv')
+/** Listeners, and whoever signs in, have bounds of their own. */
+const isUnbound = ({ access, method, reply }: Endpoint) => ('media' in reply && reply.media === 'text/event-stream') || (access === 'public' && method !== 'GET')
+
+/** Whoever signs in is still nobody: their address asks. */
+const whoAsks = ({ access }: Endpoint, { principal, ip }: FastifyRequest) => (access === 'public' || principal === null ? countedAddress(ip) : principal.owner)
+
+function whenSent({ raw }: FastifyReply, then: () => void): void {
+  if (raw.closed) then()
+  else raw.once('close', then)
+}
+
+export type Serve = <T>(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: () => Promise<T>) => Promise<T>
+
+/** Throws `too_many_requests` where one asks for more than is theirs. */
+export function createServing(): Serve {
+  const inTurnOfReading = createOwnTurns(reading)
+  const inTurnOfChanging = createOwnTurns(changing)
+  const takeList = createShares(lists)
+  return (endpoint, request, reply, answer) => {
+    const inOwnTurn = endpoint.method === 'GET' ? inTurnOfReading : inTurnOfChanging
+    return onBehalfOf(whoAsks(endpoint, request), () => (isUnbound(endpoint) ? answer() : inOwnTurn(() => {
+      // Whoever left while waiting takes nothing from those who wait behind them.
+      if (reply.raw.closed) throw new ProblemError('busy')
+      if (isLongList(endpoint)) whenSent(reply, takeList())
+      return answer()
+    })))
+  }
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useActivityInfiniteQuery } from '../api/activity.ts'
+import { useLogOut } from '../api/use-log-out.ts'
+import { showDateTime } from '../ui/dates.ts'
+import styles from './access-denied.module.css'
+
+/** In place of the back office, for whoever of the staff is frozen: what that means, since when and why, and who can lift it. */
+export function FrozenStaff() {
+  const logOut = useLogOut()
+  return (
+    <main className={`page ${styles.denied}`}>
+      <h1>Your account is frozen</h1>
+      <p className="lead">The back office is closed to you until another administrator lifts this. Nothing was lost, and your own account can be read as before.</p>
+      <SinceWhen />
+      <div className="row">
+        <Button component={Link} to="/dashboard" variant="default">Go to the dashboard</Button>
+        <Button variant="subtle" onClick={() => void logOut()}>Log out</Button>
+      </div>
+    </main>
+  )
+}
+
+function SinceWhen() {
+  const { data } = useActivityInfiniteQuery({ kind: 'account-frozen', limit: '1' })
+  const frozen = data?.pages[0]?.data.activity[0]
+  if (!frozen) return null
+  return (
+    <p>
+      Frozen {frozen.by === 'you' ? 'by yourself' : `by ${frozen.staffName ?? 'staff'}`}, <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>{frozen.reason && `: “${frozen.reason}”`}
+    </p>
+  )
+}

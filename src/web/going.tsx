@@ -1,0 +1,103 @@
+/** Going from page to page of the app: what is waited for shows, what can't be had is said, and what was on the screen stays until the next page can. */
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { createPath, useBlocker, useNavigation } from 'react-router'
+import { api } from './api/api.ts'
+import { useConnection, type Connection } from './api/connection.ts'
+import { useAppDispatch } from './api/store.ts'
+import { PageMissing, usePageFiles } from './page-files.ts'
+import { ProgressLine } from './ui/progress-line.tsx'
+import { Strip } from './ui/strip.tsx'
+
+export function Going() {
+  const { waiting, failed, retry, stay } = useGate()
+  useFetchAhead()
+  return (
+    <>
+      <ProgressLine on={waiting} />
+      {failed ? <NotLoaded onRetry={retry} onStay={stay} /> : <ConnectionStrip />}
+    </>
+  )
+}
+
+/** Holds whoever goes to a page of which a file is missing, until it is here. */
+function useGate() {
+  const files = usePageFiles()
+  const navigation = useNavigation()
+  const blocker = useBlocker(({ nextLocation }) => files.lacks(nextLocation.pathname))
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const load = useEffectEvent(files.load)
+  useEffect(() => {
+    setFailed(false)
+    if (blocker.state !== 'blocked') return
+    const { location, proceed } = blocker
+    // Whoever goes elsewhere meanwhile isn't taken there any more.
+    let elsewhere = false
+    load(location.pathname).then(() => elsewhere || proceed(), (error: unknown) => {
+      if (elsewhere) return
+      // A newer version of the site has other files: its document knows them.
+      if (error instanceof PageMissing && error.why === 'gone') window.location.assign(createPath(location))
+      else setFailed(true)
+    })
+    return () => { elsewhere = true }
+  }, [blocker, tries])
+  return {
+    waiting: navigation.state !== 'idle' || (blocker.state !== 'unblocked' && !failed),
+    failed: failed && blocker.state === 'blocked',
+    retry: () => setTries(tries + 1),
+    stay: () => blocker.reset?.(),
+  }
+}
+
+function NotLoaded({ onRetry, onStay }: { onRetry(): void; onStay(): void }) {
+  return (
+    <Strip role="alert" actions={<><Button size="compact-sm" onClick={onRetry}>Retry</Button><Button variant="default" size="compact-sm" onClick={onStay}>Stay here</Button></>}>
+      The page could not be loaded: the server could not be reached. Nothing was lost, and you are still where you were. Check your connection and try again.
+    </Strip>
+  )
+}
+
+const lost: Record<Exclude<Connection, 'there'>, ReactNode> = {
+  offline: 'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
+  unreached: 'The server can’t be reached at the moment. What you see may be out of date; it is asked again until it answers.',
+}
+
+function ConnectionStrip() {
+  const connection = useConnection()
+  const dispatch = useAppDispatch()
+  const [before, setBefore] = useState(connection)
+  const [wasLost, setWasLost] = useState(false)
+  if (before !== connection) {
+    setBefore(connection)
+    setWasLost(true)
+  }
+  // As when the browser itself is connected again: what is shown is asked for anew.
+  useEffect(() => {
+    if (connection === 'there' && wasLost) dispatch(api.internalActions.onOnline())
+  }, [connection, wasLost, dispatch])
+  if (connection !== 'there') return <Strip role="status">{lost[connection]}</Strip>
+  return <p className="hide" role="status">{wasLost && 'The connection is back.'}</p>
+}
+
+/** What somebody points at, or reaches by keyboard, is likely opened next. */
+function useFetchAhead(): void {
+  const files = usePageFiles()
+  const fetchAhead = useEffectEvent(({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLElement>('a[href], [data-leads-to]')
+    if (!link || !navigator.onLine || isSaving()) return
+    const { origin, pathname } = new URL(link.dataset['leadsTo'] ?? (link as HTMLAnchorElement).href, location.href)
+    // What can't be had ahead is asked for again when it is needed.
+    if (origin === location.origin) files.fetch(pathname).catch(() => {})
+  })
+  useEffect(() => {
+    const stopping = new AbortController()
+    for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, fetchAhead, { passive: true, signal: stopping.signal })
+    return () => stopping.abort()
+  }, [])
+}
+
+/** Whoever pays for each byte asks for what they open. */
+function isSaving(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+}

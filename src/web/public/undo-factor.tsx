@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { useUndoFactorMutation } from '../api/access-changes.ts'
+import { unlisted } from '../seo.ts'
+import { MailedLink } from './mailed-link.tsx'
+
+export const meta = unlisted('Undo what was added')
+export const handle = { secretAddress: true }
+
+export default function UndoFactor() {
+  const [use] = useUndoFactorMutation()
+  return (
+    <MailedLink
+      path="/undo-factor" title="Undo what was added" label="Take it away" busyLabel="Taking it away..." use={use} next={<Link to="/forgot-password">Choose a new password</Link>}
+      says="The passkey or authenticator app that the mail told of is taken away, with whatever was added after it, and all sessions end. Your password and what you had before stay."
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import styles from './progress-line.module.css'
+
+/** As `--time-spinner-after`: a shorter wait shows nothing. */
+const showsAfterMs = 300
+
+/** A line at the upper edge of the window while a page is waited for; said, too. */
+export function ProgressLine({ on }: { on: boolean }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!on) return setShown(false)
+    const timer = setTimeout(() => setShown(true), showsAfterMs)
+    return () => clearTimeout(timer)
+  }, [on])
+  return (
+    <>
+      {/* There before it says anything, so that it is read out when it does. */}
+      <p className="hide" role="status">{shown && 'Loading the page...'}</p>
+      {shown && <div className={styles.line} data-progress="" />}
+    </>
+  )
+}
