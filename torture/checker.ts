@@ -3,6 +3,7 @@ import { firm as firmId } from '../src/ledger/core/chart.ts'
 import { Model, statusAfter, type Entry, type Firm, type History, type Standing } from './model.ts'
 import type { Op, Outcome } from './operations.ts'
 import type { Reading, Records } from './records.ts'
+import { isOfItsMoment } from './sender.ts'
 import type { CommandRow, OwnerRow, Snapshot } from './snapshot.ts'
 
 /** What was known of the operations when the snapshot was begun. */
@@ -51,7 +52,7 @@ function compareCommands(snapshot: Snapshot, records: Records, known: Known, don
     const row = byOp.get(id)
     if (outcome === 'ok' && row?.outcome !== 'done') faults.push(`Acknowledged and not there: ${op.asked.kind} ${id} (${row ? `recorded as ${row.outcome}` : 'no command'})`)
     if (outcome === 'fail' && row?.outcome === 'done') faults.push(`Refused (${op.code}) and booked: ${op.asked.kind} ${id}`)
-    if (outcome === 'fail' && op.reply!.status >= 500 && row) faults.push(`“Nothing was booked” (${op.code}), and yet a command is recorded (${row.outcome}): ${op.asked.kind} ${id}`)
+    if (outcome === 'fail' && isOfItsMoment(op.reply!.status) && row) faults.push(`“Nothing was booked” (${op.code}), and yet a command is recorded (${row.outcome}): ${op.asked.kind} ${id}`)
   }
 }
 
@@ -61,7 +62,7 @@ function compareCommand(op: Op, row: CommandRow, done: ReadonlyMap<string, Op>, 
     const expected = postingsOf(op, done)
     if (expected !== null && row.postings !== expected) faults.push(`${what} has ${row.postings} postings instead of ${expected}`)
   } else if (row.postings > 0) faults.push(`${what} was refused (${row.outcome}) and has ${row.postings} postings`)
-  if (op.reply === null || op.reply.status >= 500) return
+  if (op.reply === null || isOfItsMoment(op.reply.status)) return
   if (row.sha256 !== op.reply.sha256 || row.status !== op.reply.status) faults.push(`${what} was answered ${op.reply.status}, and another reply (${row.status}) is kept`)
 }
 

@@ -14,8 +14,9 @@ import { ask, codeOf, type Answer } from './wire.ts'
 export type DoorNumber = 0 | 1
 export const otherDoor = (door: DoorNumber): DoorNumber => (door === 0 ? 1 : 0)
 
-/** The promise of these replies: nothing was booked. */
-const nothingBooked = new Set(['busy', 'unavailable'])
+/** The promise of these replies, whose status is theirs alone: nothing was booked by this attempt. They speak of their moment. */
+const nothingBooked = new Set(['busy', 'unavailable', 'too_many_requests', 'too_many_attempts'])
+export const isOfItsMoment = (status: number) => status >= 500 || status === 429
 
 /** Nobody goes back at once to a door that has just broken. */
 const shunnedMs = 1_000
@@ -84,7 +85,7 @@ export class Sender {
     const code = codeOf(answer)
     if (answer.status < 300) return { outcome: 'ok', code }
     if (answer.status === 401) this.#records.complaints.push(`A session that was acknowledged is gone: ${op.form.method} ${op.form.path} by ${op.actor}`)
-    if (answer.status < 500) return { outcome: 'fail', code }
+    if (!isOfItsMoment(answer.status)) return { outcome: 'fail', code }
     // Nothing was booked by this attempt; but by an earlier one, or by a copy, perhaps.
     if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied) return { outcome: 'fail', code }
     if (answer.status === 500) this.#records.tally.internalErrors += 1
@@ -106,7 +107,7 @@ export class Sender {
     if (outcome === 'ok') {
       tally.acknowledged += 1
       this.#records.acknowledged(op)
-    } else tally[answer!.status >= 500 ? 'notBooked' : 'refused'] += 1
+    } else tally[isOfItsMoment(answer!.status) ? 'notBooked' : 'refused'] += 1
   }
 
   /** Asks once more for something that is long known: the reply has to be the first one, byte for byte. */
@@ -119,9 +120,9 @@ export class Sender {
     }
   }
 
-  /** A later reply to a known operation. Only what was recorded has to be repeated: a 503 speaks of its moment. */
+  /** A later reply to a known operation. Only what was recorded has to be repeated. */
   compare(op: Op, status: number, sha256: string, when: string): void {
-    if (status === 0 || status >= 500 || op.reply === null || op.reply.status >= 500) return
+    if (status === 0 || isOfItsMoment(status) || op.reply === null || isOfItsMoment(op.reply.status)) return
     this.#records.tally.replayed += 1
     if (status === op.reply.status && sha256 === op.reply.sha256) return
     this.#records.complaints.push(`${op.asked.kind} ${op.id}, ${when}, got another reply (${status}) than the first (${op.reply.status})`)

@@ -4,9 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
 import { Client, logInAsAdmin, newcomersPassword, signUp } from '../support/client.ts'
+import { holdReply } from '../support/held-reply.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hands, hold, isNarrow, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
+import { hands, hold, isNarrow, logInBy, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -283,6 +284,22 @@ describe('logging out', () => {
     await page.goBack()
     await page.waitForURL(`${server.url}/login`)
     expect(await page.getByText('Account Balance').count()).toBe(0)
+  })
+  test('takes the cookie along, even where something else is refused before the reply is there', async () => {
+    const client = await signUp(server.url)
+    const { page, context } = await window()
+    // Whoever was refused waits for the reply now, or has left without it.
+    const somethingIsRefused = () => expect.poll(() => page.evaluate(async () => {
+      const { held, pending } = await navigator.locks.query()
+      const isOurs = ({ name }: LockInfo) => name === 'glasshouse-session'
+      return location.pathname === '/login' || (pending!.some(isOurs) && held!.some((lock) => isOurs(lock) && lock.mode === 'exclusive'))
+    })).toBe(true)
+    const origin = await holdReply(server.url, '/logout', somethingIsRefused)
+    await logInBy(page, origin, client.user.email, newcomersPassword)
+    await logOut(page, 'side menu', 'mouse', 1280)
+    await page.waitForURL(`${origin}/login`)
+    await page.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['known-browser'])
   })
   test('leads every other tab to the login', async () => {
     const { page, context } = await sitDownAsNewcomer(browser, server.url)

@@ -3,7 +3,7 @@
  * asked for, and the way out when the session has ended.
  */
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import { makeFresh } from '../../contract/session.ts'
+import { logOut, makeFresh } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
 import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
@@ -64,7 +64,8 @@ async function sendSignedIn(sending: Sending): Promise<Sent> {
 
 async function sendOnce({ call, key, api, extra }: Sending): Promise<Sent> {
   const once = async () => send(fetchArgsOf(call, key), api, extra)
-  const sent = await (call.endpoint === makeFresh ? underSessionLock('exclusive', once) : once())
+  const changesToken = call.endpoint === makeFresh || call.endpoint === logOut
+  const sent = await (changesToken ? underSessionLock('exclusive', once) : once())
   if (sent.meta?.response) serverAnswered()
   else if (!api.signal.aborted) noAnswerCame()
   return sent

@@ -1,10 +1,11 @@
 /**
  * A session that is made fresh goes on under a new token: calls under way, in any tab of the browser, are then refused
  * for the old one. Whoever is refused waits here until the new one has arrived, before asking whether the session goes on.
+ * Whoever logs out waits for nobody's refusal either: a page that left before the reply was there would keep the cookie.
  */
 const name = 'glasshouse-session'
 
-/** `exclusive` for what renews the token. Without locks (plain http from another machine) nothing waits. */
+/** `exclusive` for what renews or clears the token. Without locks (plain http from another machine) nothing waits. */
 export function underSessionLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, { mode }, work) : work()
 }

@@ -35,9 +35,10 @@ const slice = createSlice({
     renamed: (state, action: PayloadAction<string>) => {
       if (state.person) state.person.fullName = action.payload
     },
-    // Told twice, by the reply and by the browser that cleared its storage, nothing is new: a guard would lead away once more.
+    // Told twice, by the reply, by the browser that cleared its storage or by a late refusal, nothing is new: a guard
+    // would lead away once more.
     signedOut: (state, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState =>
-      (state.phase === 'signed-out' && state.left === left ? state : { phase: 'signed-out', person: null, left }),
+      (state.phase === 'signed-out' && (state.left || !left) ? state : { phase: 'signed-out', person: null, left }),
   },
 })
 
