@@ -1,23 +1,28 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { everything, thorough } from './tests/support/extent.ts'
 
 /** Real processes and browsers share two cores here: patience, but no blind waiting. */
 const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 15_000 } } }
 
+const exclude = [...configDefaults.exclude, ...(everything ? [] : ['**/*.thorough.test.ts'])]
+
 export default defineConfig({
   test: {
+    tags: [{ name: thorough, description: 'left to npm run test:all' }],
+    ...(everything ? {} : { tagsFilter: [`!${thorough}`] }),
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'tests/*.test.ts'], testTimeout: 30_000, sequence: { groupOrder: 0 } },
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'tests/*.test.ts'], exclude, testTimeout: 30_000, sequence: { groupOrder: 0 } },
       },
       {
         test: {
-          name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: 'tests/support/cluster.ts',
+          name: 'integration', include: ['tests/integration/**/*.test.ts'], exclude, globalSetup: 'tests/support/cluster.ts',
           maxWorkers: 2, sequence: { groupOrder: 1 }, ...patient,
         },
       },
       {
         test: {
-          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/support/cluster.ts',
+          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, globalSetup: 'tests/support/cluster.ts',
           maxWorkers: 2, sequence: { groupOrder: 2 }, ...patient,
         },
       },

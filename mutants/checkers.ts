@@ -78,7 +78,7 @@ export type Place = { folder: string; databaseUrl: string | null; seed: number }
 export async function check(checker: Checker, { folder, databaseUrl, seed }: Place, more: readonly string[] = []): Promise<Seen> {
   const child = spawn(process.execPath, [...checker.args(seed), ...more], {
     cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true,
-    env: { ...process.env, NO_COLOR: '1', ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) },
+    env: { ...process.env, NO_COLOR: '1', GLASSHOUSE_TESTS: 'all', ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) },
   })
   let hung = false
   const watch = setTimeout(() => {

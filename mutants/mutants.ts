@@ -75,7 +75,7 @@ const ofRules: Mutant[] = [
     }],
   },
   {
-    name: 'terms-unseen', broken: 'who accepts no terms gets the ones there are', checker: rules, sign: /engine: 201 done .*\n +model: +\d+ terms_changed/,
+    name: 'terms-unseen', broken: 'who accepts no terms gets the ones there are', checker: rules, sign: /model: +409 terms_changed/,
     edits: [{ file: 'src/domains/investments/rules.ts', find: 'if (c.acceptedTermsVersion !== plan.termsVersion)', replace: 'if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion)' }],
   },
   {
@@ -99,7 +99,7 @@ const ofRules: Mutant[] = [
     edits: [{ file: 'src/desk/world.ts', find: 'walletName: null, walletAddress: null, reason: null', replace: 'walletName: null, walletAddress: null' }],
   },
   {
-    name: 'splitting', broken: 'what one did alone for a person isn’t added up', checker: rules, sign: /engine: 200 done .*\n +model: +202 done .*for this person in the last 24 hours/,
+    name: 'splitting', broken: 'what one did alone for a person isn’t added up', checker: rules, sign: /model: +202 done .*for this person in the last 24 hours/,
     edits: [{ file: 'src/domains/approvals/rules.ts', find: '(soFar.get(person) ?? 0n) + amount > limit', replace: 'amount > limit' }],
   },
   {
@@ -122,7 +122,10 @@ const shares = tests('tests/integration/shares.test.ts')
 const ofDoors: Mutant[] = [
   {
     name: 'half-sent-counts', broken: 'a request counts against all while its body is on its way', checker: tests('tests/integration/overload.test.ts'), sign: /^I8: half-sent requests/m,
-    edits: [{ file: 'src/http/in-flight.ts', find: '    if (hasBody(request)) leave(request)\n', replace: '' }],
+    edits: [
+      { file: 'src/http/in-flight.ts', find: '    if (hasBody(request)) leave(request)\n', replace: '' },
+      { file: 'src/http/in-flight.ts', find: '!reply.raw.closed) request.leaveFlight = takeOfAll(null)', replace: '!reply.raw.closed) request.leaveFlight ??= takeOfAll(null)' },
+    ],
   },
   {
     name: 'no-share', broken: 'whoever asks first gets all there is', checker: shares, sign: /^I13: many calls that move the clock/m,

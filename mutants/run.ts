@@ -5,6 +5,7 @@
  */
 import '../src/platform/node-version.ts'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotStart } from '../src/platform/cannot-start.ts'
@@ -32,7 +33,7 @@ function chosen(only: string | undefined): readonly Mutant[] {
 async function openLaboratory(): Promise<{ laboratory: Laboratory; close(): Promise<void> }> {
   const seed = Number(values.seed)
   if (!Number.isInteger(seed) || seed < 0) throw new CannotStart('--seed is a whole number.')
-  const folder = await mkdtemp('/tmp/glasshouse-mutants-')
+  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-mutants-'))
   // As root, PostgreSQL runs as another user, who has to get through here to a folder of its own.
   await chmod(folder, 0o711)
   const data = join(folder, 'postgres')

@@ -1,81 +1,36 @@
-/** `npm test`: builds, checks, runs every test, and closes with one line of counts. */
+/**
+ * `npm test` runs what it can in ten minutes, `npm run test:all` everything there is; files named behind `--` are run
+ * alone. Whatever it starts and writes belongs to one folder, and is gone within seconds when it ends, however it ends.
+ */
 import '../src/platform/node-version.ts'
-import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { runChecks } from '../scripts/checks.ts'
-import { ensureWebBuild } from '../src/platform/web-build.ts'
-import { findBrowser } from './support/find-browser.ts'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { scratchFolder } from './support/scratch.ts'
 
-const root = join(import.meta.dirname, '..')
-const reportFile = join(root, '.cache', `tests-${process.pid}.json`)
+const folder = await mkdtemp(join(scratchFolder, 'glasshouse-tests-'))
+// Tests run as other users too, who have to get through here to folders of their own.
+await chmod(folder, 0o711)
 
-type Count = { passed: number; failed: number }
+const args = process.argv.slice(2)
+const settings = { TMPDIR: folder, GLASSHOUSE_TEST_FOLDER: folder, ...(args.includes('--all') ? { GLASSHOUSE_TESTS: 'all' } : {}) }
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-/** One thing that must work before others can; its failure is counted and told, and the rest still runs. */
-async function prepare(name: string, work: () => Promise<unknown>): Promise<Count> {
-  try {
-    await work()
-    print(`✓ ${name}`)
-    return { passed: 1, failed: 0 }
-  } catch (error) {
-    print(`✗ ${name}: ${(error as Error).message}`)
-    return { passed: 0, failed: 1 }
-  }
+/** A session of its own: what the terminal sends to all reaches neither, only the runner. */
+function start(file: string, args: string[], input: 'pipe' | 'ignore'): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    detached: true, stdio: [input, 'inherit', 'inherit'],
+    env: file === 'parts.ts' ? { ...process.env, ...settings } : process.env,
+  })
 }
 
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    assertionResults: { fullName: string; status: string }[]
-  }[]
-}
+const guard = start('support/guard.ts', [folder], 'pipe')
+const parts = start('parts.ts', args.filter((arg) => arg !== '--all'), 'ignore')
 
-function runVitest(args: string[]): Promise<number | null> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'node_modules/.bin/vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
-    { cwd: root, stdio: 'inherit' },
-  )
-  return new Promise((resolve) => child.once('close', (code) => resolve(code)))
-}
-
-function nameSkipped(report: Report): void {
-  for (const file of report.testResults) {
-    for (const { fullName, status } of file.assertionResults) {
-      if (status === 'passed' || status === 'failed') continue
-      print(`skipped: ${relative(root, file.name)}: ${fullName}`)
-    }
-  }
-}
-
-/** A file that can't be loaded has no tests to fail, and an error outside of a test belongs to none: both count as one. */
-async function countVitest(args: string[]): Promise<Count> {
-  const code = await runVitest(args)
-  const text = await readFile(reportFile, 'utf8').catch(() => null)
-  await rm(reportFile, { force: true })
-  if (text === null) return { passed: 0, failed: 1 }
-  const report = JSON.parse(text) as Report
-  nameSkipped(report)
-  const unloaded = report.testResults.filter(({ status, assertionResults }) =>
-    status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
-  const failed = report.numFailedTests + unloaded.length
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
-}
-
-const counts = [
-  await prepare('a build of the web app', () => ensureWebBuild(print)),
-  await runChecks(),
-  await prepare('a browser', async () => {
-    process.env.GLASSHOUSE_TEST_BROWSER = await findBrowser()
-  }),
-  await countVitest(process.argv.slice(2)),
-]
-const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
-print(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+const interrupted = new Promise<number>((resolve) => {
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.once(signal, () => resolve(code))
+})
+const code = await Promise.race([once(parts, 'close').then(([status]) => (status as number | null) ?? 1), interrupted])
+guard.stdin!.end()
+await once(guard, 'close')
+process.exitCode = code

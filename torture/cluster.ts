@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { CannotStart } from '../src/platform/cannot-start.ts'
@@ -18,7 +19,7 @@ export const ownerRole = 'glasshouse'
 /** The torture's own connections: never those that are to be hit. */
 const tortureRole = 'torture'
 const port = 5432
-const parent = '/tmp'
+const parent = tmpdir()
 const prefix = 'glasshouse-torture-'
 
 /** Changes nothing of the books; what a checker may be. */

@@ -1,6 +1,7 @@
 /** A migrated, empty database for one run: on the server of TEST_DATABASE_URL, or on a PostgreSQL of its own in a temporary folder. */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
@@ -20,7 +21,7 @@ async function onServer(server: string): Promise<OwnDatabase> {
 }
 
 async function inFolder(): Promise<OwnDatabase> {
-  const folder = await mkdtemp('/tmp/glasshouse-simulation-')
+  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-simulation-'))
   // As root, PostgreSQL runs as another user, who has to get through here to a folder of its own.
   await chmod(folder, 0o711)
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })

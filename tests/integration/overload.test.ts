@@ -1,7 +1,7 @@
 /** More than can be done: whoever comes too late is told so at once, nobody waits without end, and afterwards everything goes on. */
 import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -12,15 +12,20 @@ import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/
 const database = await createTestDatabase()
 const house = createHouse(database, { queue: 20 })
 
-/** Holds what a statement locks until it is let go. */
+/** Holds what a statement locks until it is let go, or the test ends. */
 async function foreignLock(statement: string): Promise<() => Promise<void>> {
   const client = await database.owner.connect()
   await client.query('begin')
   await client.query(statement)
-  return async () => {
+  let isHeld = true
+  const letGo = async () => {
+    if (!isHeld) return
+    isHeld = false
     await client.query('rollback')
     client.release()
   }
+  onTestFinished(letGo)
+  return letGo
 }
 
 /** What has been answered already, without waiting for the others. */

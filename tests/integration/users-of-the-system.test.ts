@@ -1,6 +1,7 @@
 /** Who may start it: an ordinary user, root, and root in a home that nobody else gets into. */
 import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFolder } from '../../src/platform/web-build.ts'
@@ -61,7 +62,7 @@ describe.runIf(isRoot)('as root', () => {
 
 /** The project as a clone in a private home would be: its own PostgreSQL programs, everything below one closed folder. */
 async function privateProject(): Promise<string> {
-  const home = await mkdtemp('/tmp/glasshouse-home-')
+  const home = await mkdtemp(join(tmpdir(), 'glasshouse-home-'))
   await chmod(home, 0o700)
   for (const name of ['src', 'db', 'content', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']) {
     await cp(join(projectFolder, name), join(home, name), { recursive: true })

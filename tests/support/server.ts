@@ -1,6 +1,7 @@
 /** A real server process, as an operator would start it, on a port of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { scratchFolder } from './scratch.ts'
@@ -51,7 +52,7 @@ const patienceMs = 80_000
 function environment(starting: Starting, dataFolder: string): Record<string, string> {
   const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env
   return {
-    PATH, HOME, LANG, PORT: '0', METRICS_PORT: '0', GLASSHOUSE_DATA: dataFolder,
+    PATH, HOME, LANG, TMPDIR: tmpdir(), PORT: '0', METRICS_PORT: '0', GLASSHOUSE_DATA: dataFolder,
     ...(starting.databaseUrl ? { DATABASE_URL: starting.databaseUrl } : {}),
     ...starting.env,
   }

@@ -1,6 +1,7 @@
 /** A PostgreSQL with a standby that its commits wait for. Made by copying a data directory that has never run, so that it needs no programs but the server's own. */
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
@@ -50,7 +51,7 @@ async function makeData(home: PostgresHome, program: string, [first, second]: [S
 
 /** Call at the top of a test file. `program` holds bin; null: the embedded one. */
 export async function createPair(program: string | null): Promise<Pair> {
-  const folder = await mkdtemp('/tmp/glasshouse-pair-')
+  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-pair-'))
   // As root, PostgreSQL runs as another user, who has to get through here to a folder of its own.
   await chmod(folder, 0o711)
   const home = await settleHome(folder, () => {})

@@ -1,0 +1,14 @@
+/**
+ * How much is tested: `npm test` what finds most in ten minutes, `npm run test:all` everything. A test with the tag
+ * `thorough` and a file called `*.thorough.test.ts` are left to the latter, and so are the further values of a product.
+ */
+export const everything = process.env.GLASSHOUSE_TESTS === 'all'
+
+export const thorough = 'thorough'
+
+export const isLeftToAll = (tags: readonly string[]): boolean => !everything && tags.includes(thorough)
+
+/** The first of these in `npm test`, `further` ones too in `npm run test:all`. */
+export function extent<T>(always: readonly T[], further: readonly T[]): T[] {
+  return everything ? [...always, ...further] : [...always]
+}
