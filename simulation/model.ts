@@ -19,7 +19,7 @@ export type Request = Withdrawal
 export type Proposal = Correction
 export type Access = AccessChange
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
-type Edit = { fullName: string; email: string; emailWaits: boolean; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
+type Edit = { fromPool: bigint; fullName: string; email: string; emailWaits: boolean; profit: bigint; loss: bigint; rest: bigint; gain: bigint }
 /** What an administrator alone brought to or sent for somebody, by the clock on the wall. */
 export type Act = { id: string; kind: string; actor: string; person: string; amount: bigint; at: number }
 /** A figure, and how often it was moved. */
@@ -40,9 +40,14 @@ export type Answer = { status: number; text: string; outcome: string }
 export type Line = { owner: string; version: number; kind: string; at: number; gain: bigint | null; after: bigint | null }
 /**
  * What the model can't know by itself. Where others were at work at the same time: how many investments were
- * counted as due, and what people were called who were only spoken of.
+ * counted as due, what people were called who were only spoken of, and what a pool held that was only looked at.
  */
-export type Told = { accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined; names?: ReadonlyMap<string, string | null> | undefined }
+export type Told = {
+  accountId?: string | undefined; referralCode?: string | undefined; due?: number | undefined
+  names?: ReadonlyMap<string, string | null> | undefined; pools?: ReadonlyMap<Pool, bigint> | undefined
+}
+/** The pools that a proposal is compared with. */
+export type Pool = 'corrections' | 'referral'
 /** Somebody whom an answer names, and as what. */
 type Named = { person: string; name: string }
 /** What is remembered of a command. In the answer's text people are named by their place in `named`. */
@@ -552,7 +557,9 @@ export class Model {
     if ('code' in edit) return edit
     const moved = [edit.profit, edit.loss, edit.rest].reduce((sum, part) => sum + (part < 0n ? -part : part), 0n)
     const waits = c.emailWait !== undefined && edit.email !== person.email
-    if (waits || this.#tooMuch(c, by.actor, person.id, moved) !== '') {
+    const needsTwo = waits || this.#tooMuch(c, by.actor, person.id, moved) !== ''
+    if (edit.fromPool > this.#poolSeen('corrections', needsTwo, by)) return no('corrections_pool_short')
+    if (needsTwo) {
       const proposed = this.#propose(person, edit, c, by)
       if (!('code' in proposed) && c.email !== undefined) this.#endEmailChanges(person, by)
       return proposed
@@ -581,8 +588,12 @@ export class Model {
     if (totals.profit + profit < 0n || totals.loss + loss < 0n) return no('totals_below_zero')
     if (cash.balance + gain < 0n) return no('balance_below_zero')
     const fromPool = [profit, -loss, rest].filter((step) => step > 0n).reduce((sum, step) => sum + step, 0n)
-    if (fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
-    return { fullName, email, emailWaits: c.emailWait !== undefined, profit, loss, rest, gain }
+    return { fromPool, fullName, email, emailWaits: c.emailWait !== undefined, profit, loss, rest, gain }
+  }
+
+  /** What a pool holds; of what books nothing yet, what it held when that was looked at. */
+  #poolSeen(pool: Pool, booksNothing: boolean, { told }: By): bigint {
+    return (booksNothing ? told.pools?.get(pool) : undefined) ?? this.firm[pool].balance
   }
 
   #makeEdit(person: Person, { fullName, email, emailWaits, profit, loss, rest, gain }: Edit, at: number): boolean {
@@ -646,6 +657,7 @@ export class Model {
       accountBalance: proposal.balanceTo, totalProfit: proposal.profitTo, totalLoss: proposal.lossTo, emailWait: c.emailWait,
     })
     if ('code' in edit) return edit
+    if (edit.fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
     Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     const begins = c.emailWait !== undefined && proposal.email !== null && proposal.email !== person.email
     this.#makeEdit(person, edit, by.at)
@@ -989,12 +1001,12 @@ export class Model {
     if (referrer.status === 'closed') return no('account_closed', 'The referrer’s account is closed.')
     const credit = percentage(c.fundingAmount, 10n)
     if (credit === 0n) return no('credit_rounds_to_zero')
-    if (this.firm.referral.balance < credit) return no('referral_pool_short')
     const funded = person.totals.deposits < person.totals.withdrawn ? 0n : person.totals.deposits - person.totals.withdrawn
     const inAll = (this.#credited.get(person.id) ?? 0n) + credit
     const warning = inAll > percentage(funded, 10n)
       ? `Credits come to ${inDollars(inAll)} for this friend, more than 10% of the ${inDollars(funded)} that they have funded (deposits less withdrawals).` : ''
     const why = (c.secondApprovalAbove ?? null) === null ? '' : warning || this.#tooMuch(c, actor, referrer.id, credit)
+    if (this.#poolSeen('referral', why !== '', by) < credit) return no('referral_pool_short')
     if (why !== '') return this.#proposeCredit(referrer, c, by, why)
     this.#alone('CreditReferrer', c, by, referrer.id, credit)
     this.#giveCredit(referrer, person.id, credit, at)

@@ -86,7 +86,7 @@ class DatabaseRun {
       const due = !alone && note.due !== null ? { due: note.due } : {}
       // A name is read without a lock, for being shown: it may be the one of before or of after.
       const names = new Map(note.names.filter(([person, name]) => meanwhile.get(person)?.includes(name)))
-      const answer = this.#answer(asked, { ...toldBy(reply, asked), ...due, names }, note.at)
+      const answer = this.#answer(asked, { ...toldBy(reply, asked), ...due, names, pools: new Map(note.pools) }, note.at)
       this.model.now = Math.max(this.model.now, note.at)
       const fault = differenceOfAnswers(answer, reply) ?? differenceOfLines(this.model.lines, activity.filter(({ command }) => command === asked.id && reply.outcome === 'done'))
       if (fault) throw new Difference(`${inOneLine(asked)}\n${fault}`)

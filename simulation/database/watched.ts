@@ -3,7 +3,7 @@ import type { AnyKind, Needs } from '../../src/desk/command.ts'
 import type { World } from '../../src/desk/world.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { firmsKinds, type CountedKind } from '../faces.ts'
-import { firmsId } from '../model.ts'
+import { firmsId, type Pool } from '../model.ts'
 
 /** What a decision saw. An owner or an account that wasn't there has version 0. */
 export type Note = {
@@ -11,6 +11,8 @@ export type Note = {
   outcome: string
   owners: (readonly [owner: string, version: number])[]
   firm: (readonly [kind: CountedKind, version: bigint])[]
+  /** What these pools held: what only proposes looks at them without a lock. */
+  pools: (readonly [pool: Pool, cents: bigint])[]
   /** People who were only looked at, without a lock: whether they were closed. */
   closed: (readonly [person: string, isClosed: boolean])[]
   /** What those were called of whom the reply may speak. */
@@ -34,6 +36,7 @@ function seen(world: World, { owners, people = [], email, administrators, aloneB
     closed: people.map((id) => [id, world.owners.get(id)?.status === 'closed'] as const),
     names: spokenOf(world).map((id) => [id, world.plainNameOf(id)] as const),
     firm: firmsKinds.map((kind) => [kind, world.books.state(firmsId, kind).version] as const),
+    pools: (['corrections', 'referral'] as const).map((pool) => [pool, world.balance(firmsId, `${pool}-pool`)] as const),
     holder: email === undefined ? null : world.emails.get(email) ?? null,
     administrators: administrators ? [...world.administrators] : null,
     actor: giver ? [giver.id, giver.version] : null,

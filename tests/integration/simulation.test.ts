@@ -21,7 +21,7 @@ describe('four desks in two processes', () => {
 /** A decision on Ada that saw this version of her, and made the next one where it was done. */
 function decision(number: number, saw: number, outcome: 'done' | 'account_frozen', owner = 'ada'): Decision {
   const asked = { kind: 'CreditPlayMoney', command: { owner, amount: 1n, asset: 'BTC' }, actor: owner, id: String(number), key: null, bodyHash: 'body', requestId: String(number) } as const
-  const note = { at: number, outcome, owners: [[owner, saw] as const], closed: [], names: [], firm: [], holder: null, administrators: null, actor: null, alone: null, due: null }
+  const note = { at: number, outcome, owners: [[owner, saw] as const], closed: [], names: [], firm: [], pools: [], holder: null, administrators: null, actor: null, alone: null, due: null }
   return { asked, reply: { status: 200, text: '{}', outcome }, note, lines: outcome === 'done' ? [{ owner, version: saw + 1 }] : [], entries: [], counted: false }
 }
 
