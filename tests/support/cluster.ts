@@ -1,6 +1,6 @@
 /**
  * One PostgreSQL for a whole test run, with two databases that test files copy: a migrated one, and one in which
- * the sample world was told. It is an embedded one in a temporary folder, or the server of TEST_DATABASE_URL.
+ * the sample world was told, by whoever needs it first. It is an embedded one in a temporary folder, or the server of TEST_DATABASE_URL.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { scratchFolder } from './scratch.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's address of the cluster, and the names of the databases to copy: one that is only migrated, and one in which the sample world was told. */
-    cluster: { url: string; template: string; world: string }
+    cluster: TestCluster
   }
 }
 
@@ -65,14 +65,24 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-/** As a first start tells it; the copies are found told. */
-async function tellWorld(databaseUrl: string): Promise<void> {
-  const dataFolder = await newDataFolder()
-  try {
-    await (await startServer({ databaseUrl, dataFolder })).stop()
-  } finally {
-    await removeDataFolder(dataFolder)
-  }
+export type TestCluster = { url: string; template: string; world: string }
+
+/** As a first start tells it; the copies are found told. Of those who need it at once one tells it. */
+export function ensureWorld({ url, template, world }: TestCluster): Promise<void> {
+  return asOwner(url, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [world])
+    if ((await client.query('select from pg_database where datname = $1', [world])).rowCount !== 0) return
+    const draft = `${world}_draft`
+    const dataFolder = await newDataFolder()
+    try {
+      await client.query(`drop database if exists ${draft} with (force)`)
+      await client.query(`create database ${draft} template ${template}`)
+      await (await startServer({ databaseUrl: withDatabase(url, draft), dataFolder })).stop()
+      await client.query(`alter database ${draft} rename to ${world}`)
+    } finally {
+      await removeDataFolder(dataFolder)
+    }
+  })
 }
 
 async function start() {
@@ -81,8 +91,6 @@ async function start() {
   try {
     await asOwner(url, (client) => client.query(`create database ${template}`))
     await migrate({ url: withDatabase(url, template), mode: 'demo', folder: migrationsFolder })
-    await asOwner(url, (client) => client.query(`create database ${world} template ${template}`))
-    await tellWorld(withDatabase(url, world))
   } catch (error) {
     await stop()
     throw error
@@ -104,7 +112,7 @@ export default async function setup(project: TestProject) {
     shared.users -= 1
     if (shared.users > 0) return
     delete place.glasshouseTestCluster
-    for (const name of [world, template]) await asOwner(url, (client) => client.query(`drop database ${name} with (force)`))
+    for (const name of [`${world}_draft`, world, template]) await asOwner(url, (client) => client.query(`drop database if exists ${name} with (force)`))
     await stop()
   }
 }

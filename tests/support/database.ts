@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
-import { asOwner, withDatabase } from './cluster.ts'
+import { asOwner, ensureWorld, withDatabase } from './cluster.ts'
 
 export type TestDatabase = {
   /** The owner's address, good for DATABASE_URL. */
@@ -17,6 +17,7 @@ export type TestDatabase = {
 /** Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations, `world` has the sample world. */
 export async function createTestDatabase(options: { empty?: boolean; world?: boolean } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster')
+  if (options.world) await ensureWorld(cluster)
   const name = `glasshouse_test_${randomBytes(6).toString('hex')}`
   const template = options.empty ? 'template0' : options.world ? cluster.world : cluster.template
   await asOwner(cluster.url, (client) => client.query(`create database ${name} template ${template}`))
