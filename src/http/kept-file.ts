@@ -1,36 +1,51 @@
 /** Files that are read or made once and answered from memory, as small as the browser takes them. */
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip'
+type Form = { body: Buffer; etag: string }
 
-export type KeptFile = { type: string; bodies: Partial<Record<Encoding, { body: Buffer; etag: string }>> & { identity: { body: Buffer; etag: string } } }
+/** `packed` makes a form when somebody first asks for it, and answers null where it is no smaller. */
+export type KeptFile = { type: string; plain: Form; packed: Partial<Record<Encoding, () => Promise<Form | null>>> }
 
 const compressible = /^text\/|^image\/svg|^application\/(json|xml)/
 
-const brotli = (body: Buffer): Buffer =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-
-/** Compresses what can be: pictures of pixels, PDFs and fonts are compressed already. `packed` is its brotli form where it has been made. */
-export function keepFile(body: Buffer, type: string, packed?: Buffer): KeptFile {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  const kept = (bytes: Buffer, suffix: string) => ({ body: bytes, etag: `"${hash}${suffix}"` })
-  const identity = kept(body, '')
-  if (!compressible.test(type)) return { type, bodies: { identity } }
-  const [br, gzip] = [packed ?? brotli(body), gzipSync(body)]
-  // A few bytes grow by being compressed, by one way or by both.
-  const smaller = (packedBody: Buffer) => packedBody.length < body.length
-  return { type, bodies: { identity, ...(smaller(br) ? { br: kept(br, '-br') } : {}), ...(smaller(gzip) ? { gzip: kept(gzip, '-gz') } : {}) } }
+const packers: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: promisify(gzip),
 }
 
-/** The best encoding of those there are that the browser takes. */
-function encodingFor(header: string | undefined, bodies: KeptFile['bodies']): Encoding {
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** Compresses what can be: pictures of pixels, PDFs and fonts are compressed already. `brotli` is that form where it has been made. */
+export function keepFile(body: Buffer, type: string, brotli?: Buffer): KeptFile {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  const plain = { body, etag: `"${hash}"` }
+  if (!compressible.test(type)) return { type, plain, packed: {} }
+  const form = (pack: () => Promise<Buffer>, suffix: string) => once(async () => {
+    const packed = await pack()
+    // A few bytes grow by being compressed, by one way or by both.
+    return packed.length < body.length ? { body: packed, etag: `"${hash}${suffix}"` } : null
+  })
+  return { type, plain, packed: { br: form(async () => brotli ?? packers.br(body), '-br'), gzip: form(() => packers.gzip(body), '-gz') } }
+}
+
+/** The best form of those there are that the browser takes. */
+async function formFor(header: string | undefined, { plain, packed }: KeptFile): Promise<Form & { encoding?: Encoding }> {
   const taken = new Set(
     (header ?? '').toLowerCase().split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
       .map((part) => part.split(';', 1)[0]!.trim()),
   )
-  return (['br', 'gzip'] as const).find((encoding) => bodies[encoding] && taken.has(encoding)) ?? 'identity'
+  for (const encoding of ['br', 'gzip'] as const) {
+    const form = taken.has(encoding) ? await packed[encoding]?.() : null
+    if (form) return { ...form, encoding }
+  }
+  return plain
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
@@ -44,11 +59,10 @@ export const askAgain = 'no-cache'
 export const forever = 'public, max-age=31536000, immutable'
 
 /** Sends a file, or 304 when the browser has it. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bodies }: KeptFile, caching: string, status = 200): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding'], bodies)
-  const { body, etag } = bodies[encoding]!
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile, caching: string, status = 200): Promise<FastifyReply> {
+  const { body, etag, encoding } = await formFor(request.headers['accept-encoding'], file)
   void reply.header('cache-control', caching).header('vary', 'Accept-Encoding').header('etag', etag)
   if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.code(status).type(type).send(body)
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.code(status).type(file.type).send(body)
 }

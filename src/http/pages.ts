@@ -49,7 +49,7 @@ type Rendered = { pages: Map<string, KeptPage>; frames: Map<string, PageFrame>; 
 /** Renders every page; one that comes out as it was before is kept, since compressing takes longer than rendering. */
 async function renderAll(build: ServerBuild, facts: PageFacts, paths: readonly PagePath[], before: Rendered | null): Promise<Rendered> {
   const render = await pageRenderer(build, facts, 'production')
-  const kept = (html: string, old: KeptPage | undefined) => (old?.file.bodies.identity.body.equals(Buffer.from(html)) ? old : keepPage(html))
+  const kept = (html: string, old: KeptPage | undefined) => (old?.file.plain.body.equals(Buffer.from(html)) ? old : keepPage(html))
   const pages = new Map<string, KeptPage>()
   const frames = new Map<string, PageFrame>()
   for (const { path, static: isStatic, filled } of paths) {

@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, sitDown, windowOf, type Looks } from '../support/visitor.ts'
+import { enterAs, press, schemes, sitDown, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -59,7 +59,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     await page.getByRole('button', { name: `Copy daily root: ${root.root}` }).waitFor()
   })
 
-  test.each(['light', 'dark'] as const)('everybody can use it in the %s scheme, and nothing scrolls sideways', async (colorScheme) => {
+  test.each(schemes)('everybody can use it in the %s scheme, and nothing scrolls sideways', async (colorScheme) => {
     const page = await at(aboutAda(), { width, colorScheme })
     await rows(page).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { press, sitDownAsNewcomer, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import { press, schemes, sitDownAsNewcomer, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const browser = await openBrowser()
@@ -83,7 +83,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     await expect.poll(landing).toContain(name)
   })
 
-  test.each(['light', 'dark'] as const)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
+  test.each(schemes)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
     const page = await atPlans('Admin', { width, colorScheme })
     await page.getByRole('button', { name: 'Offer a plan' }).click()
     await page.getByRole('button', { name: 'Review' }).click()

@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import { press, schemes, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 const admin = await logInAsAdmin(server.url)
@@ -83,7 +83,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
   })
 
-  test.each(['light', 'dark'] as const)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
+  test.each(schemes)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
     const page = await atTreasury('Admin', { width, colorScheme })
     await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

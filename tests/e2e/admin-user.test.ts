@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { logInBy, press, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { logInBy, press, schemes, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }), openBrowser()])
@@ -329,7 +329,7 @@ test('every staff action is seen, with its reason, in the user’s own activity'
   expect((await referrer.activity())[0]).toMatchObject({ kind: 'referral-credit', staffName: 'Admin', amount: 10 })
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each([320, 375, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
     const client = await investorWithAPast()
     await admin.ok('POST', `/users/${client.user.id}/notes`, { text: `A long word: ${'x'.repeat(200)}` })

@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -371,7 +371,7 @@ describe('a long list', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each([320, 375, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
     const referrer = await somebody()
     const friend = await somebody({ referralCode: referrer.user.referralCode })

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, hold, press, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, hold, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
@@ -77,7 +77,7 @@ describe('the tab', () => {
     expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual(['View Details'])
   })
 
-  test.each(['light', 'dark'] as const)('colours its badges: pending yellow, approved green, rejected red, any other grey (%s)', async (colorScheme) => {
+  test.each(schemes)('colours its badges: pending yellow, approved green, rejected red, any other grey (%s)', async (colorScheme) => {
     const client = await somebody()
     const ids: string[] = []
     for (const amount of [1, 2, 3, 4, 5, 6]) ids.push(await request(client, amount))
@@ -306,7 +306,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await page.getByText('Approve chosen (0)').waitFor()
   })
 
-  test.each(['light', 'dark'] as const)('axe finds nothing in the queue, the details and the question about many (%s)', async (colorScheme) => {
+  test.each(schemes)('axe finds nothing in the queue, the details and the question about many (%s)', async (colorScheme) => {
     const client = await somebody()
     for (const amount of [5, 2_000]) await request(client, amount)
     const page = await at(queueOf(client), { width, colorScheme })

@@ -1,6 +1,7 @@
 /** What pages weigh over the wire, as a browser loads them that has nothing of them: a budget for each kind. */
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest, watchRequests } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -31,7 +32,8 @@ async function weigh(path: string, looks: Looks): Promise<Weight> {
     if (!kind) strange.push(`${request.resourceType()} ${request.url()}`)
     else weighed.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => void (weight[kind] += responseBodySize + responseHeadersSize)))
   })
-  await page.goto(server.url + path, { waitUntil: 'networkidle' })
+  await page.goto(server.url + path)
+  await atRest(page)
   await Promise.all(weighed)
   await context.close()
   expect(strange).toEqual([])
@@ -63,13 +65,15 @@ describe('of a page of the dashboard', () => {
   /** For somebody signed in whose browser holds nothing yet. */
   async function weighScripts(path: string, storageState: StorageState, known: ReadonlySet<string>): Promise<Scripts> {
     const context = await browser.newContext({ storageState })
+    watchRequests(context)
     const page = await context.newPage()
     const sizes: Promise<{ path: string; bytes: number }>[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'script') return
       sizes.push(request.sizes().then(({ responseBodySize: bytes }) => ({ path: new URL(request.url()).pathname, bytes })))
     })
-    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    await page.goto(server.url + path)
+    await atRest(page)
     expect(new URL(page.url()).pathname).toBe(path)
     const scripts = await Promise.all(sizes)
     await context.close()

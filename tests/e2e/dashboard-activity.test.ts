@@ -8,7 +8,7 @@ import { logInAsAdmin, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { drawn, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -295,7 +295,7 @@ describe('an error', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
     const { page } = await open('/dashboard/activity', 30, { width, colorScheme })
     await rows(page).first().waitFor()

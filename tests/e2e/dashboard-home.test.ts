@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { sitDownAsNewcomer } from '../support/visitor.ts'
+import { schemes, sitDownAsNewcomer } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -116,7 +116,7 @@ describe('the figures', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Nothing has moved here yet').waitFor()
   })
-  test.each(['light', 'dark'] as const)('leave nothing to object to for axe, opened, in %s', async (colorScheme) => {
+  test.each(schemes)('leave nothing to object to for axe, opened, in %s', async (colorScheme) => {
     const { page } = await atHome({ prepare: eventfulPast, colorScheme })
     await expectEachToOpen(page, 8)
     expect(await faults(page)).toEqual([])

@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { press, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -262,7 +262,7 @@ describe('my investments', () => {
   })
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing in %s: plans, review, and an opened investment', async (colorScheme) => {
+test.each(schemes)('axe finds nothing in %s: plans, review, and an opened investment', async (colorScheme) => {
   const { page } = await atThePlans({ colorScheme })
   expect(await faults(page)).toEqual([])
   await toTheReview(page, 'Advanced Wealth Builder', '1000')

@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, hands, isNarrow, press, sitDown, type Hand, type Looks } from '../support/visitor.ts'
+import { enterAs, hands, isNarrow, press, schemes, sitDown, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -115,7 +115,7 @@ describe.each([320, 1280])('at %i px', (width) => {
     }))
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  describe.each(schemes)('in the %s scheme', (colorScheme) => {
     test('each code reads as the text beside it', () => visiting('fundaccount', { width, colorScheme }, async (page) => {
       for (const [asset, text] of [['BTC', bitcoin], ['USDT (TRC20)', tether]] as const) {
         const part = page.getByRole('article', { name: `${asset} deposit address` })

@@ -9,7 +9,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, logInBy, sitDown, type Looks } from '../support/visitor.ts'
+import { drawn, logInBy, schemes, sitDown, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -260,7 +260,7 @@ describe('mails', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
     const { page } = await atSettings({ width, colorScheme })
     await page.getByRole('checkbox').first().waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Withdrawal } from '../../src/contract/withdrawal.ts'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
@@ -65,7 +66,7 @@ function windowOf(reader: Client): { page: Page; faults: string[] } {
 /** The page shows these words as words, and has done nothing else with any. */
 async function isShown({ page, faults }: { page: Page; faults: string[] }, ...wheres: string[]): Promise<void> {
   for (const where of wheres) await page.getByText(hostile(where)).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(faults).toEqual([])
 }
@@ -209,7 +210,7 @@ describe('words that nothing divides', async () => {
   const whole = (width: number) => ({ scrolls: width, narrow: [], wide: [] })
 
   async function expectWhole(page: Page, width: number): Promise<void> {
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await drawn(page)
     const where = new URL(page.url()).pathname
     expect.soft({ where, ...await brokenIn(page) }).toEqual({ where, ...whole(width) })

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -114,7 +115,7 @@ async function onTheDashboard(work: (page: Page) => Promise<void>, { path = '/da
     await before(page)
     await page.goto(server.url + path)
     await page.getByRole('main').getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await work(page)
   } finally {
     await context.close()
@@ -149,7 +150,7 @@ describe('a page that is slow to come', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
     letGo()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
     await page.goBack()
     await page.waitForURL('**/dashboard')
@@ -161,7 +162,7 @@ describe('a page that is pointed at', () => {
     const fetched = page.waitForResponse(loanFiles)
     await loan(page)[way]()
     await (await fetched).finished()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     await page.context().setOffline(true)
     await strip(page).waitFor()

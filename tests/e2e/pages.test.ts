@@ -1,6 +1,7 @@
 /** Pages as people use them: who may see which, what the forms say, and what is sent. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -116,7 +117,7 @@ describe('whoever is signed in', () => {
     }))
     for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer', '/dashboard/activity']) {
       await page.goto(server.url + path)
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
       expect(await kept()).not.toContain(session.value)
       expect(await kept()).not.toMatch(/balance|\$[\d,]+\.\d\d|password/i)
     }

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { codeOf, setUpAppOf } from '../support/authenticator.ts'
 import { logIn, newcomersPassword, type Client } from '../support/client.ts'
@@ -11,7 +12,7 @@ import { createHouse } from '../support/house.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { randomUUID } from 'node:crypto'
-import { drawn, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+import { drawn, schemes, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 // Passkeys are bound to the address that the server knows itself by: http://localhost with its port.
@@ -314,7 +315,7 @@ describe('a call that was refused because the session had a new token by then', 
     })
     await expect.poll(() => [...statuses.values()]).toEqual([401, 401])
     await expect.poll(() => asksOfMe).toBeGreaterThan(0)
-    await tab.waitForLoadState('networkidle')
+    await atRest(tab)
     expect(new URL(tab.url()).pathname).toBe(path)
     expect(await tab.getByRole('table', { name: 'Sessions' }).getByRole('row').count()).toBe(2)
   })
@@ -471,7 +472,7 @@ test('what can’t be loaded says so, and Retry works', async () => {
   await page.getByText('You are signed in nowhere else.').waitFor()
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each([320, 1280])('at %i px everybody can use it, with everything open, and nothing scrolls sideways', async (width) => {
     const { page, client } = await atSecurity({ width, colorScheme })
     const check = async () => {

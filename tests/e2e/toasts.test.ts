@@ -1,6 +1,7 @@
 /** The messages that appear at the edge and leave by themselves: their size, their place and their time, on a clock that stands still. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -162,7 +163,7 @@ describe.each([390, 1280])('at %i px a toast lies over nothing that can be press
   const goTo = (page: Page, path: string) => page.evaluate((to) => (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }).__reactRouterDataRouter.navigate(to), path)
 
   async function expectNothingCovered(page: Page): Promise<void> {
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     for (let y = 0; y < height; y += 800) {
       await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y)

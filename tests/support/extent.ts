@@ -9,6 +9,6 @@ export const thorough = 'thorough'
 export const isLeftToAll = (tags: readonly string[]): boolean => !everything && tags.includes(thorough)
 
 /** The first of these in `npm test`, `further` ones too in `npm run test:all`. */
-export function extent<T>(always: readonly T[], further: readonly T[]): T[] {
+export function extent<T, U = T>(always: readonly T[], further: readonly U[]): (T | U)[] {
   return everything ? [...always, ...further] : [...always]
 }

@@ -2,7 +2,9 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { userInfoOf } from '../../src/web/api/session.ts'
+import { watchRequests } from './at-rest.ts'
 import { logIn, signUp, type Client } from './client.ts'
+import { extent } from './extent.ts'
 
 export type Looks = {
   width?: number
@@ -17,8 +19,10 @@ export type Looks = {
   as?: Client
 }
 
-/** The widths of the specification: the narrowest, both sides of its breakpoint, a desk and a wall. */
-export const widths = [320, 767, 768, 1280, 2560]
+/** The widths of the specification: the narrowest and a desk, then both sides of its breakpoint and a wall. */
+export const widths = extent([320, 1280], [767, 768, 2560])
+/** Every page is looked at in both (every-page.test.ts); what is opened on it in the light one, unless everything is tested. */
+export const schemes = extent(['light'] as const, ['dark'] as const)
 export const isNarrow = (width: number) => width < 768
 
 export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true, timezone, as }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
@@ -27,6 +31,7 @@ export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'l
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
     ...(as === undefined ? {} : { storageState: storageOf(as) }),
   })
+  watchRequests(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return { context, page }
@@ -99,8 +104,8 @@ export async function hold(page: Page, calls: string): Promise<() => void> {
 }
 
 /** How somebody presses a thing. */
-export const hands = ['mouse', 'touch', 'keyboard'] as const
-export type Hand = (typeof hands)[number]
+export type Hand = 'mouse' | 'keyboard' | 'touch'
+export const hands: Hand[] = extent(['mouse', 'keyboard'], ['touch'])
 
 export async function press(thing: Locator, hand: Hand): Promise<void> {
   if (hand === 'mouse') return thing.click()

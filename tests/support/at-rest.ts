@@ -1,0 +1,29 @@
+/** When a page has come to rest: everything that it asked for is there, and its browser has had nothing better to do since. */
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+type Watched = { underWay: Set<Request>; told: () => void }
+const watched = new WeakMap<BrowserContext, Watched>()
+
+/** From now on it is known what the pages of this window wait for; but a stream of events, which never ends. */
+export function watchRequests(context: BrowserContext): void {
+  const seen: Watched = { underWay: new Set(), told() {} }
+  watched.set(context, seen)
+  const isOver = (request: Request) => {
+    if (seen.underWay.delete(request)) seen.told()
+  }
+  context.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') seen.underWay.add(request)
+  })
+  context.on('requestfinished', isOver)
+  context.on('requestfailed', isOver)
+}
+
+/** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing. */
+export async function atRest(page: Page): Promise<void> {
+  const seen = watched.get(page.context())
+  if (!seen) throw new Error('Nobody watches the requests of this window: sitDown does, or watchRequests')
+  do {
+    while (seen.underWay.size > 0) await new Promise<void>((resolve) => (seen.told = resolve))
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 1_000 })))
+  } while (seen.underWay.size > 0)
+}
