@@ -99,11 +99,10 @@ function inMinutes(seconds: number): string {
 }
 
 const args = process.argv.slice(2)
-const isOfFiles = args.some((arg) => !arg.startsWith('-'))
 const counts = [
   await timed('build', () => prepare('a build of the web app', () => ensureWebBuild(print))),
-  // Whoever names files wants to know about those.
-  ...(isOfFiles ? [] : [await timed('checks', runChecks)]),
+  // Whoever says what to run wants to know about that.
+  ...(args.length > 0 ? [] : [await timed('checks', runChecks)]),
   await prepare('a browser', async () => {
     process.env.GLASSHOUSE_TEST_BROWSER = await findBrowser()
   }),

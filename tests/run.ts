@@ -1,6 +1,6 @@
 /**
- * `npm test` runs what it can in ten minutes, `npm run test:all` everything there is; files named behind `--` are run
- * alone. Whatever it starts and writes belongs to one folder, and is gone within seconds when it ends, however it ends.
+ * `npm test` runs what finds most, `npm run test:all` everything there is; what follows `--` goes to Vitest, which then
+ * runs alone. Whatever it starts and writes belongs to one folder, and is gone within seconds when it ends, however it ends.
  */
 import '../src/platform/node-version.ts'
 import { spawn, type ChildProcess } from 'node:child_process'

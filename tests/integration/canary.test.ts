@@ -18,7 +18,7 @@ function withPassword(url: string): string {
   return changed.href
 }
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const server = await startServer({
   // Nobody listens there: what a failed delivery says is part of what is looked through.
   env: { GLASSHOUSE_SECRET: canaries.secret, SMTP_URL: `smtp://user:${canaries.mail}@127.0.0.1:9`, LOG_LEVEL: 'trace' },

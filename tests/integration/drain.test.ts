@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 /** What the log says when a stop took its whole time. */

@@ -19,7 +19,7 @@ const taken = Promise.withResolvers<void>()
 await new Promise<void>((resolve) => mails.listen(0, '127.0.0.1', resolve))
 const { port } = mails.server.address() as { port: number }
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 let server: TestServer
 
 afterAll(async () => {

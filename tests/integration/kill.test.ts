@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { logInAsAdmin, signUp, type ApiReply, type Client } from '../support/client.ts'
 import { startServer, stopServers, type TestServer } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 const secret = 'the same secret for two servers, 0123456789'

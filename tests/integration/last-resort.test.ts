@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { projectFolder, startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 const failing = join(projectFolder, 'tests/support/fail-on-signal.mjs')

@@ -5,7 +5,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const server = await startServer({ databaseUrl: database.url })
 const other = await startServer({ databaseUrl: database.url })
 afterAll(stopServers)

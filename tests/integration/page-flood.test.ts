@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { projectFolder, startServer, stopServers, type TestServer } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })

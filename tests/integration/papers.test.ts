@@ -8,7 +8,7 @@ import { readCsv } from '../support/csv.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 const server = await startServer({ databaseUrl: database.url })
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)

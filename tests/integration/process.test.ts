@@ -9,7 +9,7 @@ import { findPostmaster, isAlive } from '../../src/platform/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newDataFolder, startRefused, startServer, stopServers, type TestServer } from '../support/server.ts'
 
-const given = await createTestDatabase()
+const given = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 async function postgresOf(server: TestServer) {

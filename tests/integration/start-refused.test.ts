@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { newDataFolder, startRefused, startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 /** The one line, after checking that it is one, and that nothing was served. */

@@ -1,5 +1,5 @@
 /**
- * How much is tested: `npm test` what finds most in ten minutes, `npm run test:all` everything. A test with the tag
+ * How much is tested: by `npm test` what finds most, by `npm run test:all` everything. A test with the tag
  * `thorough` and a file called `*.thorough.test.ts` are left to the latter, and so are the further values of a product.
  */
 export const everything = process.env.GLASSHOUSE_TESTS === 'all'
