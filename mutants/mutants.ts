@@ -44,6 +44,14 @@ const ofAccess: Mutant[] = [
     name: 'undone-one-by-one', broken: 'the link of an added factor leaves what was added after it', checker: tests('tests/integration/second-factor-lost.test.ts'), sign: /A14 is undone by the link/,
     edits: [{ file: 'src/domains/identity/undo-factor.ts', find: 'delete from auth.passkeys where person_id = $1 and created_at >= $2', replace: 'delete from auth.passkeys where person_id = $1 and created_at = $2' }],
   },
+  {
+    name: 'next-app-taken', broken: 'a removal outlives its app, and takes whichever is there when its time has come', checker: tests('tests/integration/second-factor-lost.test.ts'), sign: /A14 and ends when the owner takes it away first/,
+    edits: [
+      { file: 'src/domains/identity/security-change.ts', find: '    await endRemovals(client, person)\n', replace: '' },
+      { file: 'src/domains/access-changes/due.ts', find: 'factorThere: there', replace: 'factorThere: there || true' },
+      { file: 'src/desk/write.ts', find: 'where (person_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))', replace: 'where person_id = any ($1::uuid[]) and $2::uuid[] is not null' },
+    ],
+  },
 ]
 
 /** The rules, in memory. */

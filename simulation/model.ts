@@ -408,10 +408,11 @@ export class Model {
     if (!c.factor) return no('unknown_factor')
     const { what } = c.factor
     const passkey = c.factor.what === 'passkey' ? c.factor.id : null
-    if (this.changes.some((other) => other.owner === person.id && this.#isOpen(other) && other.what === what && other.passkey === passkey)) return no('change_open')
+    const app = c.factor.what === 'app' ? c.factor.id : null
+    if (this.changes.some((other) => other.owner === person.id && this.#isOpen(other) && other.app === app && other.passkey === passkey && other.what === what)) return no('change_open')
     if (by.actor === null) return no('same_approver')
     this.changes.push({
-      id: by.id, owner: person.id, what, status: 'proposed', email: null, passkey, passkeyName: c.factor.what === 'passkey' ? c.factor.name : null,
+      id: by.id, owner: person.id, what, status: 'proposed', email: null, app, passkey, passkeyName: c.factor.what === 'passkey' ? c.factor.name : null,
       hostile: c.hostile, confirmed: false, waitMs: 0, reason: c.reason, refusalReason: null, proposedAt: by.at, proposedBy: by.actor,
       approvedAt: null, approvedBy: null, decidedAt: null, decidedBy: null,
     })
@@ -438,6 +439,10 @@ export class Model {
     const { change, person } = found
     if (change.status === 'waiting') return no('already_decided', 'This change is approved already, and waits.')
     if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
+    if (!c.factorThere) {
+      this.#endWithFactor(change, person, by)
+      return yes(200, { message: 'This second factor is not there any more. The change has ended, and nothing was taken away.' })
+    }
     Object.assign(change, { status: 'waiting', waitMs: c.waitMs, approvedAt: by.at, approvedBy: by.actor })
     if (c.waitMs > 0) {
       this.#enter(person, 'access-change-approved', by.at)
@@ -446,6 +451,11 @@ export class Model {
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
     this.#enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
     return yes(200, { message: 'The second factor was taken away, and all sessions have ended' })
+  }
+
+  #endWithFactor(change: Access, person: Person, by: By): void {
+    Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, 'access-change-stopped', by.at)
   }
 
   #refuseChange(c: CommandOf<'RefuseAccessChange'>, by: By): Outcome {
@@ -483,6 +493,10 @@ export class Model {
     if (!change) return no('unknown_change')
     if (change.status !== 'waiting') return this.#endedChange(change)
     const person = this.person(change.owner)!
+    if (change.what !== 'email' && !c.factorThere) {
+      this.#endWithFactor(change, person, by)
+      return yes(200, { message: 'The change is stopped' })
+    }
     const made = change.what !== 'email' || (change.confirmed && !this.people.some(({ email }) => email === change.email))
     Object.assign(change, { status: made ? 'done' : 'lapsed', decidedAt: by.at, decidedBy: by.actor })
     if (made && change.what === 'email') person.email = change.email!
@@ -533,7 +547,7 @@ export class Model {
     }
     for (const change of this.changes) {
       if (change.owner !== c.user) continue
-      Object.assign(change, { email: null, passkey: null, passkeyName: null, reason: null, refusalReason: null })
+      Object.assign(change, { email: null, app: null, passkey: null, passkeyName: null, reason: null, refusalReason: null })
       if (this.#isOpen(change)) change.status = 'withdrawn'
     }
     for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
@@ -663,7 +677,7 @@ export class Model {
     this.#makeEdit(person, edit, by.at)
     if (proposal.email !== null) this.#endEmailChanges(person, by)
     if (begins) this.changes.push({
-      id: by.id, owner: person.id, what: 'email', status: 'waiting', email: proposal.email, passkey: null, passkeyName: null, hostile: false, confirmed: false,
+      id: by.id, owner: person.id, what: 'email', status: 'waiting', email: proposal.email, app: null, passkey: null, passkeyName: null, hostile: false, confirmed: false,
       waitMs: c.emailWait!.waitMs, reason: proposal.reason, refusalReason: null, proposedAt: proposal.proposedAt, proposedBy: proposal.proposedBy,
       approvedAt: by.at, approvedBy: by.actor, decidedAt: null, decidedBy: null,
     })

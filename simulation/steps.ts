@@ -235,14 +235,15 @@ function accessChange(model: Model, what: OfAccess, { user, actor, nth, twist }:
   const wait = { waitMs: nth % 2 === 0 ? 0 : dayMs, earlierForMs: dayMs }
   switch (what) {
     case 'ProposeFactorRemoval': {
-      const factor = ([{ what: 'app' }, { what: 'passkey', id: `key-${nth % 3}`, name: `Key ${nth % 3}` }, null, { what: 'app' }] as const)[twist % 4]!
+      const app = { what: 'app', id: idFromName(`app ${nth % 2}`) } as const
+      const factor = ([app, { what: 'passkey', id: `key-${nth % 3}`, name: `Key ${nth % 3}` }, null, app] as const)[twist % 4]!
       return { kind: what, command: { user, factor, hostile: nth % 3 === 0, reason: `Reason ${nth}` }, actor }
     }
-    case 'ApproveAccessChange': return { kind: what, command: { change, ...wait }, actor }
+    case 'ApproveAccessChange': return { kind: what, command: { change, factorThere: nth % 5 > 0, ...wait }, actor }
     case 'RefuseAccessChange': return { kind: what, command: { change, reason: `Reason ${nth}` }, actor }
     case 'StopAccessChange': return { kind: what, command: { change, owner, byLink: nth % 2 === 0 }, actor: owner }
     case 'ConfirmEmail': return { kind: what, command: { change, owner }, actor: owner }
-    case 'FinishAccessChange': return { kind: what, command: { change, earlierForMs: dayMs }, actor: null, id: idFromName(`finish ${change}`) }
+    case 'FinishAccessChange': return { kind: what, command: { change, factorThere: nth % 5 > 0, earlierForMs: dayMs }, actor: null, id: idFromName(`finish ${change}`) }
   }
 }
 

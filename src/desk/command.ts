@@ -113,6 +113,8 @@ export type AccessChange = {
   status: AccessChangeStatus
   /** The new one. */
   email: string | null
+  /** Which app or passkey: one that is set up later is another one. */
+  app: string | null
   passkey: string | null
   passkeyName: string | null
   /** Somebody else added the factor, and may be signed in by it. */
@@ -201,7 +203,7 @@ export type Changes = {
   /** The links that were mailed to this person end: to reset a password. */
   endsLinks?: OwnerId
   /** A second factor that is taken away from this person. */
-  takesFactor?: { owner: OwnerId; passkey: string | null }
+  takesFactor?: { owner: OwnerId; app: string | null; passkey: string | null }
   /** Erases the person; the owner stays, closed. */
   erased?: OwnerId
   investment?: Investment

@@ -131,15 +131,15 @@ export const correctionFromRow = (row: CorrectionRow): Correction => ({
   friend: row.friend_id, funding: row.funding, reason: row.reason, refusalReason: row.refusal_reason, proposedAt: row.proposed_at, proposedBy: row.proposed_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
 })
 
-export const accessChangeColumns = `a.id, a.owner_id, a.what, a.status, a.email, a.passkey, a.passkey_name, a.hostile, a.confirmed, a.wait_ms, a.reason, a.refusal_reason,
+export const accessChangeColumns = `a.id, a.owner_id, a.what, a.status, a.email, a.app, a.passkey, a.passkey_name, a.hostile, a.confirmed, a.wait_ms, a.reason, a.refusal_reason,
   a.proposed_at, a.proposed_by, a.approved_at, a.approved_by, a.decided_at, a.decided_by`
 export type AccessChangeRow = {
-  id: string; owner_id: OwnerId; what: AccessChange['what']; status: AccessChange['status']; email: string | null; passkey: string | null
+  id: string; owner_id: OwnerId; what: AccessChange['what']; status: AccessChange['status']; email: string | null; app: string | null; passkey: string | null
   passkey_name: string | null; hostile: boolean; confirmed: boolean; wait_ms: bigint; reason: string | null; refusal_reason: string | null
   proposed_at: Instant; proposed_by: OwnerId; approved_at: Instant | null; approved_by: OwnerId | null; decided_at: Instant | null; decided_by: OwnerId | null
 }
 export const accessChangeFromRow = (row: AccessChangeRow): AccessChange => ({
-  id: row.id, owner: row.owner_id, what: row.what, status: row.status, email: row.email, passkey: row.passkey, passkeyName: row.passkey_name,
+  id: row.id, owner: row.owner_id, what: row.what, status: row.status, email: row.email, app: row.app, passkey: row.passkey, passkeyName: row.passkey_name,
   hostile: row.hostile, confirmed: row.confirmed, waitMs: Number(row.wait_ms), reason: row.reason, refusalReason: row.refusal_reason,
   proposedAt: row.proposed_at, proposedBy: row.proposed_by, approvedAt: row.approved_at, approvedBy: row.approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
 })

@@ -160,7 +160,7 @@ const withoutPerson = (status: Correction['status']): Partial<Correction> =>
   ({ fullName: null, email: null, reason: null, refusalReason: null, status: status === 'pending' ? 'withdrawn' : status })
 
 const isOpen = ({ status }: AccessChange) => status === 'proposed' || status === 'waiting'
-const accessWithoutPerson = { email: null, passkey: null, passkeyName: null, reason: null, refusalReason: null }
+const accessWithoutPerson = { email: null, app: null, passkey: null, passkeyName: null, reason: null, refusalReason: null }
 
 /** A maximum of whole dollars takes the cents above it too: up to $999 is up to $999.99. Another plan's minimum is never reached. */
 function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {

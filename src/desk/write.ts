@@ -130,14 +130,17 @@ function signInStatements(decided: readonly Decided[]): QueryConfig[] {
 }
 
 /** Second factors that are taken away: recovery codes go with the last one, and new destinations of money wait from now on. */
-function takingStatements(taken: readonly { owner: OwnerId; passkey: string | null }[]): QueryConfig[] {
-  const apps = taken.filter(({ passkey }) => passkey === null).map(({ owner }) => owner)
+function takingStatements(taken: readonly NonNullable<Changes['takesFactor']>[]): QueryConfig[] {
+  const apps = taken.filter(({ app }) => app !== null)
   const passkeys = taken.filter(({ passkey }) => passkey !== null)
   const people = taken.map(({ owner }) => owner)
   const hasOne = `(exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
     or exists (select from auth.passkeys k where k.person_id = p.id))`
   return [
-    { name: 'desk.take-apps', text: 'delete from auth.authenticator_apps where person_id = any ($1)', values: [apps] },
+    {
+      name: 'desk.take-apps', text: 'delete from auth.authenticator_apps where (person_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+      values: [uuidArray(apps.map(({ owner }) => owner)), uuidArray(apps.map(({ app }) => app))],
+    },
     {
       name: 'desk.take-passkeys', text: 'delete from auth.passkeys where (person_id, id) in (select * from unnest($1::uuid[], $2::text[]))',
       values: [uuidArray(passkeys.map(({ owner }) => owner)), textArray(passkeys.map(({ passkey }) => passkey))],
@@ -179,7 +182,7 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
     },
     {
       name: 'desk.erase-access-changes',
-      text: `update access_changes set email = null, passkey = null, passkey_name = null, reason = null, refusal_reason = null,
+      text: `update access_changes set email = null, app = null, passkey = null, passkey_name = null, reason = null, refusal_reason = null,
         status = case when status in ('proposed', 'waiting') then 'withdrawn' else status end where owner_id = any ($1)`,
       values: [erased],
     },
@@ -264,13 +267,13 @@ function accessChangeStatements(decided: readonly Decided[]): QueryConfig[] {
       [instantArray, (a) => a.approvedAt], [uuidArray, (a) => a.approvedBy], [instantArray, (a) => a.decidedAt], [uuidArray, (a) => a.decidedBy],
     ]),
     ...bulk('desk.insert-access-changes', `insert into access_changes (id, owner_id, what, status, email, passkey, passkey_name, hostile, confirmed, wait_ms, reason,
-        proposed_at, proposed_by, approved_at, approved_by)
+        proposed_at, proposed_by, approved_at, approved_by, app)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::boolean[], $10::bigint[], $11::text[],
-        $12::timestamptz[], $13::uuid[], $14::timestamptz[], $15::uuid[])`, made, [
+        $12::timestamptz[], $13::uuid[], $14::timestamptz[], $15::uuid[], $16::uuid[])`, made, [
       [uuidArray, (a) => a.id], [uuidArray, (a) => a.owner], [plainArray, (a) => a.what], [plainArray, (a) => a.status], [textArray, (a) => a.email],
       [textArray, (a) => a.passkey], [textArray, (a) => a.passkeyName], [plainArray, (a) => a.hostile], [plainArray, (a) => a.confirmed],
       [bigintArray, (a) => a.waitMs], [textArray, (a) => a.reason], [instantArray, (a) => a.proposedAt], [uuidArray, (a) => a.proposedBy],
-      [instantArray, (a) => a.approvedAt], [uuidArray, (a) => a.approvedBy],
+      [instantArray, (a) => a.approvedAt], [uuidArray, (a) => a.approvedBy], [uuidArray, (a) => a.app],
     ]),
   ]
 }

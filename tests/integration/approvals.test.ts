@@ -84,11 +84,11 @@ describe('I2: frozen staff', () => {
     expect((await house.run('CorrectUser', { user: person.id, accountBalance: 100n }, frozen.id)).outcome).toBe('staff_frozen')
     expect((await house.run('FreezeUser', { user: other.id, reason: 'revenge' }, frozen.id)).outcome).toBe('staff_frozen')
     expect((await house.run('FundPool', { pool: 'returns', amount: 1n }, frozen.id)).outcome).toBe('staff_frozen')
-    const removal = { user: person.id, factor: { what: 'app' } as const, hostile: false, reason: 'revenge' }
+    const removal = { user: person.id, factor: { what: 'app', id: randomUUID() } as const, hostile: false, reason: 'revenge' }
     expect((await house.run('ProposeFactorRemoval', removal, frozen.id)).outcome).toBe('staff_frozen')
     const change = randomUUID()
     await house.run('ProposeFactorRemoval', removal, other.id, { id: change })
-    expect((await house.run('ApproveAccessChange', { change, waitMs: 0, earlierForMs: 0 }, frozen.id)).outcome).toBe('staff_frozen')
+    expect((await house.run('ApproveAccessChange', { change, factorThere: true, waitMs: 0, earlierForMs: 0 }, frozen.id)).outcome).toBe('staff_frozen')
     expect((await house.run('RefuseAccessChange', { change, reason: 'revenge' }, frozen.id)).outcome).toBe('staff_frozen')
   })
 

@@ -167,6 +167,85 @@ describe('staff take a second factor away', () => {
   })
 })
 
+describe('a removal is about one factor', () => {
+  const statusOf = async (change: string) => (await database.owner.query('select status from access_changes where id = $1', [change])).rows[0].status
+  const mailsOf = async ({ id }: { id: string }): Promise<string[]> => (await database.owner.query(
+    `select coalesce("values"->>'change', template) as mail from outbox where owner_id = $1 order by id`, [id])).rows.map(({ mail }) => mail)
+  const removeApp = ({ token }: Somebody) => ask(app, 'DELETE', `${api}/second-factors/app`, { token })
+  const removePasskey = ({ token }: Somebody, id: string) => ask(app, 'DELETE', `${api}/second-factors/passkeys/${id}`, { token })
+
+  async function waitingRemoval(person: Somebody, { passkeyId = null as string | null, hostile = false } = {}): Promise<string> {
+    await propose(person, admin, { passkeyId, hostile, at: live })
+    const change = await changeOf(person)
+    expect((await approve(change, second, live)).body.message).toContain('when the wait is over')
+    return change
+  }
+  /** What a removal that found nothing to take must leave alone. */
+  async function expectNothingTaken(person: Somebody, change: string): Promise<void> {
+    await passHours(person, 25)
+    await finish()
+    expect([await statusOf(change), (await me(person.token)).status]).toEqual(['stopped', 200])
+    expect(await mailsOf(person)).not.toEqual(expect.arrayContaining([expect.stringContaining('taken')]))
+  }
+
+  test('A14 and ends when the owner takes it away first: an app that is set up after that stays, with its codes and sessions', async () => {
+    const person = await withApp()
+    const change = await waitingRemoval(person, { hostile: true })
+    expect((await removeApp(person)).status).toBe(200)
+    expect(await statusOf(change)).toBe('stopped')
+    await setUpApp(app, person.token)
+    expect((await ask(live, 'GET', `${api}/me/access-changes`, { token: person.token })).body.data.accessChanges).toEqual([])
+    expect((await post(`/stop-change/${sign(testSecret, 'stop-change', change)}`)).body.code).toBe('link_ended')
+    expect((await post(`/access-changes/${change}/rejection`, { reason: 'Too late' }, admin.token, live)).body.code).toBe('already_decided')
+    await expectNothingTaken(person, change)
+    const factors = await factorsOf(person)
+    expect([factors.app === null, factors.recoveryCodesLeft]).toEqual([false, 10])
+  })
+
+  test('A14 of a passkey too, while what waits about another factor goes on', async () => {
+    const person = await withApp()
+    const [gone, kept] = [await addPasskey(person), await addPasskey(person)]
+    const ofGone = await waitingRemoval(person, { passkeyId: gone })
+    await propose(person, admin, { passkeyId: kept, at: live })
+    const ofKept = await changeOf(person)
+    expect((await removePasskey(person, gone)).status).toBe(200)
+    expect([await statusOf(ofGone), await statusOf(ofKept)]).toEqual(['stopped', 'proposed'])
+    await expectNothingTaken(person, ofGone)
+  })
+
+  test('A14 and ends with the link that undoes what was added', async () => {
+    const person = await withApp()
+    const added = await addPasskey(person)
+    const change = await waitingRemoval(person, { passkeyId: added, hostile: true })
+    await undo((await undoLinks(person)).at(-1)!.link)
+    expect(await statusOf(change)).toBe('stopped')
+  })
+
+  test('A14 also while it is only proposed, so that nobody can approve it any more', async () => {
+    const person = await withApp()
+    await propose(person, admin)
+    const change = await changeOf(person)
+    await removeApp(person)
+    await setUpApp(app, person.token)
+    expect((await approve(change, second)).body).toMatchObject({ code: 'already_decided', detail: expect.stringContaining('stopped') })
+    expect((await factorsOf(person)).app).not.toBeNull()
+    expect((await propose(person, admin)).status).toBe(202)
+  })
+
+  test('A14 and asks once more for that very one before it takes effect, whichever way it went', async () => {
+    const [person, other] = [await withApp(), await withApp()]
+    const change = await waitingRemoval(person)
+    await propose(other, admin)
+    const proposed = await changeOf(other)
+    // As no route does it: another app in its place.
+    await database.owner.query('update auth.authenticator_apps set id = gen_random_uuid() where person_id = any ($1)', [[person.id, other.id]])
+    await expectNothingTaken(person, change)
+    expect((await approve(proposed, second)).body.message).toContain('not there any more')
+    expect([await statusOf(proposed), (await me(other.token)).status, (await factorsOf(other)).app === null]).toEqual(['stopped', 200, false])
+    expect((await activityOf(person))[0]).toMatchObject({ kind: 'access-change-stopped', by: 'system', reason: 'It is not there any more' })
+  })
+})
+
 describe('a factor that a thief has added in a stolen session', () => {
   test('A14 is undone by the link, which every known address got: once, with all sessions and whatever came after it', async () => {
     const person = await withApp()

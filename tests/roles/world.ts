@@ -146,7 +146,7 @@ export async function createWorld(policy: Policy) {
     },
     async change() {
       const id = randomUUID()
-      await house.run('ProposeFactorRemoval', { user: await house.person(), factor: { what: 'app' }, hostile: false, reason: 'She lost it' }, anotherAdmin, { id })
+      await house.run('ProposeFactorRemoval', { user: await house.person(), factor: { what: 'app', id: randomUUID() }, hostile: false, reason: 'She lost it' }, anotherAdmin, { id })
       return id
     },
     'waiting change': ({ id }) => emailChangeOf(id),

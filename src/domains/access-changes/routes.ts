@@ -10,17 +10,9 @@ import type { IdentityContext } from '../identity/parts.ts'
 import { mustBeUser } from '../identity/queries.ts'
 import { readFactors } from '../identity/second-factor.ts'
 import { undoFactor as undo } from '../identity/undo-factor.ts'
+import { findFactor, isFactorThere } from './factors.ts'
 import { readAccessChanges, readOwnAccessChanges, readWaiting } from './queries.ts'
-import type { ProposeFactorRemoval } from './rules.ts'
 import { accessWait } from './wait.ts'
-
-/** Null: this user has none like that. */
-async function factorOf({ pool }: IdentityContext, user: string, passkeyId: string | null): Promise<ProposeFactorRemoval['factor']> {
-  const { app, passkeys } = await readFactors(pool, user)
-  if (passkeyId === null) return app && { what: 'app' }
-  const passkey = passkeys.find(({ id }) => id === passkeyId)
-  return passkey ? { what: 'passkey', id: passkey.id, name: passkey.name } : null
-}
 
 /**
  * Uses a link of a mail: of many uses at once one is booked, and the others get its reply, since the command's id follows
@@ -47,8 +39,9 @@ function staffRoutes(context: IdentityContext): Route[] {
       return succeeded({ factors: await readFactors(pool, params.userId) })
     }),
     route(proposeFactorRemoval, async ({ asked, params: { userId: user }, body: { passkeyId, hostile, reason } }) =>
-      desk.run({ ...asked, kind: 'ProposeFactorRemoval', command: { user, factor: await factorOf(context, user, passkeyId), hostile, reason } })),
-    route(approveAccessChange, ({ asked, params }) => desk.run({ ...asked, kind: 'ApproveAccessChange', command: { change: params.id, ...accessWait(policy) } })),
+      desk.run({ ...asked, kind: 'ProposeFactorRemoval', command: { user, factor: await findFactor(pool, user, passkeyId), hostile, reason } })),
+    route(approveAccessChange, async ({ asked, params: { id: change } }) =>
+      desk.run({ ...asked, kind: 'ApproveAccessChange', command: { change, factorThere: await isFactorThere(pool, change), ...accessWait(policy) } })),
     route(refuseAccessChange, ({ asked, params, body }) =>
       desk.run({ ...asked, kind: 'RefuseAccessChange', command: { change: params.id, reason: body.reason } })),
   ]

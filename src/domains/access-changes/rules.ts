@@ -37,7 +37,7 @@ export function beginEmailChange(
   owner: Owner, { email, reason, proposedAt, proposedBy }: Pick<AccessChange, 'email' | 'reason' | 'proposedAt' | 'proposedBy'>, wait: AccessWait, { id, at, actor }: Context,
 ): Required<Pick<Changes, 'accessChanges' | 'mails'>> {
   const change: AccessChange = {
-    id, owner: owner.id, what: 'email', status: 'waiting', email, passkey: null, passkeyName: null, hostile: false, confirmed: false, waitMs: wait.waitMs,
+    id, owner: owner.id, what: 'email', status: 'waiting', email, app: null, passkey: null, passkeyName: null, hostile: false, confirmed: false, waitMs: wait.waitMs,
     reason, refusalReason: null, proposedAt, proposedBy, approvedAt: at, approvedBy: actor, decidedAt: null, decidedBy: null,
   }
   return { accessChanges: [change], mails: [waitingMail(change, wait), { owner: owner.id, template: 'confirm-email', values: { link: id }, to: email! }] }
@@ -46,7 +46,7 @@ export function beginEmailChange(
 export type ProposeFactorRemoval = {
   user: OwnerId
   /** As it was found with this user before; null where they have none like that. */
-  factor: { what: 'app' } | { what: 'passkey'; id: string; name: string } | null
+  factor: { what: 'app'; id: string } | { what: 'passkey'; id: string; name: string } | null
   hostile: boolean
   reason: string
 }
@@ -61,11 +61,11 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     if (owner.fixed) return refuse('fixed_account')
     if (c.factor === null) return refuse('unknown_factor')
     const { factor } = c
-    const passkey = factor.what === 'passkey' ? factor.id : null
-    if (world.openAccessChanges(c.user).some((other) => other.what === factor.what && other.passkey === passkey)) return refuse('change_open')
+    const [app, passkey] = factor.what === 'app' ? [factor.id, null] : [null, factor.id]
+    if (world.openAccessChanges(c.user).some((other) => other.what === factor.what && other.app === app && other.passkey === passkey)) return refuse('change_open')
     if (context.actor === null) return refuse('same_approver')
     const change: AccessChange = {
-      id: context.id, owner: c.user, what: factor.what, status: 'proposed', email: null, passkey, passkeyName: factor.what === 'passkey' ? factor.name : null,
+      id: context.id, owner: c.user, what: factor.what, status: 'proposed', email: null, app, passkey, passkeyName: factor.what === 'passkey' ? factor.name : null,
       hostile: c.hostile, confirmed: false, waitMs: 0, reason: c.reason, refusalReason: null,
       proposedAt: context.at, proposedBy: context.actor, approvedAt: null, approvedBy: null, decidedAt: null, decidedBy: null,
     }
@@ -100,7 +100,7 @@ function takeFactor(change: AccessChange, owner: Owner, earlierForMs: number, { 
     postings: [],
     entries: [{ owner: owner.id, kind }],
     accessChanges: [{ ...change, status: 'done', decidedAt: at, decidedBy: actor }],
-    takesFactor: { owner: owner.id, passkey: change.passkey },
+    takesFactor: { owner: owner.id, app: change.app, passkey: change.passkey },
     signsOut: owner.id,
     endsLinks: owner.id,
     facts: { proposedBy: change.proposedBy },
@@ -109,7 +109,25 @@ function takeFactor(change: AccessChange, owner: Owner, earlierForMs: number, { 
   }
 }
 
-export type ApproveAccessChange = { change: string } & AccessWait
+/** The factor has gone otherwise: nothing is taken away, no session ends, and nobody is told that something was taken. */
+function endWithFactor(change: AccessChange, owner: Owner, { at, actor }: Context): Changes {
+  return {
+    postings: [],
+    entries: [{ owner: owner.id, kind: 'access-change-stopped' }],
+    accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
+    facts: { proposedBy: change.proposedBy },
+    texts: textsOf(change, owner, 'It is not there any more'),
+  }
+}
+
+/** `factorThere`: whether the very factor is still there, as it was found just before. What goes after that ends the change itself, and so is seen by its status. */
+export type ApproveAccessChange = { change: string; factorThere: boolean } & AccessWait
+
+const approvedReplies = {
+  done: 'The second factor was taken away, and all sessions have ended',
+  stopped: 'This second factor is not there any more. The change has ended, and nothing was taken away.',
+  waiting: 'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
+}
 
 /** The second of two administrators. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
@@ -120,6 +138,7 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
     const { owner, change } = found
     if (change.status === 'waiting') return refuse('already_decided', 'This change is approved already, and waits.')
     if (context.actor === null || context.actor === change.proposedBy) return refuse('same_approver')
+    if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = { ...change, status: 'waiting', waitMs: c.waitMs, approvedAt: context.at, approvedBy: context.actor }
     if (c.waitMs === 0) return takeFactor(approved, owner, c.earlierForMs, context)
     return {
@@ -127,9 +146,7 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
       facts: { proposedBy: change.proposedBy }, texts: textsOf(change, owner, change.reason), mails: [waitingMail(approved, c)],
     }
   },
-  reply: (world, c) => done(200, world.accessChanges.get(c.change)!.status === 'done'
-    ? 'The second factor was taken away, and all sessions have ended'
-    : 'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.'),
+  reply: (world, c) => done(200, approvedReplies[world.accessChanges.get(c.change)!.status as keyof typeof approvedReplies]),
 })
 
 export type RefuseAccessChange = { change: string; reason: string }
@@ -197,17 +214,18 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
   reply: () => done(200, 'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.'),
 })
 
-export type FinishAccessChange = { change: string; earlierForMs: number }
+/** `factorThere`: as of an approval; of an e-mail it says nothing. */
+export type FinishAccessChange = { change: string; factorThere: boolean; earlierForMs: number }
 
 /** By the house itself, when the time has come: what nobody confirmed lapses, and so does an e-mail that somebody else has by now. */
 export const finishAccessChange = defineCommand<FinishAccessChange>({
   ...onChange,
-  decide(world, { change: id, earlierForMs }, context): Decision {
+  decide(world, { change: id, factorThere, earlierForMs }, context): Decision {
     const change = world.accessChanges.get(id)
     if (!change) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
     const owner = world.owners.get(change.owner)!
-    if (change.what !== 'email') return takeFactor(change, owner, earlierForMs, context)
+    if (change.what !== 'email') return factorThere ? takeFactor(change, owner, earlierForMs, context) : endWithFactor(change, owner, context)
     const end = { decidedAt: context.at, decidedBy: context.actor }
     const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy: change.proposedBy } }
     if (!change.confirmed || world.emails.has(change.email!)) {

@@ -8,6 +8,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
+import { endRemovals } from '../access-changes/factors.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { endBegunSignIns, endSessions } from './open-sessions.ts'
 import { isAddition, rememberAddition } from './added-factors.ts'
@@ -31,8 +32,12 @@ async function tell({ pool, desk, policy }: Parts, { id, person, change }: { id:
   await pool.query('delete from auth.security_changes where id = $1', [id])
 }
 
-/** Changes of one person come one after the other, and one from a session that the change before has ended is refused: a thief's too. */
+/**
+ * Changes of one person come one after the other, and one from a session that the change before has ended is refused: a thief's too.
+ * The owner's lock first, as the desk takes it: what staff change about the same sign-in comes before or after.
+ */
 async function takeTurn(client: PoolClient, person: string, session: string | null): Promise<void> {
+  await client.query('select from owners where id = $1 for no key update', [person])
   await client.query('select from auth.persons where id = $1 for no key update', [person])
   if (session === null) return
   const { rowCount } = await client.query('select from auth.sessions where id = $1', [session])
@@ -50,6 +55,7 @@ export async function changeSecurity<T>(
     // Before all else, in the order of everybody who writes about how a person signs in.
     await takeTurn(client, person, keep)
     const done = await work(client)
+    await endRemovals(client, person)
     await endBegunSignIns(client, person)
     await endSessions(client, person, keep)
     await client.query(
