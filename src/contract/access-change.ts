@@ -9,7 +9,8 @@ export type AccessChangeKind = z.infer<typeof accessChangeKind>
 
 /**
  * Proposed by one administrator; waiting, once another has approved it; done when the wait is over. Rejected by another
- * than who proposed it, withdrawn by them, stopped by whom it is about or by staff, lapsed where nobody confirmed the e-mail.
+ * than who proposed it, withdrawn by them, stopped by whom it is about or by staff
+ * or because its factor has gone otherwise, lapsed where nobody confirmed the e-mail.
  */
 export const accessChangeStatus = z.enum(['proposed', 'waiting', 'done', 'rejected', 'withdrawn', 'stopped', 'lapsed'])
 export type AccessChangeStatus = z.infer<typeof accessChangeStatus>

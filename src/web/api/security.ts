@@ -7,8 +7,8 @@ import {
 import { beginFresh, makeFresh } from '../../contract/session.ts'
 import type { Body, Reply } from './request.ts'
 
-/** A change of the factors ends the other sessions, and may open the back office to who was refused there for want of one. */
-const factors = ['SecondFactors', 'Sessions', 'Activity', 'User', 'Withdrawals', 'Treasury', 'Plans', 'Notes'] as const
+/** A change of the factors ends the other sessions and what waits about a factor that has gone, and may open the back office to who was refused there for want of one. */
+const factors = ['SecondFactors', 'Sessions', 'AccessChanges', 'Activity', 'User', 'Withdrawals', 'Treasury', 'Plans', 'Notes'] as const
 
 const security = api.injectEndpoints({
   endpoints: (build) => ({
