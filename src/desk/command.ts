@@ -136,10 +136,10 @@ export type AccessChange = {
 export type MailTemplate =
   | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
   | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner' | 'confirm-email'
-  | 'access-change' | 'access-change-ended'
+  | 'access-change' | 'access-change-elsewhere' | 'access-change-ended'
 /**
  * `to`: another address than the one the person has when the mail is sent. `everywhere`: to every address that is known
- * of the person: the present one, those that were replaced within so many milliseconds and, of what waits, one that waits to become it.
+ * of the person: the present one, and those that were replaced within so many milliseconds.
  */
 export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string>; to?: string; everywhere?: number }
 

@@ -311,10 +311,7 @@ function otherStatements(decided: readonly Decided[]): QueryConfig[] {
   ]
 }
 
-/**
- * Those to every known address read which ones there are when everything else of the batch is written. One that waits to become
- * the account's hears of what waits and of nothing else: a link that undoes a factor isn't a stranger's.
- */
+/** Those to every known address read which ones there are when everything else of the batch is written. */
 function mailStatements(decided: readonly Decided[], mailState: MailState): QueryConfig[] {
   const mails = decided.flatMap(({ id, changes }) => (changes?.mails ?? []).map((mail) => ({ ...mail, id })))
   return [
@@ -329,8 +326,7 @@ function mailStatements(decided: readonly Decided[], mailState: MailState): Quer
       select m.command_id, m.owner_id, m.template, m.values, m.state, known.email
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[]) as m(command_id, owner_id, template, values, state, within_ms), lateral (
         select email from auth.persons where id = m.owner_id
-        union select email from auth.earlier_emails where person_id = m.owner_id and replaced_at > clock_timestamp() - m.within_ms * interval '1 millisecond'
-        union select email from access_changes where owner_id = m.owner_id and what = 'email' and status = 'waiting' and m.template = 'access-change') known
+        union select email from auth.earlier_emails where person_id = m.owner_id and replaced_at > clock_timestamp() - m.within_ms * interval '1 millisecond') known
       order by known.email`, mails.filter(({ everywhere }) => everywhere !== undefined), [
       [uuidArray, (m) => m.id], [uuidArray, (m) => m.owner], [plainArray, (m) => m.template], [jsonArray, (m) => JSON.stringify(m.values)],
       [plainArray, () => mailState], [bigintArray, (m) => m.everywhere!],

@@ -23,6 +23,9 @@ function letter(to: Recipient, subject: string, lines: (string | undefined)[], p
   return { subject, text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, ...end].join('\n\n') }
 }
 
+/** To an address that nobody has confirmed yet: whoever has it may be a stranger. */
+const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there' })
+
 const decisions: Record<string, string> = {
   approved: 'was approved',
   rejected: 'was rejected; the amount is back in your balance',
@@ -48,10 +51,11 @@ const securityChanges: { [change in Told]: { subject: string; line: string } } =
   'email-changed': { subject: 'The e-mail of your account was changed', line: 'your account has another e-mail address now. All sessions have ended.' },
 }
 
-const accessChanges: Record<string, { subject: string; line: string } | undefined> = {
-  email: { subject: 'The e-mail of your account is to be changed', line: 'two of our administrators have set another e-mail address for your account. It becomes yours when whoever has it has confirmed it, and not before the waiting time is over.' },
-  app: { subject: 'Your authenticator app is to be taken away', line: 'two of our administrators are taking the authenticator app of your account away. It happens when the waiting time is over.' },
-  passkey: { subject: 'A passkey is to be taken away', line: 'two of our administrators are taking a passkey of your account away. It happens when the waiting time is over.' },
+type Waiting = { subject: string; line(when: string, email: string | undefined): string }
+const accessChanges: Record<string, Waiting | undefined> = {
+  email: { subject: 'The e-mail of your account is to be changed', line: (when, email = 'another address') => `two of our administrators have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${when}.` },
+  app: { subject: 'Your authenticator app is to be taken away', line: (when) => `two of our administrators are taking the authenticator app of your account away. It happens on ${when}.` },
+  passkey: { subject: 'A passkey is to be taken away', line: (when) => `two of our administrators are taking a passkey of your account away. It happens on ${when}.` },
 }
 const ends: Record<string, string> = {
   stopped: 'it was stopped: everything stays as it is.',
@@ -97,8 +101,8 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     linkTo(to, 'reset-password', link),
     'If this was not you, do nothing: your password stays as it is.',
   ]),
-  'confirm-email': (to, { link }) => letter(to, `Confirm your new e-mail at ${to.firm.name}`, [
-    'this address was set as the new one of your account. It counts once you have confirmed it by this link, within two days, and the waiting time is over:',
+  'confirm-email': (to, { link, effectiveFrom }) => letter(unnamed(to), `Confirm your new e-mail at ${to.firm.name}`, [
+    `this address was set as the new one of an account. It becomes the account’s once you have confirmed it by this link, and not before ${day(effectiveFrom)}. The link works until two days after that:`,
     linkTo(to, 'confirm-email', link),
     'If you have no account here, do nothing.',
   ]),
@@ -113,10 +117,17 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     ...(link === undefined ? [] : ['If this was not you, this link takes it away again, with whatever was added after it, and ends all sessions:', linkTo(to, 'undo-factor', link)]),
     `If this was not you, ${link === undefined ? '' : 'then '}reset your password at once, freeze your account in its settings, and write to us.`,
   ], '/dashboard/settings'),
-  'access-change': (to, { what, link, reason }) => letter(to, accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed', [
-    accessChanges[what ?? '']?.line ?? 'two of our administrators are changing how you sign in, when the waiting time is over.',
+  'access-change': (to, { what, link, reason, email, effectiveFrom }) => letter(to, accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed', [
+    accessChanges[what ?? '']?.line(day(effectiveFrom), email) ?? `two of our administrators are changing how you sign in. It happens on ${day(effectiveFrom)}.`,
     because(reason),
     'If you did not ask for this, stop it by this link. Nobody needs to sign in for it:',
+    linkTo(to, 'stop-change', link),
+  ], '/dashboard/security'),
+  'access-change-elsewhere': (to, { what, link, effectiveFrom }) => letter(unnamed(to), 'A change of an account waits', [
+    what === 'email'
+      ? `this address was set as the new one of an account. It becomes the account’s once it is confirmed, and not before ${day(effectiveFrom)}.`
+      : `a second factor is to be taken away from the account that this address was set as the new one of. It happens on ${day(effectiveFrom)}.`,
+    'If you did not ask for this, or have no account here, stop it by this link. Nobody needs to sign in for it:',
     linkTo(to, 'stop-change', link),
   ], '/dashboard/security'),
   'access-change-ended': (to, { what, how }) => letter(to, how === 'stopped' ? 'A change of your sign-in was stopped' : 'A change of your sign-in was not made', [

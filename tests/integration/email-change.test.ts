@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
 import { answerLinkRequests } from '../../src/domains/identity/links.ts'
+import { writeLetter } from '../../src/platform/mail-words.ts'
 import { sign, type SignedUse } from '../../src/platform/signed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
@@ -50,12 +51,22 @@ async function mailsOf({ id }: { id: string }): Promise<string[]> {
 
 /** The newest link of this kind that went to this address. */
 async function linkTo(email: string, use: SignedUse): Promise<string> {
-  const template = use === 'stop-change' ? 'access-change' : use
-  const { rows } = await database.owner.query(`select "values"->>'link' as link from outbox where recipient = $1 and template = $2 order by id desc limit 1`, [email, template])
+  const templates = use === 'stop-change' ? ['access-change', 'access-change-elsewhere'] : [use]
+  const { rows } = await database.owner.query(`select "values"->>'link' as link from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`, [email, templates])
   return rows[0] ? sign(testSecret, use, rows[0].link) : ''
 }
 const confirm = (link: string) => ask(live, 'POST', `${api}/confirm-email/${link}`)
 const stop = (link: string) => ask(live, 'POST', `${api}/stop-change/${link}`)
+
+/** The mails as they are read, by whom they go to. */
+async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: string }[]> {
+  const { rows } = await database.owner.query(
+    `select template, "values", recipient as to, full_name as name from outbox o join auth.persons p on p.id = o.owner_id where o.owner_id = $1 and recipient is not null order by o.id`, [id])
+  return rows.map(({ template, values, to, name }) => {
+    const { subject, text } = writeLetter(template, { name, origin: 'https://firm.example', secret: testSecret, firm: { name: 'The firm', sample: false } }, values)
+    return { to, text: `${subject}\n${text}` }
+  })
+}
 
 /** As if the wait had begun so much earlier: the database allows it to nobody else. */
 const passHours = ({ id }: { id: string }, hours: number) => database.owner.query(`begin; set local session_replication_role = replica;
@@ -93,7 +104,7 @@ describe('another e-mail of a live firm', () => {
     await setByTwo(person, email)
     await setUpApp(demo, person.token)
     const mails = await mailsOf(person)
-    expect(mails.filter((mail) => mail.endsWith(email))).toEqual([`confirm-email to ${email}`, `access-change to ${email}`])
+    expect(mails.filter((mail) => mail.endsWith(email))).toEqual([`access-change-elsewhere to ${email}`, `confirm-email to ${email}`])
     expect(mails).toContain(`security-change app-added to ${person.email}`)
   })
 
@@ -105,7 +116,7 @@ describe('another e-mail of a live firm', () => {
     expect((await approve(proposed.body.data.correction.id, admin)).body.code).toBe('same_approver')
     expect((await approve(proposed.body.data.correction.id)).body.data.user.email).toBe(person.email)
     expect((await mailsOf(person)).toSorted()).toEqual([
-      `access-change to ${person.email}`, `access-change to ${email}`, `confirm-email to ${email}`, 'staff-change to their address of now',
+      `access-change to ${person.email}`, `access-change-elsewhere to ${email}`, `confirm-email to ${email}`,
     ].toSorted())
 
     expect((await confirm(await linkTo(email, 'confirm-email'))).body).toMatchObject({ status: 'success', message: expect.stringContaining('when the waiting time is over') })
@@ -127,6 +138,27 @@ describe('another e-mail of a live firm', () => {
     const happened = await activityOf(person)
     expect(happened.map(({ kind }: { kind: string }) => kind)).toEqual(['email-changed', 'email-confirmed', 'staff-edit', 'correction-proposed', 'account-opened'])
     expect(happened[0]).toMatchObject({ changes: [{ field: 'newEmail', from: person.email, to: email }], reason: 'She asked by letter', details: { proposedBy: admin.user.fullName } })
+  })
+
+  test('A14 is told with the new address and the moment of its effect, and to the new address without name and reason', async () => {
+    const [person, email] = [await signUpSomebody(demo), somewhere()]
+    await setByTwo(person, email)
+    await setUpApp(demo, person.token)
+    await ask(live, 'POST', `${api}/users/${person.id}/access-changes`, { token: admin.token, payload: { passkeyId: null, hostile: false, reason: 'She lost her phone' } })
+    const { rows } = await database.owner.query(`select id, to_char((approved_at + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD "at" HH24:MI "UTC"') as day from access_changes where owner_id = $1 order by proposed_at`, [person.id])
+    expect((await ask(live, 'POST', `${api}/access-changes/${rows[1].id}/approval`, { token: second.token })).status).toBe(200)
+    const letters = (await lettersOf(person)).filter(({ text }) => !text.startsWith('An authenticator app was added'))
+    const [toOld, toNew] = [letters.filter(({ to }) => to === person.email), letters.filter(({ to }) => to === email)]
+    expect(toOld.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${rows[0].day}.`),
+      expect.stringMatching(/taking the authenticator app of your account away\. It happens on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./),
+    ])
+    for (const { text } of toOld) expect(text).toMatch(/The reason given: She (asked by letter|lost her phone)/)
+    expect(toNew).toHaveLength(3)
+    for (const { text } of toNew) {
+      expect(text).toMatch(/(not before|happens on) \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+      expect(text).not.toMatch(new RegExp(`${person.user.fullName}|She asked by letter|She lost her phone|reason`))
+    }
   })
 
   test('A14 nothing makes it count before its time, not even the application’s own rights on the database', async () => {

@@ -6,6 +6,7 @@ import { defineCommand, defineStaffCommand, refuse, type AccessChange, type Chan
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { staffOn } from '../identity/rules.ts'
 
 /** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
@@ -21,9 +22,16 @@ function textsOf({ what, email, passkeyName }: AccessChange, owner: Owner, reaso
   return { changes: [change], ...(reason ? { reason } : {}) }
 }
 
-/** To every known address, with the link that stops it. */
-function waitingMail({ id, owner, what, reason }: AccessChange, { earlierForMs }: AccessWait): Mail {
-  return { owner, template: 'access-change', values: { what, link: id, ...(reason ? { reason } : {}) }, everywhere: earlierForMs }
+/**
+ * To every known address, with the link that stops it. Who has one that waits to become the account's may be a stranger: they
+ * hear of what waits, without its words, and of nothing else. Where something waits, business time is the time on the wall.
+ */
+function waitingMails({ id, owner, what, email, reason }: AccessChange, { waitMs, earlierForMs }: AccessWait, at: Instant, addresses: readonly string[]): Mail[] {
+  const values = { what, link: id, effectiveFrom: isoFromInstant(at + waitMs) }
+  return [
+    { owner, template: 'access-change', values: { ...values, ...(email ? { email } : {}), ...(reason ? { reason } : {}) }, everywhere: earlierForMs },
+    ...addresses.map((to): Mail => ({ owner, template: 'access-change-elsewhere', values, to })),
+  ]
 }
 
 /** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
@@ -40,7 +48,8 @@ export function beginEmailChange(
     id, owner: owner.id, what: 'email', status: 'waiting', email, app: null, passkey: null, passkeyName: null, hostile: false, confirmed: false, waitMs: wait.waitMs,
     reason, refusalReason: null, proposedAt, proposedBy, approvedAt: at, approvedBy: actor, decidedAt: null, decidedBy: null,
   }
-  return { accessChanges: [change], mails: [waitingMail(change, wait), { owner: owner.id, template: 'confirm-email', values: { link: id }, to: email! }] }
+  const confirm: Mail = { owner: owner.id, template: 'confirm-email', values: { link: id, effectiveFrom: isoFromInstant(at + wait.waitMs) }, to: email! }
+  return { accessChanges: [change], mails: [...waitingMails(change, wait, at, [email!]), confirm] }
 }
 
 export type ProposeFactorRemoval = {
@@ -132,6 +141,7 @@ const approvedReplies = {
 /** The second of two administrators. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
   ...onChange,
+  needs: (c, facts) => ({ ...onChange.needs(c, facts), ...(facts.accessChange ? { accessChangesOf: facts.accessChange.owner } : {}) }),
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
@@ -141,9 +151,10 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
     if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = { ...change, status: 'waiting', waitMs: c.waitMs, approvedAt: context.at, approvedBy: context.actor }
     if (c.waitMs === 0) return takeFactor(approved, owner, c.earlierForMs, context)
+    const addresses = world.openAccessChanges(owner.id).flatMap(({ status, email }) => (status === 'waiting' && email !== null ? [email] : []))
     return {
       postings: [], entries: [{ owner: owner.id, kind: 'access-change-approved' }], accessChanges: [approved],
-      facts: { proposedBy: change.proposedBy }, texts: textsOf(change, owner, change.reason), mails: [waitingMail(approved, c)],
+      facts: { proposedBy: change.proposedBy }, texts: textsOf(change, owner, change.reason), mails: waitingMails(approved, c, context.at, addresses),
     }
   },
   reply: (world, c) => done(200, approvedReplies[world.accessChanges.get(c.change)!.status as keyof typeof approvedReplies]),

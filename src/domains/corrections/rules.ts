@@ -123,13 +123,16 @@ function emailChange(owner: Owner, c: CorrectUser): Pick<Changes, 'signsOut' | '
 function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
   const { mails = [], ...email } = emailChange(owner, c)
   const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email && !c.emailWait ? { email: c.email } : {}) }
+  // Of another e-mail that only waits, mails of its own tell.
+  const waits = changes.length > 0 && changes.every(({ field }) => field === 'newEmail')
+  const told: Mail = { owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }
   return {
     ...email,
     postings: found.map((difference) => posting(c.user, difference)),
     entries: [{ owner: c.user, kind: 'staff-edit' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c),
-    mails: [...mails, { owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }],
+    mails: waits ? mails : [...mails, told],
   }
 }
 
