@@ -362,7 +362,20 @@ describe('a change of the sign-in that waits', () => {
     await waits.waitFor({ state: 'detached' })
     await page.goto(linkTo('stop-change', change))
     await button(page, 'Stop the change').click()
-    await page.getByRole('alert').filter({ hasText: 'This link was used' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This link was used already, or has ended. The change waits no more' }).waitFor()
+    expect([await button(page, 'Stop the change').count(), await page.getByText('Our staff are changing').count(), await focusedName(page)]).toEqual([0, 0, 'See your settings'])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/security')
+  })
+
+  test.each([
+    ['confirm-email', 'Confirm E-mail', 'the account keeps its e-mail', 'Log In'], ['undo-factor', 'Take it away', 'Nothing was taken away now', 'See your settings'],
+  ] as const)('is not offered again by a link of %s that has ended: the page says what that means, and leads on', async (use, label, meaning, next) => {
+    const { page } = await sitDownAsNewcomer(browser, server.url)
+    await page.goto(linkTo(use, randomUUID()))
+    await button(page, label).click()
+    await page.getByRole('alert').filter({ hasText: meaning }).waitFor()
+    expect([await button(page, label).count(), await page.getByText('Please ask for a new one').count(), await focusedName(page)]).toEqual([0, 0, next])
   })
 
   test('is stopped by the link of a mail once its button is pressed, and confirmed by the other one', async () => {

@@ -12,12 +12,14 @@ type MailedLinkProps = {
   path: string
   title: string
   /** What the press means. */
-  says: string
+  says: ReactNode
   label: string
   busyLabel: string
   use(params: { token: string }): { unwrap(): Promise<{ message: string }> }
   /** Where to go from there. */
   next: ReactNode
+  /** Where the link was used, or has ended: what that means for the account, and the way on. */
+  ended: { says: string; next: ReactNode }
 }
 
 /** Where a mail's link leads to. A press is needed: programs that look at the links of mails open them, and must not do anything. */
@@ -31,21 +33,27 @@ export function MailedLink(props: MailedLinkProps) {
   )
 }
 
-function Press({ says, label, busyLabel, use, next, token }: MailedLinkProps & { token: string }) {
+type Said = { outcome: 'done' | 'ended' | 'failed'; words: string }
+
+function Press({ says, label, busyLabel, use, next, ended, token }: MailedLinkProps & { token: string }) {
   const { send, busy } = useSend(use)
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const outcome = await send({ token })
-    if (!outcome) return
-    setSaid(outcome.failure ? { tone: 'bad', words: failureText(outcome.failure, 'This did not work. Please try again.') } : { tone: 'good', words: outcome.data.message })
+    const sent = await send({ token })
+    if (!sent) return
+    if (!sent.failure) return setSaid({ outcome: 'done', words: sent.data.message })
+    if (sent.failure.data?.code === 'link_ended') return setSaid({ outcome: 'ended', words: `This link was used already, or has ended. ${ended.says}` })
+    setSaid({ outcome: 'failed', words: failureText(sent.failure, 'This did not work. Please try again.') })
   }
+  const isOver = said !== null && said.outcome !== 'failed'
   return (
     <>
-      {said && <Note tone={said.tone}>{said.words}</Note>}
-      {said?.tone === 'good' ? <p ref={(whole) => whole?.querySelector('a')?.focus()}>{next}</p> : (
+      {said && <Note tone={said.outcome === 'done' ? 'good' : 'bad'}>{said.words}</Note>}
+      {/* The form has gone with what had focus: the next step takes it. */}
+      {isOver ? <p ref={(whole) => whole?.querySelector('a')?.focus()}>{said.outcome === 'done' ? next : ended.next}</p> : (
         <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-          <p className="small">{says}</p>
+          {says}
           <SendButton busy={busy} label={label} busyLabel={busyLabel} />
         </form>
       )}
