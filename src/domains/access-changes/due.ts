@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { idFromName } from '../../platform/ids.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { factorThere } from './factors.ts'
+import { factorThere } from '../identity/removals.ts'
 
 /** So long after the wait an e-mail can still be confirmed. */
 const confirmedWithin = '2 days'

@@ -8,10 +8,10 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { endRemovals } from '../access-changes/factors.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { endBegunSignIns, endSessions } from './open-sessions.ts'
 import { isAddition, rememberAddition } from './added-factors.ts'
+import { endRemovals } from './removals.ts'
 
 type Parts = { pool: Pool; desk: HouseDesk; policy: Pick<Policy, 'holdAfterSecurityChangeMs'> }
 

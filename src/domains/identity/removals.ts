@@ -1,0 +1,13 @@
+/** Removals of a factor by staff (domains/access-changes), as the factor itself sees them: each is about one, that very one. */
+import type { PoolClient } from 'pg'
+
+/** Of a change `a`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
+export const factorThere = `(exists (select from auth.authenticator_apps f where f.person_id = a.owner_id and f.id = a.app and f.confirmed_at is not null)
+  or exists (select from auth.passkeys f where f.person_id = a.owner_id and f.id = a.passkey))`
+
+/** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
+export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
+  await client.query(
+    `update access_changes a set status = 'stopped', decided_at = business_now(), decided_by = $1
+      where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`, [owner])
+}
