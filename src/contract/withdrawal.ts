@@ -28,6 +28,10 @@ export const withdrawal = z.strictObject({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
+/** As staff find it: with who gave the first of two approvals, and so can't give the second. */
+export const staffWithdrawal = withdrawal.extend({ firstApprovedById: z.string().nullable() })
+export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
+
 const withdrawalReply = z.strictObject({
   status: success, message: z.string(), data: z.strictObject({ withdrawal }),
 })
@@ -107,7 +111,7 @@ export const getAllWithdrawals = defineEndpoint({
     sort: withdrawalsSort.optional(),
     status: withdrawalStatus.optional(),
   }),
-  reply: z.array(withdrawal),
+  reply: z.array(staffWithdrawal),
 })
 
 /** How much waits, and since when. Counted up to a bound: with `more`, count and amount are the least that it is. */
@@ -130,7 +134,7 @@ const withdrawalLook = z.enum([
 export type WithdrawalLook = z.infer<typeof withdrawalLook>
 
 export const withdrawalDetails = z.strictObject({
-  withdrawal,
+  withdrawal: staffWithdrawal,
   account: z.strictObject({
     userId: z.string(), accountId: z.string(), status: ownerStatus, openedAt: instant, accountBalance: dollars, deposits: dollars, withdrawn: dollars,
   }),

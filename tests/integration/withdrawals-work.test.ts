@@ -58,7 +58,7 @@ describe('C4: an approval above the limit', () => {
     const again = await post(admin, `/withdrawals/${id}/approval`, undefined, strict)
     expect([again.status, again.body.code]).toEqual([409, 'same_approver'])
     const [waiting] = (await read(admin, '/getAllWithdrawals')).body
-    expect(waiting).toMatchObject({ _id: id, status: 'pending', approvals: [{ by: 'Anna First' }], decidedBy: null })
+    expect(waiting).toMatchObject({ _id: id, status: 'pending', approvals: [{ by: 'Anna First' }], firstApprovedById: admin.id, decidedBy: null })
 
     const done = await post(second, `/withdrawals/${id}/approval`, undefined, strict)
     expect([done.status, done.body.data.withdrawal.status]).toEqual([200, 'approved'])
@@ -123,7 +123,8 @@ describe('the details of a request', () => {
       earlier: { more: false, outcomes: [{ status: 'paid', count: 1, amount: 100 }, { status: 'rejected', count: 1, amount: 30 }] },
       history: [{ title: 'Requested', by: person.user.fullName, note: null }],
     })
-    const { withdrawal, history } = details
+    const { withdrawal: { firstApprovedById, ...withdrawal }, history } = details
+    expect(firstApprovedById).toBeNull()
     expect((await read(person, `/me/withdrawals/${id}`)).body.data).toEqual({ withdrawal, history })
     for (const other of [admin, second]) expect((await read(other, `/me/withdrawals/${id}`)).body).toMatchObject({ status: 404, code: 'unknown_withdrawal' })
     expect(details.earlier.latest.map(({ _id }: { _id: string }) => _id)).toEqual([rejected, old])

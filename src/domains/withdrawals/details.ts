@@ -8,7 +8,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { presentRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+import { presentRow, presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 /** Of a longer past only the latest are counted. */
 const countedAtMost = 1_000
@@ -178,7 +178,7 @@ export async function readDetails(db: Database, id: string): Promise<WithdrawalD
   if (!row) return null
   const [past, latest, signs, history] = await Promise.all([readPast(db, row), readLatest(db, row), readSigns(db, row), readHistory(db, row)])
   return {
-    withdrawal: presentRow(row),
+    withdrawal: presentStaffRow(row),
     account: {
       userId: row.owner_id, accountId: row.account_id, status: row.standing, openedAt: isoFromInstant(row.opened_at),
       accountBalance: dollarsFromCents(row.cash), deposits: dollarsFromCents(row.deposits), withdrawn: dollarsFromCents(row.withdrawn),

@@ -1,4 +1,4 @@
-import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal, Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
 import { withdrawalColumns, withdrawalFromRow, withdrawalTables, type WithdrawalRow } from '../../desk/load.ts'
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -18,6 +18,8 @@ export function presentRow(row: RequestRow): WireWithdrawal {
     fullName: row.full_name ?? closedName, email: row.email ?? '', firstApprovedByName: row.first_approved_by_name, decidedByName: row.decided_by_name,
   })
 }
+
+export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({ ...presentRow(row), firstApprovedById: row.first_approved_by })
 
 /** The requests of an owner, newest first. */
 export async function readOwnWithdrawals(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {

@@ -13,7 +13,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { allOf, askDirectory, few, isLike, matching, patternOf, readProspect, searchedFor, type Put } from '../identity/directory.ts'
-import { presentRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 const orders = {
   createdAt: { column: 'created_at', type: 'timestamptz', shape: 'moment' },
@@ -121,7 +121,7 @@ export async function readQueue(db: Database, { search: typed, sort = '-createdA
 async function presentAll(db: Database, ids: readonly string[]) {
   const { rows } = await db.query<RequestRow>({ name: 'withdrawals.rows', text: `select ${requestColumns} from ${requestTables} where w.id = any ($1)`, values: [ids] })
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => presentRow(found.get(id)!))
+  return ids.map((id) => presentStaffRow(found.get(id)!))
 }
 
 /** Nobody works off more than this before the next count, and open pages ask every few seconds. */

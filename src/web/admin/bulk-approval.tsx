@@ -1,14 +1,15 @@
 /** Approving many requests with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal } from '../../contract/withdrawal.ts'
 import { formatUsd } from '../../lib/money.ts'
 import { failureText } from '../api/failure.ts'
 import { useApproveWithdrawalMutation, useAskAnew, useWaiting } from '../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../ui/amount.ts'
 import { Address } from '../ui/address.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { needsTwo, SecurityLook } from './decisions.tsx'
+import { needsTwo, SecurityLook, waitsForAnother } from './decisions.tsx'
+import { useStaff } from './staff.ts'
 import styles from './withdrawals.module.css'
 
 /** No more at once: whoever confirms should be able to read what it does. */
@@ -16,30 +17,33 @@ const most = 50
 
 export type Chosen = {
   /** The chosen ones that still wait, as they are now. */
-  rows: Withdrawal[]
+  rows: StaffWithdrawal[]
   /** Those that can be chosen. */
-  choosable: Withdrawal[]
+  choosable: StaffWithdrawal[]
   isFull: boolean
-  has(row: Withdrawal): boolean
-  turn(row: Withdrawal): void
+  has(row: StaffWithdrawal): boolean
+  canBe(row: StaffWithdrawal): boolean
+  turn(row: StaffWithdrawal): void
   all(): void
   none(): void
 }
 
-export function useChosen(shown: Withdrawal[]): Chosen {
+export function useChosen(shown: StaffWithdrawal[]): Chosen {
+  const { id } = useStaff()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const choosable = shown.filter(({ status }) => status === 'pending')
+  const canBe = (row: StaffWithdrawal) => row.status === 'pending' && !waitsForAnother(row, id)
+  const choosable = shown.filter(canBe)
   const rows = choosable.filter(({ _id }) => ids.has(_id))
   return {
     rows, choosable, isFull: rows.length >= most,
-    has: ({ _id }) => ids.has(_id),
-    turn: ({ _id }) => setIds(new Set(ids.has(_id) ? rows.map((row) => row._id).filter((id) => id !== _id) : [...rows.map((row) => row._id), _id])),
+    canBe, has: ({ _id }) => ids.has(_id),
+    turn: ({ _id }) => setIds(new Set(ids.has(_id) ? rows.map((row) => row._id).filter((one) => one !== _id) : [...rows.map((row) => row._id), _id])),
     all: () => setIds(new Set(choosable.slice(0, most).map(({ _id }) => _id))),
     none: () => setIds(new Set()),
   }
 }
 
-export function BulkBar({ chosen, onApprove }: { chosen: Chosen; onApprove(rows: Withdrawal[]): void }) {
+export function BulkBar({ chosen, onApprove }: { chosen: Chosen; onApprove(rows: StaffWithdrawal[]): void }) {
   const { rows, choosable } = chosen
   if (choosable.length === 0) return null
   const all = Math.min(choosable.length, most)
@@ -53,13 +57,13 @@ export function BulkBar({ chosen, onApprove }: { chosen: Chosen; onApprove(rows:
   )
 }
 
-type Outcome = { row: Withdrawal; done: boolean; words: string }
+type Outcome = { row: StaffWithdrawal; done: boolean; words: string }
 
 function useApproveAll() {
   const [approve] = useApproveWithdrawalMutation()
   const askAnew = useAskAnew()
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
-  async function approveOne(row: Withdrawal): Promise<Outcome> {
+  async function approveOne(row: StaffWithdrawal): Promise<Outcome> {
     try {
       const { data: { withdrawal } } = await approve({ row, quiet: true }).unwrap()
       return { row, done: true, words: withdrawal.status === 'pending' ? 'First approval recorded. A second administrator is needed.' : 'Approved.' }
@@ -67,7 +71,7 @@ function useApproveAll() {
       return { row, done: false, words: failureText(failure, 'This could not be booked. Please try again.') }
     }
   }
-  async function run(rows: Withdrawal[]) {
+  async function run(rows: StaffWithdrawal[]) {
     const came: Outcome[] = []
     setOutcomes(came)
     for (const row of rows) {
@@ -80,11 +84,11 @@ function useApproveAll() {
 }
 
 /** Null rows: nothing is asked. */
-export function BulkApproval({ rows, onClose }: { rows: Withdrawal[] | null; onClose(): void }) {
+export function BulkApproval({ rows, onClose }: { rows: StaffWithdrawal[] | null; onClose(): void }) {
   return rows && <Approval rows={rows} onClose={onClose} />
 }
 
-function Approval({ rows, onClose }: { rows: Withdrawal[]; onClose(): void }) {
+function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void }) {
   const { outcomes, run } = useApproveAll()
   const ended = outcomes?.length === rows.length
   const title = outcomes === null ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?` : ended ? 'What came of it' : 'Approving'
@@ -102,7 +106,7 @@ function Approval({ rows, onClose }: { rows: Withdrawal[]; onClose(): void }) {
 }
 
 /** What will be done, request by request, and in all. */
-function Plan({ rows }: { rows: Withdrawal[] }) {
+function Plan({ rows }: { rows: StaffWithdrawal[] }) {
   const above = useWaiting()?.secondApprovalAbove ?? null
   const first = rows.filter((row) => needsTwo(row, above) && row.approvals.length === 0)
   const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal, Withdrawal } from '../../contract/withdrawal.ts'
 import {
   useApproveWithdrawalMutation, usePayWithdrawalMutation, useRejectWithdrawalMutation, useReturnWithdrawalMutation, useWaiting, useWithdrawalQuery,
 } from '../api/staff-withdrawals.ts'
@@ -40,9 +40,14 @@ const words: Record<Decision, Words> = {
   },
 }
 
-/** What can be decided about a request in its present state. */
-export function decisionsFor({ status, type }: Withdrawal): (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
-  const possible: Decision[] = status === 'pending' ? ['approve', 'reject'] : status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
+/** Whether this one of staff gave the first of two approvals: the second is another's. */
+export const waitsForAnother = ({ status, firstApprovedById }: StaffWithdrawal, staffId: string) => status === 'pending' && firstApprovedById === staffId
+
+/** What one of staff can decide about a request in its present state. */
+export function decisionsFor(row: StaffWithdrawal, staffId: string): (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
+  const { status, type } = row
+  const pending: Decision[] = waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
+  const possible: Decision[] = status === 'pending' ? pending : status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
   return possible.map((what) => ({ ...words[what], what }))
 }
 

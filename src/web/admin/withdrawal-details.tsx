@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Withdrawal, WithdrawalDetails as Details } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal, Withdrawal, WithdrawalDetails as Details } from '../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useWaiting, useWithdrawalQuery } from '../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
@@ -17,7 +17,7 @@ import { useStaff } from './staff.ts'
 import styles from './withdrawals.module.css'
 import { ageOf } from './withdrawals-view.ts'
 
-type WithdrawalDetailsProps = { id: string | null; onClose(): void; onDecide(row: Withdrawal, what: Decision): void }
+type WithdrawalDetailsProps = { id: string | null; onClose(): void; onDecide(row: StaffWithdrawal, what: Decision): void }
 
 /** One request, and what helps to decide on it. Null id: nothing is open. */
 export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsProps) {
@@ -30,7 +30,7 @@ export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsPr
 
 function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: string }) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
-  const { mayChange } = useStaff()
+  const staff = useStaff()
   if (!data && error) return <LoadProblem title={`Error loading the request: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   if (!data) return <Waiting rows={6} />
   const { withdrawal } = data.data
@@ -42,7 +42,7 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
       <Earlier {...data.data.earlier} />
       <Part title="What happened"><History history={data.data.history} /></Part>
       <DialogButtons>
-        {mayChange && decisionsFor(withdrawal).map(({ what, label, danger }) => (
+        {staff.mayChange && decisionsFor(withdrawal, staff.id).map(({ what, label, danger }) => (
           <Button key={what} variant="default" data-danger={danger || undefined} onClick={() => onDecide(withdrawal, what)}>{label}</Button>
         ))}
         <Button variant="default" onClick={onClose}>Close</Button>

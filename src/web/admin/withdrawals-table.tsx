@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal } from '../../contract/withdrawal.ts'
 import { useWaiting } from '../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
 import { usd } from '../ui/amount.ts'
@@ -8,13 +8,13 @@ import { DataTable, type Column } from '../ui/data-table.tsx'
 import { showDateTime } from '../ui/dates.ts'
 import { Email } from './email.tsx'
 import type { Chosen } from './bulk-approval.tsx'
-import { decisionsFor } from './decisions.tsx'
+import { decisionsFor, waitsForAnother } from './decisions.tsx'
 import { useStaff } from './staff.ts'
 import styles from './withdrawals.module.css'
 import type { Asked } from './withdrawals.tsx'
 import { ageOf, type WithdrawalsView } from './withdrawals-view.ts'
 
-const facts: Column<Withdrawal>[] = [
+const facts: Column<StaffWithdrawal>[] = [
   { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
   { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
@@ -23,15 +23,15 @@ const facts: Column<Withdrawal>[] = [
 ]
 
 /** Whether it waits for somebody: a decision, or the record of its payout. */
-const waits = ({ status, type }: Withdrawal) => status === 'pending' || (status === 'approved' && type === 'bank_transfer')
+const waits = ({ status, type }: StaffWithdrawal) => status === 'pending' || (status === 'approved' && type === 'bank_transfer')
 
-type WithdrawalsTableProps = { rows: Withdrawal[]; view: WithdrawalsView; onSort(by: string): void; chosen: Chosen | null; onAsk(asked: Asked): void }
+type WithdrawalsTableProps = { rows: StaffWithdrawal[]; view: WithdrawalsView; onSort(by: string): void; chosen: Chosen | null; onAsk(asked: Asked): void }
 
 export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: WithdrawalsTableProps) {
   const now = useWaiting()?.now
-  const age: Column<Withdrawal> = { head: 'Age', kind: 'short', cell: (row) => now && waits(row) && ageOf(row.createdAt, now) }
-  const actions: Column<Withdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <RowActions row={row} onAsk={onAsk} /> }
-  const user: Column<Withdrawal> = { head: 'User', kind: 'name', cell: (row) => <User row={row} chosen={chosen} /> }
+  const age: Column<StaffWithdrawal> = { head: 'Age', kind: 'short', cell: (row) => now && waits(row) && ageOf(row.createdAt, now) }
+  const actions: Column<StaffWithdrawal> = { head: 'Actions', kind: 'actions', cell: (row) => <RowActions row={row} onAsk={onAsk} /> }
+  const user: Column<StaffWithdrawal> = { head: 'User', kind: 'name', cell: (row) => <User row={row} chosen={chosen} /> }
   return (
     <DataTable
       label="Withdrawal Requests" columns={[user, ...facts, age, actions]} rows={rows} keyOf={(row) => row._id}
@@ -40,23 +40,25 @@ export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: Withdraw
   )
 }
 
-/** Whose approval it has already: that one need not try again, and the other one finds it. */
-function Status({ row: { status, approvals: [first] } }: { row: Withdrawal }) {
+/** Whose approval it has already: that one is told that it waits for another, who finds it. */
+function Status({ row }: { row: StaffWithdrawal }) {
+  const { status, approvals: [first] } = row
+  const isOwn = waitsForAnother(row, useStaff().id)
   return (
     <div>
       <Badge state={badgeOf(status)}>{capitalised(status)}</Badge>
-      {status === 'pending' && first && <p className={`caption ${styles.first}`}>1 of 2: {first.by}</p>}
+      {status === 'pending' && first && <p className={`caption ${styles.first}`}>1 of 2: {first.by}{isOwn && '. It waits for another administrator.'}</p>}
     </div>
   )
 }
 
 /** With a box to choose the request by, where it can be. */
-function User({ row, chosen }: { row: Withdrawal; chosen: Chosen | null }) {
+function User({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen | null }) {
   const name = row.user.fullName || 'N/A'
-  return chosen && row.status === 'pending' ? <span className={styles.user}><Choose row={row} chosen={chosen} />{name}</span> : name
+  return chosen?.canBe(row) ? <span className={styles.user}><Choose row={row} chosen={chosen} />{name}</span> : name
 }
 
-function Choose({ row, chosen }: { row: Withdrawal; chosen: Chosen }) {
+function Choose({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen }) {
   const isChosen = chosen.has(row)
   return (
     <Checkbox
@@ -66,11 +68,11 @@ function Choose({ row, chosen }: { row: Withdrawal; chosen: Chosen }) {
   )
 }
 
-function RowActions({ row, onAsk }: { row: Withdrawal; onAsk(asked: Asked): void }) {
-  const { mayChange } = useStaff()
+function RowActions({ row, onAsk }: { row: StaffWithdrawal; onAsk(asked: Asked): void }) {
+  const staff = useStaff()
   return (
     <div className={styles.actions}>
-      {mayChange && decisionsFor(row).map(({ what, label, danger }) => (
+      {staff.mayChange && decisionsFor(row, staff.id).map(({ what, label, danger }) => (
         <Button key={what} variant="default" size="compact-sm" data-danger={danger || undefined} onClick={() => onAsk({ row, what })}>{label}</Button>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>View Details</Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { StaffWithdrawal } from '../../contract/withdrawal.ts'
 import { useWithdrawalsInfiniteQuery } from '../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useAddress } from '../query.ts'
@@ -44,14 +44,14 @@ export default function Withdrawals() {
   )
 }
 
-export type Asked = { row: Withdrawal; what: Decision | 'details' }
-type WorkProps = { rows: Withdrawal[]; view: WithdrawalsView; onSort(by: string): void; more: ReactNode }
+export type Asked = { row: StaffWithdrawal; what: Decision | 'details' }
+type WorkProps = { rows: StaffWithdrawal[]; view: WithdrawalsView; onSort(by: string): void; more: ReactNode }
 
 /** The table, and what is being asked or done about its rows. */
 function Work({ rows, view, onSort, more }: WorkProps) {
   const { mayChange } = useStaff()
   const [asked, ask] = useState<Asked | null>(null)
-  const [approving, approve] = useState<Withdrawal[] | null>(null)
+  const [approving, approve] = useState<StaffWithdrawal[] | null>(null)
   const chosen = useChosen(rows)
   const decision = asked && asked.what !== 'details' ? { row: asked.row, what: asked.what } : null
   return (

@@ -3,12 +3,12 @@ import { useAppDispatch } from './store.ts'
 import { api, books } from './api.ts'
 import {
   approveWithdrawal, getAllWithdrawals, getWaitingWithdrawals, getWithdrawal, payWithdrawal, rejectWithdrawal, returnWithdrawal,
-  type Withdrawal, type WithdrawalsSort, type WithdrawalStatus,
+  type StaffWithdrawal, type Withdrawal, type WithdrawalsSort, type WithdrawalStatus,
 } from '../../contract/withdrawal.ts'
 import { byCursor, nextCursorOf } from './paging.ts'
 import type { Reply } from './request.ts'
 
-type Page = { data: { withdrawals: Withdrawal[]; nextCursor: string | null } }
+type Page = { data: { withdrawals: StaffWithdrawal[]; nextCursor: string | null } }
 /** Empty where it doesn't matter. */
 type QueueChoice = { search: string; sort: WithdrawalsSort; status: WithdrawalStatus | '' }
 type Reasoned = { id: string; reason: string }
@@ -25,7 +25,7 @@ const withdrawals = api.injectEndpoints({
         endpoint: getAllWithdrawals, query: { search: search || undefined, sort, status: status || undefined, cursor: pageParam || undefined },
       }),
       // The specification makes the reply a bare array, so the next page stands in the Link header.
-      transformResponse: (found: Withdrawal[], meta) => ({
+      transformResponse: (found: StaffWithdrawal[], meta) => ({
         data: { withdrawals: found, nextCursor: nextCursorOf(meta?.response?.headers.get('link') ?? null) },
       }),
       providesTags: ['Withdrawals'],
