@@ -13,7 +13,7 @@ export const auditItem = z.strictObject({
   kind: z.string(),
   title: z.string(),
   subject: party.nullable().meta({ description: 'Null where nobody was found' }),
-  outcome: z.string().meta({ description: '`done`, or the code of the refusal' }),
+  outcome: z.string().meta({ description: '`done`; `proposed` or `first_approval` where it waited for a second administrator and nothing was posted or changed; or the code of the refusal' }),
   reason: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   amount: dollars.nullable().meta({ description: 'What it did to the balance of the one whom it is about, or else the amount that it was about' }),
@@ -35,10 +35,19 @@ export function titleOfAction(kind: string): string {
   return [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }
 
+/** What became of an action: what only waited for a second administrator posted nothing, whatever became of it later. */
+export function wordsOfOutcome(outcome: string): { title: string; note: string | null } {
+  if (outcome === 'done') return { title: 'Done', note: null }
+  if (outcome === 'proposed') return { title: 'Proposed', note: 'nothing was posted or changed' }
+  if (outcome === 'first_approval') return { title: 'First of two', note: 'nothing was posted' }
+  return { title: 'Refused', note: outcome.replaceAll('_', ' ') }
+}
+
 /** PostgreSQL knows no year 0. */
 const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
-export const auditOutcome = z.enum(['done', 'refused'])
+/** `waited`: proposed, or the first of two approvals. */
+export const auditOutcome = z.enum(['done', 'waited', 'refused'])
 
 const chosen = {
   actor: id.optional(),

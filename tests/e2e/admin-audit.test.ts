@@ -12,7 +12,7 @@ import { startServer, stopServers } from '../support/server.ts'
 import { enterAs, press, schemes, sitDown, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 let ada: Client
@@ -33,7 +33,7 @@ const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
 describe.each([375, 1280])('at %i px', (width) => {
   test('it tells who did what to whom and why, and reads on by itself', async () => {
     const page = await at(aboutAda(), { width })
-    await expect.poll(() => rows(page).first().innerText()).toMatch(/Unfreeze user[\s\S]*let go number 29[\s\S]*status: frozen → active[\s\S]*[0-9a-f]{12}…/)
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/Unfreeze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/)
     await rows(page).nth(49).waitFor()
     await page.mouse.wheel(0, 100_000)
     await expect.poll(() => rows(page).count()).toBe(60)
@@ -75,6 +75,17 @@ describe('the list', () => {
     const [, ...lines] = readCsv(await readFile(await download.path(), 'utf8'))
     expect(lines).toHaveLength(30)
     expect(lines[0]!.slice(2, 5)).toEqual(['Freeze user', ada.user.fullName, 'done'])
+  })
+
+  test('calls nothing done that only waits for a second administrator', async () => {
+    const berta = await signUp(server.url, {})
+    await admin.ok('PATCH', `/${berta.user.id}`, { accountBalance: 99_999 })
+    const page = await at(`/admin/audit?subject=${berta.user.id}`)
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/Correct user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/)])
+    await page.getByLabel('Outcome').selectOption('Done')
+    await page.getByText('Staff did nothing like this.').waitFor()
+    await page.getByLabel('Outcome').selectOption('Proposed, or first of two')
+    await rows(page).first().waitFor()
   })
 
   test('says where there is nothing, and leads back to everything', async () => {

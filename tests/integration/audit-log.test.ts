@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { staffActions, titleOfAction, type AuditItem } from '../../src/contract/audit.ts'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { commands } from '../../src/domains/commands.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { moveDays } from '../support/house.ts'
@@ -134,6 +135,47 @@ describe('GET /audit.csv', () => {
       ...['Close user', 'Unfreeze user', 'Freeze user'].map((action) => ['Adam Admin', action, 'Closed account', 'done', '', '']),
     ])
     expect(lines[0]!.at(-1)).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('what only waits for a second administrator', () => {
+  let dan: Somebody
+  beforeAll(async () => {
+    const strict = await createTestApp(database, { policy: { ...demoPolicy, secondApprovalAboveCents: 100_00n } })
+    const give = (who: Somebody, method: 'POST' | 'PATCH', path: string, payload?: object) =>
+      ask(strict, method, api + path, { token: who.token, headers: { 'idempotency-key': randomUUID() }, ...(payload ? { payload } : {}) })
+    const eve = await signUpSomebody(app, { fullName: 'Eve Referrer' })
+    dan = await signUpSomebody(app, { fullName: 'Dan Waiting', referralCode: eve.user.referralCode })
+    await post(dan, '/demo/deposits', { amount: 1_000, asset: 'BTC' })
+    await post(admin, '/treasury/capital', { amount: 200, reference: 'wire 2' })
+    await post(admin, '/treasury/funding', { pool: 'referral', amount: 200 })
+    const asked = (await post(dan, '/requestWithdrawal', { type: 'bank_transfer', amount: 450, bankName: 'w', bankNumber: 'a' })).body.data.withdrawal._id
+    const replies = [
+      await give(admin, 'PATCH', `/${dan.id}`, { accountBalance: 800, reason: 'a deposit was missing' }),
+      await give(admin, 'POST', '/credit-referrer', { userId: dan.id, fundingAmount: 1_500 }),
+      await give(admin, 'POST', `/withdrawals/${asked}/approval`),
+      await give(second, 'POST', `/withdrawals/${asked}/approval`),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 200])
+  })
+
+  test('says that it was proposed or is the first of two, whatever came of it later', async () => {
+    const outcomes = async (query: string) => (await items(`?from=${halfTime}&${query}`)).map(({ kind, outcome }) => `${kind} ${outcome}`)
+    expect(await outcomes(`subject=${dan.id}`)).toEqual(['ApproveWithdrawal done', 'ApproveWithdrawal first_approval', 'CorrectUser proposed'])
+    expect(await outcomes('kind=CreditReferrer')).toEqual(['CreditReferrer proposed'])
+    expect(await outcomes('outcome=waited')).toEqual(['ApproveWithdrawal first_approval', 'CreditReferrer proposed', 'CorrectUser proposed'])
+    expect(await outcomes(`subject=${dan.id}&outcome=done`)).toEqual(['ApproveWithdrawal done'])
+    expect((await items()).filter(({ outcome }) => outcome === 'done')).toEqual(await items('?outcome=done'))
+  })
+
+  test('says in the file that nothing was posted, and names what was to change', async () => {
+    const reply = await app.inject({ method: 'GET', url: `${api}/audit.csv?subject=${dan.id}`, headers: { host: 'localhost:3000', authorization: `Bearer ${auditor.token}` } })
+    const [, ...lines] = readCsv(reply.body)
+    expect(lines.map((line) => [line[2], line[4], line[7]])).toEqual([
+      ['Approve withdrawal', 'done', ''],
+      ['Approve withdrawal', 'First of two: nothing was posted', ''],
+      ['Correct user', 'Proposed: nothing was posted or changed', 'Account balance: $550.00 to $800.00'],
+    ])
   })
 })
 

@@ -9,7 +9,15 @@ export type AuditRow = {
   actor: OwnerId; actor_name: string | null; subject: OwnerId | null; subject_name: string | null
   texts: { reason?: string; changes?: AuditItem['changes'] } | null
   amount: Cents | null; hash: string | null
+  /** Of the entry that it left in the list of the one whom it is about. */
+  entry: string | null
 }
+
+/** The entries of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
+const waited: Record<string, string> = {
+  'correction-proposed': 'proposed', 'credit-proposed': 'proposed', 'access-change-proposed': 'proposed', 'withdrawal-first-approval': 'first_approval',
+}
+export const waitedEntries = Object.keys(waited)
 
 /** The public facts that are amounts: cents as text. */
 const money = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount', 'secondApprovalAbove', 'secondApprovalInAllAbove'])
@@ -37,7 +45,7 @@ export function presentAuditItem(row: AuditRow): AuditItem {
     kind: row.kind,
     title: titleOfAction(row.kind),
     subject: subjectOf(row),
-    outcome: row.outcome,
+    outcome: (row.outcome === 'done' && row.entry !== null && waited[row.entry]) || row.outcome,
     reason: row.texts?.reason ?? null,
     changes: row.texts?.changes ?? [],
     amount: amount === null ? null : dollarsFromCents(amount),

@@ -3,7 +3,7 @@ import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import { presentAuditItem, type AuditRow } from './present.ts'
+import { presentAuditItem, waitedEntries, type AuditRow } from './present.ts'
 
 type Maybe<T> = T | undefined
 export type AuditQuery = {
@@ -18,7 +18,7 @@ export async function readAudit(db: Database, { actor, subject, kind, outcome, f
     // Unnamed: a plan for these values, by the index that fits what was chosen. The condition on subject and outcome is that of the indexes, word for word.
     // The role is a question per row: joined, all commands would be gathered and sorted before the first is shown.
     text: `select c.id, c.at, c.kind, c.outcome, c.input, c.actor, a.full_name as actor_name, c.subject, s.full_name as subject_name,
-        d.texts, r.amount, encode(coalesce(r.hash, u.hash), 'hex') as hash
+        d.texts, r.amount, r.kind as entry, encode(coalesce(r.hash, u.hash), 'hex') as hash
       from desk.commands c
         left join auth.persons a on a.id = c.actor
         left join auth.persons s on s.id = c.subject
@@ -28,11 +28,12 @@ export async function readAudit(db: Database, { actor, subject, kind, outcome, f
       where c.actor is not null and (c.subject is distinct from c.actor or c.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
         and (select o.role from owners o where o.id = c.actor) in ('admin', 'auditor')
         and ($1::uuid is null or c.actor = $1) and ($2::uuid is null or c.subject = $2) and ($3::text is null or c.kind = $3)
-        and ($4::text is null or (c.outcome = 'done') = ($4 = 'done'))
+        and ($4::text is null or (c.outcome = 'done') = ($4 <> 'refused'))
+        and ($4 is null or $4 = 'refused' or coalesce(r.kind = any ($10), false) = ($4 = 'waited'))
         and ($5::timestamptz is null or c.at >= $5) and ($6::timestamptz is null or c.at < $6)
         and ($7::timestamptz is null or (c.at, c.id) < ($7, $8::uuid))
       order by c.at desc, c.id desc limit $9`,
-    values: [actor ?? null, subject ?? null, kind ?? null, outcome ?? null, from ?? null, to ?? null, at, id, limit + 1],
+    values: [actor ?? null, subject ?? null, kind ?? null, outcome ?? null, from ?? null, to ?? null, at, id, limit + 1, waitedEntries],
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

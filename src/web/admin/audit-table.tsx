@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import type { AuditItem } from '../../contract/audit.ts'
+import { wordsOfOutcome, type AuditItem } from '../../contract/audit.ts'
+import { wordFor } from '../../contract/field-words.ts'
 import { withChosen } from '../query.ts'
 import { usd } from '../ui/amount.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -28,9 +29,11 @@ function Narrowing({ name, party: { id, fullName } }: { name: 'actor' | 'subject
   return <Link to={`?${withChosen(query, name, id)}`} preventScrollReset>{fullName}</Link>
 }
 
+const badges: Record<string, 'approved' | 'rejected'> = { Done: 'approved', Refused: 'rejected' }
+
 function Outcome({ outcome }: { outcome: string }) {
-  if (outcome === 'done') return <Badge state="approved">Done</Badge>
-  return <><Badge state="rejected">Refused</Badge> <span className="caption">{outcome.replaceAll('_', ' ')}</span></>
+  const { title, note } = wordsOfOutcome(outcome)
+  return <><Badge state={badges[title] ?? 'pending'}>{title}</Badge>{note && <> <span className="caption">{note}</span></>}</>
 }
 
 function Why({ item: { reason, changes } }: { item: AuditItem }) {
@@ -38,7 +41,7 @@ function Why({ item: { reason, changes } }: { item: AuditItem }) {
   return (
     <>
       {reason}
-      {changes.map(({ field, from, to }) => <span key={field} className={`caption ${styles.change}`}>{field}: {from ?? '-'} → {to ?? '-'}</span>)}
+      {changes.map(({ field, from, to }) => <span key={field} className={`caption ${styles.change}`}>{wordFor(field)}: {from ?? '-'} → {to ?? '-'}</span>)}
     </>
   )
 }

@@ -7,7 +7,7 @@ const names = ['kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
 /** Empty where nothing is chosen; days of the reader's own time zone. */
 export type AuditView = Record<(typeof names)[number], string>
 
-export const outcomeWords: Record<string, string> = { '': 'Done and refused', done: 'Done', refused: 'Refused' }
+export const outcomeWords: Record<string, string> = { '': 'Everything', done: 'Done', waited: 'Proposed, or first of two', refused: 'Refused' }
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isMeant: Record<keyof AuditView, (text: string) => boolean> = {

@@ -1,7 +1,7 @@
 import type { ActivityItem } from '../../contract/activity.ts'
+import { wordFor } from '../../contract/field-words.ts'
 import { useFirmActivityInfiniteQuery } from '../api/treasury.ts'
 import { failureText, statusOf } from '../api/failure.ts'
-import { wordFor } from '../dashboard/activity-words.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
+import { wordFor } from '../../contract/field-words.ts'
 import { centsOf, plainAmount } from '../ui/amount.ts'
 import { showDate, showDateTime } from '../ui/dates.ts'
 import styles from './activity-list.module.css'
-import { wordFor } from './activity-words.ts'
 import { useWhose } from './whose.ts'
 
 type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
