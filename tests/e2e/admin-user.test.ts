@@ -185,6 +185,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const page = await pageOf(client, { width })
     await press(action(page, 'Edit'), hand)
     await page.getByLabel('Account Balance', { exact: true }).fill('900')
+    await page.getByText('This needs a second administrator, as everything above $500.00 does. Saving proposes it: Account Balance +900.00.').waitFor()
     await page.getByLabel(/^Reason/).fill('Booked short')
     await press(page.getByRole('button', { name: 'Save Changes' }), hand)
     await toast(page, 'A second, different administrator has to approve this correction. Nothing was posted yet.')

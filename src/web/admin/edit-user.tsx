@@ -6,10 +6,11 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { api } from '../api/api.ts'
 import { useCorrectUserMutation } from '../api/staff-users.ts'
 import { failureText, fieldProblems, isFailure } from '../api/failure.ts'
+import { useWaiting } from '../api/staff-withdrawals.ts'
 import { useAppDispatch } from '../api/store.ts'
 import { useSend } from '../api/use-send.ts'
 import { AmountField } from '../ui/amount-field.tsx'
-import { centsFromText, textOfDollars } from '../ui/amount.ts'
+import { centsFromText, centsOf, textOfDollars } from '../ui/amount.ts'
 import { Note } from '../ui/states.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import styles from './admin.module.css'
@@ -62,7 +63,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
       })}
       <div className={styles.whole}><TextInput label={`Reason, shown to ${seen.fullName}`} maxLength={500} {...form.getInputProps('reason')} /></div>
       <div className={styles.save}>
-        <p className="small">{whatSavingPosts(was, form.values)}</p>
+        <WhatSavingPosts was={was} now={form.values} />
         <div className="row">
           <Button variant="default" onClick={onClose} disabled={busy}>Cancel</Button>
           <Button type="submit" disabled={busy}>{busy ? 'Saving...' : 'Save Changes'}</Button>
@@ -70,6 +71,11 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
       </div>
     </form>
   )
+}
+
+function WhatSavingPosts({ was, now }: { was: Values; now: Values }) {
+  const above = useWaiting()?.secondApprovalAbove ?? null
+  return <p className="small">{whatSavingPosts(was, now, above === null ? null : centsOf(above))}</p>
 }
 
 /** Whoever opened the form by keyboard is in it. */
