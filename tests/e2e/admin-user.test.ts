@@ -278,6 +278,20 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
   })
 })
 
+test('the sessions of an administrator leave the page when they are frozen', async () => {
+  const frozen = await somebody()
+  await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+  const page = await pageOf(frozen)
+  const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) })
+  await sessions.getByRole('table').waitFor()
+  await action(page, 'Freeze').click()
+  const dialog = page.getByRole('dialog', { name: 'Freeze this account?' })
+  await dialog.getByLabel(/^Reason, shown to/).fill('A key was lost')
+  await dialog.getByRole('button', { name: 'Freeze' }).click()
+  await toast(page, 'Account frozen')
+  await sessions.getByText('This user is signed in nowhere.').waitFor()
+})
+
 test('I2: a frozen administrator is told so, by whom and why, and by whom it is lifted', async () => {
   const frozen = await somebody()
   await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])

@@ -47,7 +47,9 @@ const users = api.injectEndpoints({
       query: ({ userId, ...body }) => ({ endpoint: writeNote, params: { userId }, body }), invalidatesTags: ['Notes'],
     }),
     changeStanding: build.mutation<Reply<typeof freezeUser>, Standing>({
-      query: ({ userId, to, reason }) => ({ endpoint: to === 'frozen' ? freezeUser : unfreezeUser, params: { userId }, body: { reason } }), invalidatesTags: books,
+      query: ({ userId, to, reason }) => ({ endpoint: to === 'frozen' ? freezeUser : unfreezeUser, params: { userId }, body: { reason } }),
+      // Whoever is frozen as staff is signed out everywhere.
+      invalidatesTags: [...books, 'Sessions'],
     }),
     correctUser: build.mutation<Reply<typeof correctUser>, Body<typeof correctUser> & Params<typeof correctUser>>({
       query: (body) => ({ endpoint: correctUser, params: { userId: body.userId }, body }), invalidatesTags: books,
