@@ -103,6 +103,16 @@ describe('an amount that can’t be placed', () => {
       expect((await note.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y)
     }
   })
+
+  test('of a frozen account is promised nothing, and can’t review it', async () => {
+    const { page, client } = await atThePlans()
+    await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the preview' })
+    await page.goto(`${server.url}/dashboard/invest`)
+    await page.getByLabel('Amount').fill('200')
+    await happens(page).getByText('Nothing can be placed while this account is frozen.').waitFor()
+    expect(await page.getByText('Paid at maturity').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
+  })
 })
 
 describe('the form', () => {

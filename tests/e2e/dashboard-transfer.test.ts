@@ -393,13 +393,16 @@ describe('a pending request', () => {
   })
 })
 
-test('whoever is frozen reads it above the forms, and is refused with the reason', async () => {
+test('whoever is frozen reads it above the forms and in them, can’t send them, and can still cancel', async () => {
   const { page, client } = await atTheForms()
   const form = toWallet(page)
+  await askWallet(client, 7)
   await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': 'any wallet', Amount: '5' })
   await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the refusal' })
   await page.getByText('This account is frozen: money cannot leave it. Staff can lift this.').waitFor()
-  await sendButton(form).click()
-  await dialog(page, 'Request Failed').getByText('This account is frozen: money cannot leave it. Staff can lift this.').waitFor()
+  for (const each of [form, toAccount(page)]) {
+    await each.getByText('Nothing can be sent while this account is frozen.').waitFor()
+    expect(await sendButton(each).isDisabled()).toBe(true)
+  }
   expect(await field(form, 'Wallet name').inputValue()).toBe('Cold wallet')
 })

@@ -14,10 +14,10 @@ import { InvestPreview } from './invest-preview.tsx'
 import { InvestReview } from './invest-review.tsx'
 import styles from './form.module.css'
 
-type InvestFormProps = Means & { onChoose(planId: string): void }
+type InvestFormProps = Means & { frozen: boolean; onChoose(planId: string): void }
 
 /** What to place; nothing is sent from here: that is asked once more in the review. */
-export function InvestForm({ plan, plans, balance, onChoose }: InvestFormProps) {
+export function InvestForm({ plan, plans, balance, frozen, onChoose }: InvestFormProps) {
   const terms = `${plan.id} ${plan.termsVersion}`
   const form = useForm({
     // Accepted is a warning under certain terms, not a box: other ones have to be accepted anew, while the amount stays.
@@ -31,6 +31,7 @@ export function InvestForm({ plan, plans, balance, onChoose }: InvestFormProps) 
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
   const cents = centsFromText(form.values.amount)
   const obstacles = obstaclesOf(cents, { plan, plans, balance })
+  const stands = form.values.amount !== '' && obstacles.length > 0
   return (
     <>
       <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }))} noValidate>
@@ -48,14 +49,14 @@ export function InvestForm({ plan, plans, balance, onChoose }: InvestFormProps) 
               label="I have read the risk warning and accept it: what I place can be lost" error={form.errors.accepted}
               checked={form.values.accepted === terms} onChange={(event) => form.setFieldValue('accepted', event.currentTarget.checked ? terms : '')}
             />
-            <Button type="submit" disabled={!plan.available}>Review</Button>
+            <Button type="submit" disabled={frozen || !plan.available}>Review</Button>
           </div>
         </Sheet>
         <Sheet title="What will happen">
           <div aria-live="polite">
-            {form.values.amount !== '' && obstacles.length > 0
-              ? <InvestObstacles obstacles={obstacles} onChoose={onChoose} onPlace={(amount) => form.setFieldValue('amount', amount)} />
-              : <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />}
+            {frozen && <Note>Nothing can be placed while this account is frozen.</Note>}
+            {!frozen && stands && <InvestObstacles obstacles={obstacles} onChoose={onChoose} onPlace={(amount) => form.setFieldValue('amount', amount)} />}
+            {!frozen && !stands && <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />}
           </div>
         </Sheet>
       </form>

@@ -42,7 +42,7 @@ function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
       <FrozenNote me={me} />
       <Balance cents={centsOf(me.accountBalance)} size="middle" />
       <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
-      <InvestForm plan={chosen} plans={plans} balance={centsOf(me.accountBalance)} onChoose={choose} />
+      <InvestForm plan={chosen} plans={plans} balance={centsOf(me.accountBalance)} frozen={me.status === 'frozen'} onChoose={choose} />
     </>
   )
 }

@@ -8,13 +8,14 @@ import { useRecipientQuery } from '../api/withdrawals.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { writtenCents } from '../ui/amount.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { Note } from '../ui/states.tsx'
 import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
 import type { Transfer } from './transfer-outcome.tsx'
 import styles from './form.module.css'
 
-type TransferFormProps = { balance: Cents; transfer: Transfer }
+type TransferFormProps = { balance: Cents; frozen: boolean; transfer: Transfer }
 
-export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
+export function WalletTransferForm({ balance, frozen, transfer }: TransferFormProps) {
   const form = useForm({
     initialValues: { bankName: '', bankNumber: '', amount: '' },
     validate: {
@@ -37,7 +38,8 @@ export function WalletTransferForm({ balance, transfer }: TransferFormProps) {
           {!form.errors.bankNumber && <AddressNote address={form.values.bankNumber.trim()} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
-        <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
+        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
+        <Button type="submit" disabled={frozen || transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
       </form>
     </Sheet>
   )
@@ -54,7 +56,7 @@ function AddressNote({ address }: { address: string }) {
   )
 }
 
-export function AccountTransferForm({ balance, transfer, own }: TransferFormProps & { own: string }) {
+export function AccountTransferForm({ balance, frozen, transfer, own }: TransferFormProps & { own: string }) {
   const form = useForm({
     initialValues: { recipientAccountId: '', amount: '' },
     validate: { recipientAccountId: (typed) => recipientProblem(accountIdFromText(typed), own), amount: (text) => amountProblem(text, balance) },
@@ -75,7 +77,8 @@ export function AccountTransferForm({ balance, transfer, own }: TransferFormProp
           {!problem && <Recipient accountId={accountId} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
-        <Button type="submit" disabled={transfer.busy}>{transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}</Button>
+        {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
+        <Button type="submit" disabled={frozen || transfer.busy}>{transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}</Button>
       </form>
     </Sheet>
   )

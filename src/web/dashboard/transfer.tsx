@@ -22,14 +22,14 @@ export default function Transfer() {
 
 function Requesting({ me }: { me: User }) {
   const transfer = useTransfer(me)
-  const balance = centsOf(me.accountBalance)
+  const common = { balance: centsOf(me.accountBalance), frozen: me.status === 'frozen', transfer }
   return (
     <>
       <FrozenNote me={me} />
-      <Balance cents={balance} size="middle" />
+      <Balance cents={common.balance} size="middle" />
       <div className="columns">
-        <WalletTransferForm balance={balance} transfer={transfer} />
-        <AccountTransferForm balance={balance} transfer={transfer} own={me.accountId} />
+        <WalletTransferForm {...common} />
+        <AccountTransferForm {...common} own={me.accountId} />
       </div>
       <OwnRequests />
       <TransferOutcome transfer={transfer} />
