@@ -282,6 +282,21 @@ describe('the own requests', () => {
     await balance(page, '1,034.50').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
+  test.each([1024, 1280])('at %i px have Open and Cancel beside each other, in line from row to row', async (width) => {
+    const { page } = await atTheForms({
+      width,
+      async prepare(one) {
+        const { withdrawal } = await askWallet(one, 10)
+        await one.ok('DELETE', `/withdrawals/${withdrawal._id}`)
+        await askWallet(one, 20)
+      },
+    })
+    const placesOf = (role: 'link' | 'button', name: RegExp) => requests(page).getByRole(role, { name }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })))
+    await requests(page).getByRole('button', { name: 'Cancel' }).waitFor()
+    const [[cancel], [first, second]] = [await placesOf('button', /^Cancel$/), await placesOf('link', /^Open/)]
+    expect([cancel!.y, first!.x]).toEqual([first!.y, second!.x])
+    expect(await requests(page).evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
+  })
   test('that are rejected say by whom and why, and the amount is back', async () => {
     const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
     await balance(page, '1,034.50').waitFor()

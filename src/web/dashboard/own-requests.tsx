@@ -13,6 +13,7 @@ import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { pastOf } from './request-steps.ts'
+import styles from './own-requests.module.css'
 import { badgeOf, destinationOf, ownWord, requestPath, whoAndWhy } from './withdrawal-words.ts'
 
 const columns: Column<Withdrawal>[] = [
@@ -48,7 +49,7 @@ export function OwnRequests() {
 
 function Actions({ row }: { row: Withdrawal }) {
   return (
-    <div className="row">
+    <div className={styles.actions}>
       <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span></Link>
       <CancelRequest request={row} compact />
     </div>
