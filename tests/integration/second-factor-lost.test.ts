@@ -98,7 +98,7 @@ describe('staff take a second factor away', () => {
     expect(asked).toMatchObject({ kind: 'access-change-proposed', changes: [{ field: 'secondFactor', from: 'Authenticator app', to: null }] })
     const { items } = (await ask(app, 'GET', `${api}/audit?subject=${person.id}`, { token: admin.token })).body.data
     expect(items.map(({ kind, outcome }: { kind: string; outcome: string }) => `${kind} ${outcome}`)).toEqual([
-      'ApproveAccessChange already_decided', 'ApproveAccessChange done', 'ApproveAccessChange same_approver', 'ProposeFactorRemoval change_open', 'ProposeFactorRemoval done',
+      'ApproveAccessChange already_decided', 'ApproveAccessChange done', 'ApproveAccessChange same_approver', 'ProposeFactorRemoval change_open', 'ProposeFactorRemoval proposed',
     ])
   })
 
