@@ -105,6 +105,7 @@ describe('the tab', () => {
 
   test('shows an auditor everything, and nothing that changes anything', async () => {
     const page = await at('/admin', { who: 'Auditor' })
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Auditor' }).waitFor()
     await page.getByRole('table', { name: 'Users List' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'Actions' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count()).toBe(0)

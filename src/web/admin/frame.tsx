@@ -37,14 +37,14 @@ function Checked({ person }: { person: Person }) {
   useLive(person.id)
   if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
   if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
-  const { id, role, status } = data.data.user
+  const { id, fullName, role, status } = data.data.user
   // A refusal is of then; what is known of the account may be newer.
   if (isStaff(role) && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
   if (needsFactor) return <Navigate replace to="/dashboard/security?why=office" />
   if (roleLost) return <AccessDenied />
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
-    <StaffContext value={{ id, mayChange: role === 'admin' }}>
+    <StaffContext value={{ id, fullName, mayChange: role === 'admin' }}>
       <Shell title="Back office" places={role === 'admin' ? [...places, ownDashboard] : places} person={person}><Outlet /></Shell>
     </StaffContext>
   )

@@ -1,17 +1,19 @@
 import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import styles from './admin.module.css'
+import { useStaff } from './staff.ts'
 import { WaitingBadge } from './waiting-work.tsx'
 
-/** The two tabs of the specification; each has an address of its own, so that back and a shared link work. */
+/** The two tabs of the specification, which greets every administrator as Admin; each has an address of its own, so that back and a shared link work. */
 export default function Office() {
+  const { fullName, mayChange } = useStaff()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const tab = pathname.endsWith('/withdrawals') ? '/admin/withdrawals' : '/admin'
   return (
     <>
       <div>
-        <h1>Welcome, Admin</h1>
+        <h1>Welcome, {mayChange ? 'Admin' : fullName}</h1>
         <p className="lead">Manage your users and monitor withdrawals</p>
       </div>
       <Tabs className={styles.tabs} value={tab} onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}>
