@@ -30,7 +30,7 @@ const sections: [selector: string, ...words: string[]][] = [
   ['#about', 'since 2014', 'retirement planning', 'education savings', 'wealth growth', 'Transparency, integrity, accountability', 'Learn More'],
   ['#start', 'In 3 Simple Steps', '01', 'Sign Up', 'Create a free account in a few minutes', '02', 'Fund Your Account', 'Deposit funds securely to start trading', '03', 'Start Trading And Withdraw',
     'Make trades, then withdraw', '04', 'Quick Loan', '15% security deposit', '05', 'Referral Bonus', 'earn a 10% bonus', 'Register Now'],
-  ['#plan', 'Starter Growth', '$100-$999', '8 days', '10%', 'Advanced Wealth Builder', '$1,000-$9,999', '16 days', '12%', 'Elite Wealth', '$10,000-$49,999', '26 days', '15%', 'Platinum Pro', 'from $50,000', 'no maximum', '20%',
+  ['#plan', 'Starter Growth', '$100-$999', '$999.99', '8 days', '10%', 'Advanced Wealth Builder', '$1,000-$9,999', '16 days', '12%', 'Elite Wealth', '$10,000-$49,999', '26 days', '15%', 'Platinum Pro', 'from $50,000', 'no maximum', '20%',
     'Minimum deposit', 'Maximum deposit', 'Duration', 'Percentage profits'],
   ['#statistics', '11,000+', 'investors', '365', 'running days', '$11,456,789', 'total invested', '$3,567,787', 'total withdrawn'],
   ['#safety', 'How your money is kept'],
