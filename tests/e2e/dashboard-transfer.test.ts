@@ -420,4 +420,7 @@ test('whoever is frozen reads it above the forms and in them, can’t send them,
     expect(await sendButton(each).isDisabled()).toBe(true)
   }
   expect(await field(form, 'Wallet name').inputValue()).toBe('Cold wallet')
+  await requests(page).getByRole('button', { name: 'Cancel' }).click()
+  await dialog(page, 'Cancel this request?').getByRole('button', { name: 'Cancel the request' }).click()
+  await toast(page, 'status', 'Withdrawal request cancelled').waitFor()
 })
