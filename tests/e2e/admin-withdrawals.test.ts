@@ -303,7 +303,9 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(outcome.getByRole('button', { name: 'Close' }).last(), hand)
     await outcome.waitFor({ state: 'hidden' })
     await expect.poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count()).toBe(2)
-    await page.getByText('Approve chosen (0)').waitFor()
+    // What is left waits for another administrator, and nothing can be chosen.
+    await rowOf(page, client, '$2,000.00').getByText('It waits for another administrator.').waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
   })
 
   test.each(schemes)('axe finds nothing in the queue, the details and the question about many (%s)', async (colorScheme) => {
