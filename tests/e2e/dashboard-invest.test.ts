@@ -129,6 +129,7 @@ describe('the form', () => {
     await review(page).click()
     await page.getByText(problem, { exact: true }).waitFor()
     expect(await dialog(page).count()).toBe(0)
+    expect(await amount(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
   test('asks for the risk warning of each plan to be accepted, and keeps the amount', async () => {
     const { page } = await atThePlans()
@@ -140,6 +141,7 @@ describe('the form', () => {
     await review(page).click()
     await page.getByText('Please read and accept the risk warning', { exact: true }).waitFor()
     expect(await dialog(page).count()).toBe(0)
+    expect(await accept(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
   test('says the largest amount that can be covered', async () => {
     const { page, client } = await atThePlans({ cash: 30_000_000 })

@@ -190,7 +190,7 @@ describe.each(widths)('at %i px', (width) => {
     expect(await invalidOf(form)).toEqual(['Email'])
     await form.getByText('An account with this e-mail already exists.').waitFor()
     expect(await form.getByRole('link', { name: 'Log in instead' }).getAttribute('href')).toBe('/login')
-    await expect.poll(() => sendButton(form).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => field(form, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
     await fill(form, { Email: fields['Email']!, Password: 'password', 'Confirm password': 'password' })
     await sendButton(form).click()
     await toast(page, 'alert', 'This password is among the most common ones. Please choose another.').first().waitFor()

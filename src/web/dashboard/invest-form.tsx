@@ -29,12 +29,13 @@ export function InvestForm({ plan, plans, balance, frozen, onChoose }: InvestFor
   })
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
+  const goTo = (problems: typeof form.errors) => form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
   const cents = centsFromText(form.values.amount)
   const obstacles = obstaclesOf(cents, { plan, plans, balance })
   const stands = form.values.amount !== '' && obstacles.length > 0
   return (
     <>
-      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }))} noValidate>
+      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }), goTo)} noValidate>
         <Sheet title={plan.title} lit>
           <div className={styles.fields}>
             {!plan.available && <Note>This plan is sold out: the returns pool cannot cover its profit now. Nothing can be placed until it is filled again.</Note>}
@@ -46,7 +47,7 @@ export function InvestForm({ plan, plans, balance, frozen, onChoose }: InvestFor
               <p className="caption">Version {plan.riskVersion}</p>
             </div>
             <Checkbox
-              label="I have read the risk warning and accept it: what I place can be lost" error={form.errors.accepted}
+              {...form.getInputProps('accepted')} label="I have read the risk warning and accept it: what I place can be lost"
               checked={form.values.accepted === terms} onChange={(event) => form.setFieldValue('accepted', event.currentTarget.checked ? terms : '')}
             />
             <Button type="submit" disabled={frozen || !plan.available}>Review</Button>

@@ -32,6 +32,8 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const submit = form.onSubmit(async (values) => {
     const errors = await onSubmit(values)
     form.setErrors(errors)
+    const [faulty] = Object.keys(errors)
+    if (faulty) form.getInputNode(faulty as keyof SignupValues)?.focus()
     if (typeof errors.password === 'string') setRefused({ password: values.password, why: errors.password })
   })
   return (
