@@ -6,7 +6,7 @@ import { Books } from '../ledger/core/books.ts'
 import type { Kind, OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
-import type { Cents } from '../lib/money.ts'
+import { largestUpTo, type Cents } from '../lib/money.ts'
 import type { AccessChange, Changes, Correction, Investment, Owner, Plan, Withdrawal } from './command.ts'
 import { fillIn, mentionOf, type Name } from './spoken.ts'
 
@@ -162,10 +162,10 @@ const withoutPerson = (status: Correction['status']): Partial<Correction> =>
 const isOpen = ({ status }: AccessChange) => status === 'proposed' || status === 'waiting'
 const accessWithoutPerson = { email: null, app: null, passkey: null, passkeyName: null, reason: null, refusalReason: null }
 
-/** A maximum of whole dollars takes the cents above it too: up to $999 is up to $999.99. Another plan's minimum is never reached. */
+/** Another plan's minimum is never reached. */
 function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {
   if (maximum === null) return next?.minimum ?? null
-  const limit = maximum + (maximum % 100n === 0n ? 100n : 1n)
+  const limit = largestUpTo(maximum) + 1n
   return next && next.minimum < limit ? next.minimum : limit
 }
 

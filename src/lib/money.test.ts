@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { table } from '../../tests/support/table.ts'
 import {
-  centsFromDollars, decimalFromCents, divideHalfEven, dollarsFromCents, formatUsd, largestAmount, largestWithPercentAtMost, percentOf,
+  centsFromDollars, decimalFromCents, divideHalfEven, dollarsFromCents, formatUsd, largestAmount, largestUpTo, largestWithPercentAtMost, percentOf,
 } from './money.ts'
 
 const cents = fc.bigInt(0n, largestAmount)
@@ -102,4 +102,8 @@ describe('the largest amount whose percentage is at most a limit', () => {
   })
 
   test('is 0 below zero', () => expect(largestWithPercentAtMost(-1n, 10n)).toBe(0n))
+})
+
+test('a limit of whole dollars takes the cents above it too, one with cents takes no more than it says', () => {
+  expect([99_900n, 99_950n, 0n].map(largestUpTo)).toEqual([99_999n, 99_950n, 99n])
 })

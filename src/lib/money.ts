@@ -45,6 +45,11 @@ export function formatUsd(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}$${whole!.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
+/** The largest amount that a limit takes: one of whole dollars takes the cents above it too, so up to $999 is up to $999.99. */
+export function largestUpTo(limit: Cents): Cents {
+  return limit % 100n === 0n ? limit + 99n : limit
+}
+
 /** A whole percentage of an amount, rounded half to even to the cent. */
 export function percentOf(amount: Cents, percent: bigint): Cents {
   return divideHalfEven(amount * percent, 100n)

@@ -25,8 +25,8 @@ describe('what can’t be placed says why, and what would mend it', () => {
     ['beyond the cover', said(600_000n, middle), ['At most $5,000.00 can be covered now > 500000']],
     ['beyond the cover and the balance', said(600_000n, middle, 10_000n), ['Your balance of $100.00 does not cover this amount > fund', 'At most $5,000.00 can be covered now']],
     ['of a plan that is sold out', said(1_100_000n, large), ['At most $0.00 can be covered now']],
-    ['above the last plan', said(100_000n, small, 12_010_00n, [small]), ['This plan takes at most $999.00']],
-    ['in a gap between plans', said(2_000_000n, plan('Small', 100, 999, 999.99), 12_010_00n, [small]), ['This plan takes at most $999.00', 'Your balance of $12,010.00 does not cover this amount > fund']],
+    ['above the last plan', said(100_000n, small, 12_010_00n, [small]), ['This plan takes at most $999.99']],
+    ['in a gap between plans', said(2_000_000n, plan('Small', 100, 999, 999.99), 12_010_00n, [small]), ['This plan takes at most $999.99', 'Your balance of $12,010.00 does not cover this amount > fund']],
     ['none', said(null), ['Please enter a valid amount']], ['zero', said(0n), ['Please enter a valid amount']],
   ])('%s', (_, found, texts) => expect(found).toEqual(texts))
 })

@@ -1,9 +1,6 @@
 import type { Plan } from '../../contract/plan.ts'
-import { formatUsd, type Cents } from '../../lib/money.ts'
+import { formatUsd, largestUpTo, type Cents } from '../../lib/money.ts'
 import { centsOf, usd } from '../ui/amount.ts'
-
-/** A maximum of $999 takes $999.99 too. */
-const centsOfADollar = 99n
 
 /** Something that stands in the way of placing an amount, and what would mend it: another plan, money, or another amount. */
 export type Obstacle = { text: string; mend?: { choose: Plan } | { fund: true } | { place: Cents } }
@@ -15,7 +12,7 @@ export type Means = { plan: Plan; plans: readonly Plan[]; balance: Cents }
 function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
   const reached = plans.filter(({ minimum }) => centsOf(minimum) <= cents).sort((a, b) => b.minimum - a.minimum)[0]
   if (!reached) return null
-  return reached.maximum === null || cents <= centsOf(reached.maximum) + centsOfADollar ? reached : null
+  return reached.maximum === null || cents <= largestUpTo(centsOf(reached.maximum)) ? reached : null
 }
 
 function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
@@ -24,7 +21,7 @@ function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
   const mend = takes ? { mend: { choose: takes } } : {}
   if (cents < centsOf(plan.minimum)) return { text: `This plan begins at ${usd(plan.minimum)}`, ...mend }
   if (takes) return { text: `From ${usd(takes.minimum)} on, choose ${takes.title}`, ...mend }
-  return { text: plan.maximum === null ? 'No plan takes this amount' : `This plan takes at most ${usd(plan.maximum)}` }
+  return { text: plan.maximum === null ? 'No plan takes this amount' : `This plan takes at most ${formatUsd(largestUpTo(centsOf(plan.maximum)))}` }
 }
 
 /** Everything that stands in the way of this amount, in the order in which the server would refuse it. The server decides; this only says so earlier. */

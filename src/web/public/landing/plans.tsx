@@ -1,5 +1,5 @@
 import type { LandingPage, PlanCard } from '../../../contract/site.ts'
-import { formatUsd } from '../../../lib/money.ts'
+import { formatUsd, largestUpTo } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -8,9 +8,6 @@ import { Calculator } from './calculator.tsx'
 import styles from './plans.module.css'
 
 type PlansProps = { words: LandingPage['plans']; calculator: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
-
-/** A maximum of $999 takes $999.99 too. */
-const centsBeyond = 99n
 
 /** The plans: parallel things, so one framed window with shared mullions. What they risk stands in the same frame. */
 export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
@@ -37,7 +34,7 @@ function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
       <p className={styles.rate}>{profitPercent}%<small>of the amount, once, after {durationDays} days</small></p>
       <dl>
         <div><dt>Minimum deposit</dt><dd>{formatUsd(BigInt(minimumCents))}</dd></div>
-        <div><dt>Maximum deposit</dt><dd>{maximumCents === null ? 'no maximum' : formatUsd(BigInt(maximumCents) + centsBeyond)}</dd></div>
+        <div><dt>Maximum deposit</dt><dd>{maximumCents === null ? 'no maximum' : formatUsd(largestUpTo(BigInt(maximumCents)))}</dd></div>
         <div><dt>Duration</dt><dd>{durationDays} days</dd></div>
         <div><dt>Percentage profits</dt><dd>{profitPercent}%</dd></div>
       </dl>

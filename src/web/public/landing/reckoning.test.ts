@@ -21,7 +21,7 @@ describe('the calculator', () => {
   test('says where the smallest plan begins', () => expect(reckon(9999n, plans)).toEqual({ problem: 'The smallest plan begins at $100.00' }))
   test('promises nothing for an amount that no plan takes', () => {
     const [small] = plans
-    expect(reckon(100_000n, [small!])).toEqual({ problem: 'No plan takes this amount now: Small ends at $999.00' })
+    expect(reckon(100_000n, [small!])).toEqual({ problem: 'No plan takes this amount now: Small ends at $999.99' })
     expect(reckon(99_999n, [small!])).toMatchObject({ profit: 10_000n })
   })
   test('promises nothing that could not be covered, and says when that was', () => {

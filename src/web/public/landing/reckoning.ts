@@ -1,6 +1,6 @@
 /** What an amount becomes in the plan that fits it: as the books will reckon it, in whole cents with one rounding. */
 import type { PlanCard } from '../../../contract/site.ts'
-import { formatUsd, percentOf, type Cents } from '../../../lib/money.ts'
+import { formatUsd, largestUpTo, percentOf, type Cents } from '../../../lib/money.ts'
 
 export type OfferedPlan = Pick<PlanCard, 'title' | 'minimumCents' | 'maximumCents' | 'durationDays' | 'profitPercent' | 'largestCoverableCents'>
 
@@ -14,8 +14,8 @@ export function reckon(amount: Cents | null, plans: readonly OfferedPlan[], cove
   if (amount === null || amount <= 0n) return { problem: 'Please enter a valid amount' }
   const plan = plans.findLast(({ minimumCents }) => amount >= BigInt(minimumCents))
   if (!plan) return { problem: `The smallest plan begins at ${formatUsd(BigInt(plans[0]!.minimumCents))}` }
-  // A maximum of $999 takes $999.99 too.
-  if (plan.maximumCents !== null && amount > BigInt(plan.maximumCents) + 99n) return { problem: `No plan takes this amount now: ${plan.title} ends at ${formatUsd(BigInt(plan.maximumCents))}` }
+  const largest = plan.maximumCents === null ? null : largestUpTo(BigInt(plan.maximumCents))
+  if (largest !== null && amount > largest) return { problem: `No plan takes this amount now: ${plan.title} ends at ${formatUsd(largest)}` }
   const covered = BigInt(plan.largestCoverableCents)
   if (covered === 0n) return { problem: `${plan.title} was sold out on ${coveredAt}: the firm’s pool did not cover its profit` }
   if (amount > covered) return { problem: `At most ${formatUsd(covered)} could be placed in ${plan.title} on ${coveredAt}: the firm’s pool did not cover the profit of more` }
