@@ -1,26 +1,22 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AccessChange } from '../../contract/access-change.ts'
 import { useApproveAccessChangeMutation, useOpenAccessChangesInfiniteQuery, useRefuseAccessChangeMutation } from '../api/access-changes.ts'
 import { failureText, statusOf } from '../api/failure.ts'
-import { useSend } from '../api/use-send.ts'
 import { showDateTime } from '../ui/dates.ts'
-import { Question } from '../ui/dialog.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem } from '../ui/states.tsx'
-import { toastBad, toastGood } from '../ui/toast.tsx'
 import { accessWords } from './access-words.ts'
 import styles from './admin.module.css'
+import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
-
-type What = 'approve' | 'refuse'
 
 /** Changes of how people get in that wait for a second administrator or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
   const { data, error, isFetching, refetch, ...more } = useOpenAccessChangesInfiniteQuery(userId === undefined ? {} : { userId })
-  const [asked, ask] = useState<{ change: AccessChange; what: What } | null>(null)
+  const [asked, ask] = useState<{ change: AccessChange; what: SecondDecision } | null>(null)
   if (error && !data) return <LoadProblem title={`Error loading changes of access: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   const open = data?.pages.flatMap((page) => page.data.accessChanges) ?? []
   if (open.length === 0) return null
@@ -30,12 +26,12 @@ export function OpenAccessChanges({ userId }: { userId?: string }) {
         {open.map((change) => <Open key={change.id} change={change} named={userId === undefined} onAsk={(what) => ask({ change, what })} />)}
       </ul>
       <LoadMore {...more} />
-      {asked && <Decide key={`${asked.change.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />}
+      {asked && <DecideChange key={`${asked.change.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />}
     </Sheet>
   )
 }
 
-type OpenProps = { change: AccessChange; named: boolean; onAsk(what: What): void }
+type OpenProps = { change: AccessChange; named: boolean; onAsk(what: SecondDecision): void }
 
 function Open({ change, named, onAsk }: OpenProps) {
   const { user, status, reason, hostile, proposedAt, proposedBy, proposedById } = change
@@ -73,39 +69,22 @@ function Waits({ change: { what, confirmed, approvedBy, takesEffectAt } }: { cha
   )
 }
 
-function Decide({ change, what, onClose }: { change: AccessChange; what: What; onClose(): void }) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { decide, busy } = useDecide(change, onClose)
-  const word = refusalWord(change, useStaff().id === change.proposedById)
-  if (what === 'approve') {
-    return (
-      <Question title="Approve this change?" open onClose={onClose} confirm="Approve" busyText="Processing..." busy={busy} onConfirm={() => void decide(null)}>
-        <p>{accessWords(change)}, in your name and that of {change.proposedBy ?? 'whoever proposed it'}; {change.user.fullName} sees both. Are you sure who asked for it?</p>
-        <p className="small">A live firm waits a day, in which whoever is told can stop it. Then all sessions end.</p>
-      </Question>
-    )
-  }
-  const confirm = () => (reason.trim() === '' ? setProblem('Please enter a reason') : void decide(reason.trim()))
-  return (
-    <Question title={`${word} this change?`} open onClose={onClose} confirm={word} busyText="Processing..." busy={busy} danger onConfirm={confirm}>
-      <p>{accessWords(change)}: it is not made, and everything stays as it is.</p>
-      <TextInput label={`Reason, shown to ${change.user.fullName}`} required data-autofocus maxLength={500} value={reason} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
-    </Question>
-  )
-}
+type DecideChangeProps = { change: AccessChange; what: SecondDecision; onClose(): void }
 
-/** Without a reason it is approved. */
-function useDecide({ id }: AccessChange, onClose: () => void) {
+function DecideChange({ change, what, onClose }: DecideChangeProps) {
   const [approve] = useApproveAccessChangeMutation()
   const [refuse] = useRefuseAccessChangeMutation()
-  const { send, busy } = useSend((reason: string | null) => (reason === null ? approve(id) : refuse({ id, reason })))
-  async function decide(reason: string | null) {
-    const outcome = await send(reason)
-    if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'This could not be decided. Please try again.'))
-    else toastGood(outcome.data.message)
-    onClose()
-  }
-  return { decide, busy }
+  const { id, user, proposedBy, proposedById } = change
+  const isOwn = useStaff().id === proposedById
+  return (
+    <Decide
+      what={what} noun="change" refusal={refusalWord(change, isOwn)} fullName={user.fullName}
+      approving={<>
+        <p>{accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'}; {user.fullName} sees both. Are you sure who asked for it?</p>
+        <p className="small">A live firm waits a day, in which whoever is told can stop it. Then all sessions end.</p>
+      </>}
+      refusing={`${accessWords(change)}: it is not made, and everything stays as it is.`}
+      decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))} failed="This could not be decided. Please try again." onClose={onClose}
+    />
+  )
 }

@@ -11,13 +11,14 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem } from '../ui/states.tsx'
 import styles from './admin.module.css'
-import { DecideCorrection, type CorrectionDecision } from './decide-correction.tsx'
+import { DecideCorrection } from './decide-correction.tsx'
+import type { SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
 
 /** Corrections and credits that wait for a second administrator, of everybody or of one user; nothing where none waits. */
 export function WaitingCorrections({ userId }: { userId?: string }) {
   const { data, error, isFetching, refetch, ...more } = useWaitingCorrectionsInfiniteQuery(userId === undefined ? {} : { userId })
-  const [asked, ask] = useState<{ correction: Correction; what: CorrectionDecision } | null>(null)
+  const [asked, ask] = useState<{ correction: Correction; what: SecondDecision } | null>(null)
   if (error && !data) return <LoadProblem title={`Error loading corrections: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
   if (waiting.length === 0) return null
@@ -32,7 +33,7 @@ export function WaitingCorrections({ userId }: { userId?: string }) {
   )
 }
 
-type WaitingProps = { correction: Correction; named: boolean; onAsk(what: CorrectionDecision): void }
+type WaitingProps = { correction: Correction; named: boolean; onAsk(what: SecondDecision): void }
 
 function Waiting({ correction: { user, changes, amount, credit, reason, proposedAt, proposedBy, proposedById }, named, onAsk }: WaitingProps) {
   const staff = useStaff()
@@ -52,7 +53,7 @@ function Waiting({ correction: { user, changes, amount, credit, reason, proposed
       {staff.mayChange && staff.id !== user.id && staff.id !== credit?.userId && (
         <div className="row">
           {!isOwn && <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>Approve</Button>}
-          <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk('reject')}>{isOwn ? 'Withdraw' : 'Reject'}</Button>
+          <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk('refuse')}>{isOwn ? 'Withdraw' : 'Reject'}</Button>
         </div>
       )}
     </li>

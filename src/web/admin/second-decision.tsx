@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { failureText } from '../api/failure.ts'
+import { useSend } from '../api/use-send.ts'
+import { Question } from '../ui/dialog.tsx'
+import { toastBad, toastGood } from '../ui/toast.tsx'
+
+export type SecondDecision = 'approve' | 'refuse'
+
+type DecideProps = {
+  what: SecondDecision
+  noun: string
+  /** What refusing it is called: Reject, Withdraw or Stop. */
+  refusal: string
+  /** Whom it is about, who reads the reason. */
+  fullName: string
+  /** What an approval does, and what a refusal leaves. */
+  approving: ReactNode
+  refusing: string
+  /** Without a reason it is approved. */
+  decide(reason: string | null): { unwrap(): Promise<{ message: string }> }
+  failed: string
+  onClose(): void
+}
+
+/** What one administrator has proposed, before another one: a question before it is approved, a reason before it is refused. */
+export function Decide({ what, noun, refusal, fullName, approving, refusing, decide, failed, onClose }: DecideProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { send, busy } = useSend(decide)
+  async function finish(given: string | null) {
+    const outcome = await send(given)
+    if (!outcome) return
+    if (outcome.failure) toastBad(failureText(outcome.failure, failed))
+    else toastGood(outcome.data.message)
+    onClose()
+  }
+  if (what === 'approve') {
+    return (
+      <Question title={`Approve this ${noun}?`} open onClose={onClose} confirm="Approve" busyText="Processing..." busy={busy} onConfirm={() => void finish(null)}>
+        {approving}
+      </Question>
+    )
+  }
+  const confirm = () => (reason.trim() === '' ? setProblem('Please enter a reason') : void finish(reason.trim()))
+  return (
+    <Question title={`${refusal} this ${noun}?`} open onClose={onClose} confirm={refusal} busyText="Processing..." busy={busy} danger onConfirm={confirm}>
+      <p>{refusing}</p>
+      <TextInput label={`Reason, shown to ${fullName}`} required data-autofocus maxLength={500} value={reason} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
+    </Question>
+  )
+}
