@@ -45,12 +45,15 @@ export type Visit = {
   categories?: readonly string[]
 }
 
+/** A page whose beginning the browser didn't tell, or the like: that says nothing of the page. */
+export class NotMeasured extends Error {}
+
 /** One run of the mobile preset: a slow phone on a slow line, simulated from what was seen on this machine. */
 export async function runLighthouse(port: number, { url, headers, categories = ['performance', 'accessibility', 'best-practices'] }: Visit): Promise<Result> {
   const found = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error', ...(headers ? { extraHeaders: headers } : {}) })
   if (!found) throw new Error(`Lighthouse said nothing of ${url}`)
   const { lhr } = found
-  if (lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`)
+  if (lhr.runtimeError) throw new NotMeasured(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`)
   return lhr
 }
 

@@ -12,7 +12,7 @@ import type { Result } from 'lighthouse'
 import { ensureWebBuild } from '../src/platform/web-build.ts'
 import { openHouse } from './house.ts'
 import { startServer } from './http.ts'
-import { complaintsOf, lighthouseRows, runLighthouse, withBrowser, type Targets } from './lighthouse-runs.ts'
+import { complaintsOf, lighthouseRows, NotMeasured, runLighthouse, withBrowser, type Targets } from './lighthouse-runs.ts'
 import { median } from './measure.ts'
 import { tableOf, type Row } from './results.ts'
 import { signInRows } from './sign-in.ts'
@@ -30,11 +30,23 @@ const targets: Targets = {
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, keep: { type: 'string' } } })
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+const attempts = 3
+
+/** A browser of its own for each run, so that none profits from the one before. A run that measured nothing is made again. */
+async function measureOnce(url: string, attempt = 1): Promise<Result> {
+  try {
+    return await withBrowser((port) => runLighthouse(port, { url }))
+  } catch (error) {
+    if (!(error instanceof NotMeasured) || attempt === attempts) throw error
+    say(`${error.message} Again, ${attempt + 1} of ${attempts}.`)
+    return measureOnce(url, attempt + 1)
+  }
+}
+
 async function measure(url: string, runs: number): Promise<{ results: Result[]; signIns: Row[] }> {
   const results: Result[] = []
   for (let run = 1; run <= runs; run += 1) {
-    // A browser of its own for each, so that none profits from the one before.
-    const result = await withBrowser((port) => runLighthouse(port, { url }))
+    const result = await measureOnce(url)
     results.push(result)
     say(`run ${run}: performance ${Math.round((result.categories['performance']?.score ?? 0) * 100)}`)
   }
