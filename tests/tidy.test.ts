@@ -161,6 +161,12 @@ describe('what people read', () => {
   })
 })
 
+test('every decision stands in the index, under its own title', () => {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  const titles = filesOf('docs/decisions/[0-9]*.md').map((path) => [path, /^# (\d+)\. (.*)/.exec(readFileSync(join(root, path), 'utf8'))!] as const)
+  expect(titles.map(([path, [, number, title]]) => `| ${number} | [${title}](${basename(path)}) |`).filter((row) => !index.includes(row))).toEqual([])
+})
+
 describe('these rules see', () => {
   const source = parse('src/web/a.ts', `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`)
   test('an import that runs uphill', () => expect(uphill(source)).toEqual(['src/web/a.ts imports src/ledger/store/post.ts']))

@@ -1,4 +1,4 @@
-/** How pages and what they load come over the wire: made ahead of time, as small as can be, and asked for once. */
+/** How pages and what they load come over the wire: made once, as small as can be, and asked for once. */
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
