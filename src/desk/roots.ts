@@ -70,6 +70,8 @@ export async function makeRoot(pool: Pool): Promise<Root | null> {
     await client.query('begin isolation level repeatable read')
     const root = await makeWithin(client)
     await client.query('commit')
+    // Whoever tries next finds it free now, not when this connection has ended.
+    await client.query('select pg_advisory_unlock($1)', [makerLock])
     return root
   } finally {
     // Ends the connection: its lock goes with it, whatever happened.

@@ -49,6 +49,12 @@ describe('a root', () => {
     expect(found.again).toBeNull()
   })
 
+  test('is made for the next day by whoever tries right after', async () => {
+    const heldBy = `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+    await makeRoot(database.pool)
+    expect((await database.owner.query(heldBy)).rowCount).toBe(0)
+  })
+
   test('holds every head, names the root before it, and keeps only the heads that changed', () => {
     expect(roots.map(({ heads, changed }) => ({ heads, changed }))).toEqual(
       [{ heads: 7, changed: 7 }, { heads: 7, changed: 1 }, { heads: 7, changed: 0 }, { heads: 8, changed: 2 }, { heads: 8, changed: 0 }])
