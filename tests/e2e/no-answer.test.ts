@@ -1,5 +1,5 @@
 /** What people see when the server is gone, slow, or answers what nobody can read: the status by its name, what to do, and a Retry that works. */
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
@@ -214,7 +214,9 @@ describe('without a connection', () => {
 test('a page whose files a newer version of the site has replaced is opened as that version has it', () => onTheDashboard(async (page) => {
   let isNew = false
   await page.route(loanFiles, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: 'gone' })))
-  const opened = page.waitForRequest((request) => request.isNavigationRequest()).then((request) => {
+  // The chart of home comes in a frame, late.
+  const opensAPage = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
+  const opened = page.waitForRequest(opensAPage).then((request) => {
     isNew = true
     return request.url()
   })
