@@ -190,7 +190,7 @@ describe('a removal is about one factor', () => {
 
   test('A14 and ends when the owner takes it away first: an app that is set up after that stays, with its codes and sessions', async () => {
     const person = await withApp()
-    const change = await waitingRemoval(person, { hostile: true })
+    const change = await waitingRemoval(person)
     expect((await removeApp(person)).status).toBe(200)
     expect(await statusOf(change)).toBe('stopped')
     await setUpApp(app, person.token)
@@ -211,6 +211,19 @@ describe('a removal is about one factor', () => {
     expect((await removePasskey(person, gone)).status).toBe(200)
     expect([await statusOf(ofGone), await statusOf(ofKept)]).toEqual(['stopped', 'proposed'])
     await expectNothingTaken(person, ofGone)
+  })
+
+  test('A14 and one of a thief, who is signed in, is not escaped by taking it away first, or by adding another', async () => {
+    const person = await withApp()
+    const passkey = await addPasskey(person)
+    await removeApp(person)
+    const change = await waitingRemoval(person, { passkeyId: passkey, hostile: true })
+    for (const swap of [removePasskey(person, passkey), post('/second-factors/recovery-codes', {}, person.token)]) expect((await swap).body.code).toBe('link_needed')
+    await expect(setUpApp(app, person.token), 'another app').rejects.toThrow('link_needed')
+    expect(await statusOf(change)).toBe('waiting')
+    await passHours(person, 25)
+    await finish()
+    expect([await statusOf(change), await factorsOf(person)]).toMatchObject(['done', { app: null, passkeys: [] }])
   })
 
   test('A14 and ends with the link that undoes what was added', async () => {

@@ -1,5 +1,6 @@
 /** Removals of a factor by staff (domains/access-changes), as the factor itself sees them: each is about one, that very one. */
 import type { PoolClient } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
 
 /** Of a change `a`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
 export const factorThere = `(exists (select from auth.authenticator_apps f where f.person_id = a.owner_id and f.id = a.app and f.confirmed_at is not null)
@@ -10,4 +11,13 @@ export async function endRemovals(client: PoolClient, owner: string): Promise<vo
   await client.query(
     `update access_changes a set status = 'stopped', decided_at = business_now(), decided_by = $1
       where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`, [owner])
+}
+
+/**
+ * Where staff take a factor away because it is said to be somebody else's, whoever is signed in may be just them: they
+ * neither take it away first nor add another one. Throws `link_needed`. The owner's lock must be held.
+ */
+export async function refuseWhileHostile(client: PoolClient, owner: string): Promise<void> {
+  const { rowCount } = await client.query(`select from access_changes where owner_id = $1 and hostile and status in ('proposed', 'waiting')`, [owner])
+  if (rowCount !== 0) throw new ProblemError('link_needed')
 }

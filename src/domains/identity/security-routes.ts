@@ -13,6 +13,7 @@ import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
 import { mustBeUser } from './queries.ts'
 import { renewRecoveryCodes as renew } from './recovery-codes.ts'
+import { refuseWhileHostile } from './removals.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
@@ -46,6 +47,7 @@ function factorChanges(context: IdentityContext) {
   return async function change(principal: Principal, what: SecurityChange, message: string, work: (client: PoolClient) => Promise<void>) {
     const person = principal.owner
     const data = await changeSecurity(context, { person, change: what, keep: principal.session.id }, async (client) => {
+      await refuseWhileHostile(client, person)
       await work(client)
       const recoveryCodes = what === 'recovery-codes-renewed' ? await renew(client, person) : await keepRecoveryCodes(client, person)
       return { factors: await readOwn(context, client, principal), recoveryCodes }
