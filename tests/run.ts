@@ -13,19 +13,18 @@ const folder = await mkdtemp(join(scratchFolder, 'glasshouse-tests-'))
 // Tests run as other users too, who have to get through here to folders of their own.
 await chmod(folder, 0o711)
 
-const args = process.argv.slice(2)
-const settings = { TMPDIR: folder, GLASSHOUSE_TEST_FOLDER: folder, ...(args.includes('--all') ? { GLASSHOUSE_TESTS: 'all' } : {}) }
+const asked = process.argv.slice(2)
+const settings = { TMPDIR: folder, GLASSHOUSE_TEST_FOLDER: folder, ...(asked.includes('--all') ? { GLASSHOUSE_TESTS: 'all' } : {}) }
 
-/** A session of its own: what the terminal sends to all reaches neither, only the runner. */
-function start(file: string, args: string[], input: 'pipe' | 'ignore'): ChildProcess {
+/** In a session of its own: what the terminal sends to all reaches neither, only the runner. */
+function start([file, ...args]: [string, ...string[]], input: 'pipe' | 'ignore', more: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
-    detached: true, stdio: [input, 'inherit', 'inherit'],
-    env: file === 'parts.ts' ? { ...process.env, ...settings } : process.env,
+    detached: true, stdio: [input, 'inherit', 'inherit'], env: { ...process.env, ...more },
   })
 }
 
-const guard = start('support/guard.ts', [folder], 'pipe')
-const parts = start('parts.ts', args.filter((arg) => arg !== '--all'), 'ignore')
+const guard = start(['support/guard.ts', folder], 'pipe')
+const parts = start(['parts.ts', ...asked.filter((arg) => arg !== '--all')], 'ignore', settings)
 
 const interrupted = new Promise<number>((resolve) => {
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.once(signal, () => resolve(code))

@@ -2,10 +2,9 @@
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
-import { projectFolder, startServer, stopServers, type TestServer } from '../support/server.ts'
+import { projectFolder, stopServers, type TestServer } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 
-const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -14,7 +13,7 @@ afterAll(() => agent.destroy())
 let server: TestServer
 beforeAll(async () => {
   const watch = join(projectFolder, 'tests/support/watch-server.mjs')
-  server = await startServer({ databaseUrl: database.url, command: [process.execPath, '--expose-gc', '--import', watch, 'src/server.ts'], env: { LOG_LEVEL: 'warn' } })
+  server = await startSite({ command: [process.execPath, '--expose-gc', '--import', watch, 'src/server.ts'], env: { LOG_LEVEL: 'warn' } })
 })
 
 type Answer = { status: number; tag: string; caching: string; body: string }

@@ -1,15 +1,14 @@
 /** How pages and what they load come over the wire: made once, as small as can be, and asked for once. */
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
 
-const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 let url: string
 beforeAll(async () => {
-  url = (await startServer({ databaseUrl: database.url })).url
+  url = (await startSite()).url
 })
 
 type Answer = { status: number; headers: Headers; bytes: number; text: string }
