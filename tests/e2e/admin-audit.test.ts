@@ -96,8 +96,7 @@ describe('the list', () => {
   })
 
   test('can be asked for again when it could not be loaded', async () => {
-    const { context, page } = await sitDown(browser)
-    afterAll(() => context.close())
+    const { page } = await sitDown(browser)
     await enterAs(page, server.url, 'Auditor')
     await page.route(/v1\/audit\?/, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"message":"Broken"}' }))
     await page.goto(server.url + aboutAda())

@@ -195,8 +195,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await entry(page, 'Correction proposed by staff, not yet made').getByText('Admin: “Booked short”').waitFor()
     expect((await client.me()).accountBalance).toBe(0)
 
-    const { context, page: other } = await sitDown(browser, { width })
-    afterAll(() => context.close())
+    const { page: other } = await sitDown(browser, { width })
     await other.goto(`${server.url}/login`)
     await other.getByLabel('Email').fill('second-admin@glasshouse.example')
     await other.getByLabel('Password', { exact: true }).fill('glasshouse-second')
@@ -295,8 +294,7 @@ test('the sessions of an administrator leave the page when they are frozen', asy
 test('I2: a frozen administrator is told so, by whom and why, and by whom it is lifted', async () => {
   const frozen = await somebody()
   await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
-  const { context, page } = await sitDown(browser)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser)
   const enter = async () => {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Email').fill(frozen.user.email)
@@ -331,8 +329,7 @@ test('every staff action is seen, with its reason, in the user’s own activity'
   await admin.ok('POST', `/withdrawals/${returned}/approval`)
   await admin.ok('POST', `/withdrawals/${returned}/return`, { reason: 'reason of the return' })
   await admin.ok('POST', '/credit-referrer', { userId: client.user.id, fundingAmount: 100 })
-  const { context, page } = await sitDown(browser)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser)
   await logInBy(page, server.url, client.user.email, 'orange lantern')
   await page.goto(`${server.url}/dashboard/activity`)
   for (const [title, reason] of [

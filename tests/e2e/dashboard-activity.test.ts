@@ -246,7 +246,6 @@ describe('files to keep', () => {
 
   test('there is a statement for each month since the account was opened, and for none before', async () => {
     const context = await browser.newContext()
-    afterAll(() => context.close())
     const page = await context.newPage()
     await page.goto(`${server.url}/login`)
     await page.getByRole('button', { name: /^Investor/ }).click()

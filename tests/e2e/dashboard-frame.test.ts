@@ -16,11 +16,9 @@ const admin = await logInAsAdmin(server.url)
 const paths = ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings'].map((path) => `/dashboard${path}`)
 const widths = [320, 1280]
 
-/** Somebody's window, closed when the file ends. */
+/** Somebody's window. */
 async function window(looks: Looks = {}) {
-  const opened = await sitDown(browser, looks)
-  afterAll(() => opened.context.close())
-  return opened
+  return sitDown(browser, looks)
 }
 
 /** From now on the page keeps every text that it shows, if only for a moment. */

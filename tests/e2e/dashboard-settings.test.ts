@@ -22,8 +22,7 @@ const newPassword = 'a violet window'
 async function atSettings(looks: Looks = {}) {
   const email = `${randomUUID()}@people.example`
   const client = await signUp(server.url, { email })
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser, looks)
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())

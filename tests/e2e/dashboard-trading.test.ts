@@ -13,7 +13,6 @@ afterAll(stopServers)
 /** Somebody at home, in a browser that sends nothing to other machines; what asks for the script gets `answer`. With time stopped before the chart comes, where that is asked for. */
 async function atHome(origin: string, answer: (route: Route) => unknown = (route) => route.abort(), { stopped = false } = {}) {
   const { context, page } = await sitDown(browser)
-  afterAll(() => context.close())
   const outside: string[] = []
   await context.route((url) => url.origin !== origin, async (route) => {
     outside.push(route.request().url())

@@ -34,8 +34,7 @@ afterAll(async () => {
 })
 
 async function windowAt(path: string, looks: Looks = {}) {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser, looks)
   const asked: { url: string; referrer: string | undefined }[] = []
   page.on('request', (request) => asked.push({ url: request.url(), referrer: request.headers()['referer'] }))
   await page.goto(path.startsWith('http') ? path : server.url + path)

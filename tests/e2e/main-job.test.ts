@@ -12,7 +12,6 @@ afterAll(stopServers)
 /** A browser of one's own; whatever goes wrong in it fails the test. */
 async function sitDown(faults: string[]): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  afterAll(() => context.close())
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   page.on('console', (message) => {

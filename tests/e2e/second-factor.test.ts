@@ -25,8 +25,7 @@ async function withApp(): Promise<Factors> {
 }
 
 async function windowAt(path: string, looks: Looks = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser, looks)
   await page.goto(server.url + path)
   return page
 }
@@ -179,8 +178,7 @@ describe('a passkey', () => {
   })
 
   test('is not offered where the browser has none', async () => {
-    const { context, page } = await sitDown(browser)
-    afterAll(() => context.close())
+    const { page } = await sitDown(browser)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
     await page.goto(`${server.url}/login`)
     await page.getByRole('button', { name: 'Log In', exact: true, disabled: false }).waitFor()

@@ -439,8 +439,7 @@ describe('staff', () => {
     await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
-    const { context, page: other } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
-    afterAll(() => context.close())
+    const { page: other } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
     await other.goto(`${server.url}/admin`)
     const waits = sheet(other, 'Changes of sign-in that wait').getByRole('listitem').filter({ hasText: 'Authenticator app to be taken away' })
     await waits.getByText('“She lost her phone, and came to the office”').waitFor()
@@ -460,8 +459,7 @@ describe('staff', () => {
   })
 
   test('who need a second factor first are led to it, and told why', async () => {
-    const { context, page } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
-    afterAll(() => context.close())
+    const { page } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
     await page.route('**/invest/api/v1/users*', (route) => route.fulfill({
       status: 403, contentType: 'application/problem+json', body: JSON.stringify({ status: 403, code: 'second_factor_needed', message: 'Administrators need a second factor here.' }),
     }))

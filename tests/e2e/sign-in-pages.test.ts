@@ -19,8 +19,7 @@ type Door = '/login' | '/signup'
 
 /** A visitor at one of the forms, and every body that it has sent. */
 async function at(door: Door, { search = '', clock = false, ...looks }: Looks & { search?: string; clock?: boolean } = {}) {
-  const { context, page } = await sitDown(browser, looks)
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser, looks)
   const sent: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(basePath + door)) sent.push(request.postDataJSON())

@@ -1,6 +1,5 @@
 /** Somebody who opens the site in a browser: with a window, a hand and habits of their own. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll } from 'vitest'
 import { userInfoOf } from '../../src/web/api/session.ts'
 import { watchRequests } from './at-rest.ts'
 import { logIn, signUp, type Client } from './client.ts'
@@ -67,7 +66,7 @@ function storageOf({ url, token, user }: Client) {
 
 type Newcomer = Looks & { fullName?: string; path?: string; prepare?: (client: Client) => Promise<unknown> }
 
-/** Somebody new at a page of their dashboard, home unless said, after whatever `prepare` does in their name; gone when the file ends. */
+/** Somebody new at a page of their dashboard, home unless said, after whatever `prepare` does in their name; gone when the test ends. */
 export async function sitDownAsNewcomer(browser: Browser, origin: string, { fullName = 'Nora Newcomer', path = '/dashboard', prepare, ...looks }: Newcomer = {}) {
   const client = await signUp(origin, { fullName })
   await prepare?.(client)
@@ -85,10 +84,9 @@ function sampleUser(origin: string, who: SampleUser): Promise<Client> {
   return known
 }
 
-/** A window of one of them, or of whoever `as` names, at this path of the site; gone when the file ends. */
+/** A window of one of them, or of whoever `as` names, at this path of the site; gone when the test ends. */
 export async function windowOf(browser: Browser, origin: string, path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
-  const { context, page } = await sitDown(browser, { ...looks, as: looks.as ?? (await sampleUser(origin, who)) })
-  afterAll(() => context.close())
+  const { page } = await sitDown(browser, { ...looks, as: looks.as ?? (await sampleUser(origin, who)) })
   await page.goto(origin + path)
   return page
 }
