@@ -9,6 +9,7 @@ const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/
 
 /** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
 const trials = readSources('{torture,mutants,fuzz}/**/*.ts')
+const tests = readSources('tests/**/*.ts')
 
 const purePaths = (() => {
   const config = readFileSync(join(root, 'tsconfig.pure.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '')
@@ -159,6 +160,10 @@ describe('what people read', () => {
     const found = product.flatMap((source) => linesWith(source, /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b/))
     expect(found.filter((line) => !own.test(line))).toEqual([])
   })
+})
+
+test('no test stops intercepting a page: what it asks for at that moment can be lost (letThrough)', () => {
+  expect(tests.flatMap((source) => linesWith(source, /[.]unroute(?:All)?[(]/))).toEqual([])
 })
 
 test('every decision stands in the index, under its own title', () => {

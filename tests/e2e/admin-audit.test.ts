@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, press, schemes, sitDown, windowOf, type Looks } from '../support/visitor.ts'
+import { enterAs, letThrough, press, schemes, sitDown, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
@@ -101,7 +101,7 @@ describe('the list', () => {
     await page.route(/v1\/audit\?/, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"message":"Broken"}' }))
     await page.goto(server.url + aboutAda())
     await page.getByText('Error loading the audit log: Broken').waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await rows(page).first().waitFor()
   })

@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, schemes, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import { letThrough, press, schemes, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 const admin = await logInAsAdmin(server.url)
@@ -103,7 +103,7 @@ test('says what went wrong and asks again', async () => {
   await page.getByRole('link', { name: 'Treasury' }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'Error loading the treasury' })
   await problem.waitFor()
-  await page.unroute('**/treasury')
+  await letThrough(page, '**/treasury')
   await problem.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
 })

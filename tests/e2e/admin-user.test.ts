@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { logInBy, press, schemes, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { letThrough, logInBy, press, schemes, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }), openBrowser()])
@@ -105,7 +105,7 @@ describe('the page', () => {
     await page.goto(`${server.url}/admin/users/${client.user.id}`)
     await page.getByText('Error loading data: Too much is going on').waitFor()
     await page.getByText('Status: 503').waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 1, name: client.user.fullName }).waitFor()
   })

@@ -9,7 +9,7 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, letThrough, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -98,7 +98,7 @@ describe('the tab', () => {
     await page.goto(`${server.url}/admin`)
     await page.getByText(title).waitFor()
     await page.getByText(shown).waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('table', { name: 'Users List' }).waitFor()
   })
@@ -366,7 +366,7 @@ describe('a long list', () => {
     await page.getByText(/^Error loading data: The server could not be reached/).waitFor()
     await drawn(page)
     expect([refused, (await names(page)).length]).toEqual([1, 50])
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(async () => (await names(page)).length).toBe(60)
   })

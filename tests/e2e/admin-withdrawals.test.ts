@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, hold, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import { drawn, hold, letThrough, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
@@ -130,7 +130,7 @@ describe('the tab', () => {
     await page.goto(`${server.url}/admin/withdrawals`)
     await page.getByText(title).waitFor()
     await page.getByText(`Status: ${status}`).waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
   })

@@ -8,7 +8,7 @@ import { logInAsAdmin, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { drawn, letThrough, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -269,7 +269,7 @@ describe('an error', () => {
     await page.goto(`${server.url}/dashboard/activity`)
     await page.getByText('Error loading activity: Too much is going on').waitFor()
     await page.getByText('Status: 503').waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(() => rows(page).count()).toBe(4)
   })
@@ -288,7 +288,7 @@ describe('an error', () => {
     await page.getByText(/Error loading activity: The server could not be reached/).waitFor()
     await drawn(page)
     expect(refused).toBe(1)
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await scrollTo(page, 301)
   })

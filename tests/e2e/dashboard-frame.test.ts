@@ -7,7 +7,7 @@ import { Client, logInAsAdmin, newcomersPassword, signUp } from '../support/clie
 import { holdReply } from '../support/held-reply.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hands, hold, isNarrow, logInBy, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
+import { hands, hold, isNarrow, letThrough, logInBy, press, sitDown, sitDownAsNewcomer, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -283,21 +283,38 @@ describe('logging out', () => {
     await page.waitForURL(`${server.url}/login`)
     expect(await page.getByText('Account Balance').count()).toBe(0)
   })
-  test('takes the cookie along, even where something else is refused before the reply is there', async () => {
-    const client = await signUp(server.url)
-    const { page, context } = await window()
-    // Whoever was refused waits for the reply now, or has left without it.
-    const somethingIsRefused = () => expect.poll(() => page.evaluate(async () => {
+  describe('takes the cookie along, even where before the reply is there', () => {
+    /** The page waits for the reply, or has left without it. */
+    const isWaiting = (page: Page) => expect.poll(() => page.evaluate(async () => {
       const { held, pending } = await navigator.locks.query()
       const isOurs = ({ name }: LockInfo) => name === 'glasshouse-session'
       return location.pathname === '/login' || (pending!.some(isOurs) && held!.some((lock) => isOurs(lock) && lock.mode === 'exclusive'))
     })).toBe(true)
-    const origin = await holdReply(server.url, '/logout', somethingIsRefused)
-    await logInBy(page, origin, client.user.email, newcomersPassword)
-    await logOut(page, 'side menu', 'mouse', 1280)
-    await page.waitForURL(`${origin}/login`)
-    await page.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(['known-browser'])
+    /** As a browser does by itself, told to by the reply, before it looks at the cookies. */
+    const clearStorage = async (page: Page) => {
+      await page.evaluate(() => Object.assign(globalThis, { told: new Promise((resolve) => addEventListener('storage', resolve, { once: true })) }))
+      const tab = await page.context().newPage()
+      await tab.goto(new URL('/robots.txt', page.url()).href)
+      await tab.evaluate(() => localStorage.clear())
+      await page.evaluate(() => (globalThis as unknown as { told: Promise<unknown> }).told)
+    }
+
+    test.each([
+      ['something else is refused', isWaiting],
+      ['the storage is cleared', async (page: Page) => {
+        await clearStorage(page)
+        await isWaiting(page)
+      }],
+    ] as const)('%s', async (_what, before) => {
+      const client = await signUp(server.url)
+      const { page, context } = await window()
+      const origin = await holdReply(server.url, '/logout', () => before(page))
+      await logInBy(page, origin, client.user.email, newcomersPassword)
+      await logOut(page, 'side menu', 'mouse', 1280)
+      await page.waitForURL(`${origin}/login`)
+      await page.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
+      expect((await context.cookies()).map(({ name }) => name)).toEqual(['known-browser'])
+    })
   })
   test('leads every other tab to the login', async () => {
     const { page, context } = await sitDownAsNewcomer(browser, server.url)
@@ -317,7 +334,7 @@ describe('logging out', () => {
     await page.getByRole('alert').filter({ hasText: said }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
-    await page.unrouteAll()
+    await letThrough(page)
     await logOut(page, 'side menu', 'mouse', 1280)
     await page.waitForURL(`${server.url}/login`)
   })

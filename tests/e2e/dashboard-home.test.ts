@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { schemes, sitDownAsNewcomer } from '../support/visitor.ts'
+import { letThrough, schemes, sitDownAsNewcomer } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -112,7 +112,7 @@ describe('the figures', () => {
     await openers(page).first().click()
     await page.getByText('Error loading the explanation: The server could not be reached.').waitFor()
     await page.getByText('Status: FETCH_ERROR').waitFor()
-    await page.unroute('**/explain/*')
+    await letThrough(page, '**/explain/*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Nothing has moved here yet').waitFor()
   })
@@ -175,7 +175,7 @@ describe('the chart', () => {
     await page.getByText('This chart could not be loaded').waitFor()
     await openers(page).first().waitFor()
     await page.getByRole('heading', { name: 'Latest activity' }).waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
   })

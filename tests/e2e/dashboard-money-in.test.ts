@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, hands, isNarrow, press, schemes, sitDown, type Hand, type Looks } from '../support/visitor.ts'
+import { enterAs, hands, isNarrow, letThrough, press, schemes, sitDown, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -152,7 +152,7 @@ describe('Fund Your Account', () => {
   test('says what went wrong when the addresses can’t be had, and gets them with Retry', () => visiting('fundaccount', {}, async (page) => {
     const problem = page.getByRole('alert').filter({ hasText: 'Error loading addresses' })
     await problem.waitFor()
-    await page.unroute('**/deposit-addresses')
+    await letThrough(page, '**/deposit-addresses')
     await problem.getByRole('button', { name: 'Retry' }).click()
     await copier(page, 'BTC deposit address').waitFor()
   }, (page) => page.route('**/deposit-addresses', (route) => route.abort())))

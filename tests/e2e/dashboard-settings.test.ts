@@ -9,7 +9,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, logInBy, schemes, sitDown, type Looks } from '../support/visitor.ts'
+import { drawn, letThrough, logInBy, schemes, sitDown, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
@@ -125,7 +125,7 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
     if (why) await page.getByRole('alert').filter({ hasText: why }).waitFor()
     expect([await field(page, 'Full name').inputValue(), await field(page, 'Password').inputValue(), await field(page, 'Confirm password').inputValue()])
       .toEqual(['Nora Renamed', newPassword, newPassword])
-    await page.unrouteAll()
+    await letThrough(page)
     await save(page).click()
     await alert(page, 'Settings updated successfully').waitFor()
     expect(await page.getByRole('alert').filter({ hasText: /could not be/ }).count()).toBe(0)
@@ -253,7 +253,7 @@ describe('mails', () => {
     await page.route('**/mail-choices', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Too much is going on"}' }))
     await page.reload()
     await page.getByText('Error loading mail choices: Too much is going on').waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await box(page).waitFor()
   })

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hands, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { hands, letThrough, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -157,7 +157,7 @@ describe.each(widths)('at %i px', (width) => {
       await page.keyboard.press('Escape')
       await dialog(page, 'Request Failed').waitFor({ state: 'hidden' })
       expect(await valuesOf(form)).toEqual(typed)
-      await page.unrouteAll()
+      await letThrough(page)
       await sendButton(form).click()
       await dialog(page, 'Request Submitted!').waitFor()
       await balance(page, '1,224.25').waitFor()
@@ -354,7 +354,7 @@ describe('the own requests', () => {
     await page.reload()
     const problem = page.getByRole('alert').filter({ hasText: 'Error loading requests: The server is busy.' })
     await problem.getByText('Status: 503').waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await problem.getByRole('button', { name: 'Retry' }).click()
     await row(page, 'Cold wallet').waitFor()
   })

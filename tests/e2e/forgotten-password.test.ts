@@ -185,7 +185,6 @@ describe('the page of the link', () => {
     await page.route(`**${basePath}/reset-password/**`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
     await choose(page, newPassword)
     await page.getByRole('alert').filter({ hasText: 'Failed to reset password' }).waitFor()
-    await page.unrouteAll()
     await page.route(`**${basePath}/reset-password/**`, (route) => route.abort())
     await button(page, 'Reset Password').click()
     await page.getByRole('alert').filter({ hasText: 'The server could not be reached. Nothing was lost' }).waitFor()

@@ -6,7 +6,7 @@ import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, hold, sitDown } from '../support/visitor.ts'
+import { enterAs, hold, letThrough, sitDown } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -58,7 +58,7 @@ describe.each(ways)('where an answer ends as $status', ({ status, sentence, answ
     await alert.waitFor()
     expect(await alert.innerText()).toMatch(sentence)
     expect(await alert.innerText()).toContain(`Status: ${status}`)
-    await page.unroute(calls)
+    await letThrough(page, calls)
     await alert.getByRole('button', { name: 'Retry' }).click()
     await page.getByText(shows).first().waitFor()
     await expect.poll(() => alert.count()).toBe(0)
@@ -205,7 +205,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'My investments' }).click()
     await page.getByText('The server can’t be reached at the moment.').waitFor()
     await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.getByText('Starter Growth').first().waitFor()
     expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
   }))

@@ -12,7 +12,7 @@ import { createHouse } from '../support/house.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { randomUUID } from 'node:crypto'
-import { drawn, schemes, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+import { drawn, letThrough, schemes, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 // Passkeys are bound to the address that the server knows itself by: http://localhost with its port.
@@ -477,7 +477,7 @@ test('what can’t be loaded says so, and Retry works', async () => {
   await page.reload()
   await page.getByText('Error loading your second factors: Too much is going on').waitFor()
   await page.getByText('Error loading your sessions: Too much is going on').waitFor()
-  await page.unrouteAll()
+  await letThrough(page)
   for (const title of ['Second factor', 'Where you are signed in']) await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
   await button(page, 'Set up an app').waitFor()
   await page.getByText('You are signed in nowhere else.').waitFor()

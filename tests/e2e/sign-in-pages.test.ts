@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hands, press, sitDown, stopTheClock, type Hand, type Looks } from '../support/visitor.ts'
+import { hands, letThrough, press, sitDown, stopTheClock, type Hand, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -119,7 +119,7 @@ describe.each(widths)('at %i px', (width) => {
       await toast(page, 'alert', words[door]).waitFor()
       expect(new URL(page.url()).pathname).toBe(door)
       expect(await valuesOf(form)).toEqual(typed)
-      await page.unrouteAll()
+      await letThrough(page)
       await sendButton(form).click()
       await page.waitForURL('**/dashboard')
     })

@@ -101,6 +101,14 @@ export async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve
 }
 
+/**
+ * From here on these calls reach the server again. They are still intercepted: a request that is under way while
+ * Playwright stops intercepting can be lost, and its page then waits for it for ever.
+ */
+export async function letThrough(page: Page, calls: string | RegExp = '**/*'): Promise<void> {
+  await page.route(calls, (route) => route.continue())
+}
+
 /** How somebody presses a thing. */
 export type Hand = 'mouse' | 'keyboard' | 'touch'
 export const hands: Hand[] = extent(['mouse', 'keyboard'], ['touch'])

@@ -1,4 +1,5 @@
 /** The one thing kept in local storage: `userInfo`. */
+import { underSessionLock } from './session-lock.ts'
 import type { UserInfo } from './session.ts'
 
 const item = 'userInfo'
@@ -21,10 +22,16 @@ export function forgetUserInfo(): void {
   tryTo(() => localStorage.removeItem(item))
 }
 
-/** Calls back when another tab signs out. */
+/**
+ * Calls back when another tab signs out, or a reply has the browser clear its storage. Browsers do so before they look at
+ * the cookies of that reply: who dropped its call at once would keep the cookie, so a call that logs out ends first.
+ */
 export function onForgottenElsewhere(then: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if ((event.key === item || event.key === null) && readUserInfo() === null) then()
+  const thenIfForgotten = async () => {
+    if (readUserInfo() === null) then()
+  }
+  const listen = ({ key }: StorageEvent) => {
+    if (key === item || key === null) void underSessionLock('shared', thenIfForgotten)
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -15,7 +15,7 @@ export function useLogOut(): () => void {
   return async () => {
     const outcome = await send(undefined)
     if (!outcome) return
-    // The reply has the browser clear its storage, which ends the session in every tab; in this one perhaps before the reply is read.
+    // Another tab may have logged out meanwhile.
     const isOut = getState().session.phase === 'signed-out'
     if (outcome.failure && outcome.failure.status !== 401 && !isOut) return toastBad(failureText(outcome.failure, 'Logout failed'))
     dispatch(signedOut({ left: true }))
