@@ -10,11 +10,20 @@ const brotli = promisify(brotliCompress)
 /** What gives the public pages their behaviour, as one file: in parts that the app shares it would be a chain of requests. */
 async function buildBehaviour(folder: string): Promise<void> {
   await build({
-    configFile: false, publicDir: false, logLevel: 'warn',
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
     build: {
-      outDir: folder, emptyOutDir: false, target: 'es2023', reportCompressedSize: false, manifest: '.vite/behaviour.json',
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2023',
+      reportCompressedSize: false,
+      manifest: '.vite/behaviour.json',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'src/web/public/behaviour/start.ts', output: { entryFileNames: 'assets/behaviour-[hash].js' } },
+      rolldownOptions: {
+        input: 'src/web/public/behaviour/start.ts',
+        output: { entryFileNames: 'assets/behaviour-[hash].js' },
+      },
     },
   })
 }
@@ -22,10 +31,15 @@ async function buildBehaviour(folder: string): Promise<void> {
 /** Beside each asset its brotli form, so that nothing is compressed on request. Fonts are compressed already. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
-  await Promise.all(names.map(async (name) => {
-    const text = await readFile(join(folder, name))
-    await writeFile(join(folder, `${name}.br`), await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  }))
+  await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name))
+      await writeFile(
+        join(folder, `${name}.br`),
+        await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      )
+    }),
+  )
 }
 
 const config: Config = {

@@ -7,7 +7,8 @@ const withoutSchemas: Plugin = {
   name: 'glasshouse:without-schemas',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source) => (source === 'zod' ? join(import.meta.dirname, 'src/web/without-schemas.ts') : null),
+  resolveId: (source) =>
+    source === 'zod' ? join(import.meta.dirname, 'src/web/without-schemas.ts') : null,
 }
 
 /**
@@ -24,13 +25,32 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } |
 /** These modules and all that they import at once. */
 function reachedFrom(names: readonly string[], modules: Modules): Set<string> {
   const reached = new Set(names.map((name) => join(import.meta.dirname, 'src/web', name)))
-  for (const id of reached) modules.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported))
+  for (const id of reached)
+    modules.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported))
   return reached
 }
 
 /** What is loaded before anybody is signed in. */
-const beforeSignIn = ['root.tsx', 'public/landing.tsx', 'public/sign-in-frame.tsx', 'public/login.tsx', 'public/signup.tsx', 'api/connected.tsx']
-const otherPages = ['invest', 'investments', 'transfer', 'receive', 'fundaccount', 'loan', 'activity', 'profile', 'settings', 'security'].map((name) => `dashboard/${name}.tsx`)
+const beforeSignIn = [
+  'root.tsx',
+  'public/landing.tsx',
+  'public/sign-in-frame.tsx',
+  'public/login.tsx',
+  'public/signup.tsx',
+  'api/connected.tsx',
+]
+const otherPages = [
+  'invest',
+  'investments',
+  'transfer',
+  'receive',
+  'fundaccount',
+  'loan',
+  'activity',
+  'profile',
+  'settings',
+  'security',
+].map((name) => `dashboard/${name}.tsx`)
 
 /**
  * Home in two files: what other pages have in common with it, the frame among it, and what is home's alone. Dozens of small
@@ -47,8 +67,10 @@ function fileOfHome() {
   let reached: Record<'before' | 'frame' | 'home' | 'others', Set<string>> | null = null
   return (id: string, modules: Modules): string | null => {
     reached ??= {
-      before: reachedFrom(beforeSignIn, modules), frame: reachedFrom(['dashboard/frame.tsx'], modules),
-      home: reachedFrom(['dashboard/home.tsx'], modules), others: reachedFrom(otherPages, modules),
+      before: reachedFrom(beforeSignIn, modules),
+      frame: reachedFrom(['dashboard/frame.tsx'], modules),
+      home: reachedFrom(['dashboard/home.tsx'], modules),
+      others: reachedFrom(otherPages, modules),
     }
     if (!id.includes('/src/') || reached.before.has(id)) return null
     if (reached.frame.has(id)) return 'dashboard'
@@ -60,9 +82,17 @@ function fileOfHome() {
 /** Pages may take a part out of another's file only where that may offer more than the router asks it for. */
 const sharedFiles: Plugin = {
   name: 'glasshouse:shared-files',
-  configEnvironment: (name) => (name === 'client' ? {
-    build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting: { groups: [signedInLooks, home] } } } },
-  } : null),
+  configEnvironment: (name) =>
+    name === 'client'
+      ? {
+          build: {
+            rolldownOptions: {
+              preserveEntrySignatures: 'allow-extension',
+              output: { codeSplitting: { groups: [signedInLooks, home] } },
+            },
+          },
+        }
+      : null,
 }
 
 export default defineConfig({
@@ -72,8 +102,14 @@ export default defineConfig({
   // For development: what pages load late would otherwise be found late, and reload the page in the middle of a visit.
   optimizeDeps: {
     include: [
-      '@mantine/core', '@mantine/form', '@mantine/hooks', '@reduxjs/toolkit', '@reduxjs/toolkit/query',
-      '@reduxjs/toolkit/query/react', '@simplewebauthn/browser', 'react-redux',
+      '@mantine/core',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@reduxjs/toolkit',
+      '@reduxjs/toolkit/query',
+      '@reduxjs/toolkit/query/react',
+      '@simplewebauthn/browser',
+      'react-redux',
     ],
   },
 })

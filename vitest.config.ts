@@ -12,18 +12,34 @@ export default defineConfig({
     ...(everything ? {} : { tagsFilter: [`!${thorough}`] }),
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'tests/*.test.ts'], exclude, testTimeout: 30_000, sequence: { groupOrder: 0 } },
-      },
-      {
         test: {
-          name: 'integration', include: ['tests/integration/**/*.test.ts'], exclude, globalSetup: 'tests/support/cluster.ts',
-          maxWorkers: 2, sequence: { groupOrder: 1 }, ...patient,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          exclude,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude, globalSetup: 'tests/support/cluster.ts',
-          maxWorkers: 2, sequence: { groupOrder: 2 }, ...patient,
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          exclude,
+          globalSetup: 'tests/support/cluster.ts',
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude,
+          globalSetup: 'tests/support/cluster.ts',
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          ...patient,
         },
       },
     ],

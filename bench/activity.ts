@@ -12,12 +12,14 @@ const underWay = 64
 
 async function payIn(client: Client, times: number): Promise<void> {
   let left = times
-  await Promise.all(Array.from({ length: underWay }, async () => {
-    while (left > 0) {
-      left -= 1
-      await client.ok('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: underWay }, async () => {
+      while (left > 0) {
+        left -= 1
+        await client.ok('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })
+      }
+    }),
+  )
 }
 
 async function askOften(client: Client, times: number): Promise<number[]> {
@@ -33,16 +35,31 @@ async function askOften(client: Client, times: number): Promise<number[]> {
 async function measure({ house, size, say }: Bench): Promise<Row[]> {
   say('measuring the first page of the activity')
   const entries = size.quick ? 200 : 10_000
-  const server = await startServer(await house.empty('activity'), randomBytes(32).toString('base64url'))
+  const server = await startServer(
+    await house.empty('activity'),
+    randomBytes(32).toString('base64url'),
+  )
   try {
     const client = await signUp(`http://127.0.0.1:${server.port}`)
     await payIn(client, entries)
     const rounds: number[][] = []
-    for (let round = 0; round < size.rounds; round += 1) rounds.push(await askOften(client, size.alone))
+    for (let round = 0; round < size.rounds; round += 1)
+      rounds.push(await askOften(client, size.alone))
     const limits = `The newest ${pageSize} of ${entries.toLocaleString('en')} items of one person, asked for over HTTP one after the other, ${size.alone} times a round.`
     return [
-      makeRow({ name: 'GET /activity, first page, p50', unit: 'ms', rounds: rounds.map(median), limits }),
-      makeRow({ name: 'GET /activity, first page, p99', unit: 'ms', rounds: rounds.map((took) => percentile(took, 0.99)), bound: { below: 50 }, limits }),
+      makeRow({
+        name: 'GET /activity, first page, p50',
+        unit: 'ms',
+        rounds: rounds.map(median),
+        limits,
+      }),
+      makeRow({
+        name: 'GET /activity, first page, p99',
+        unit: 'ms',
+        rounds: rounds.map((took) => percentile(took, 0.99)),
+        bound: { below: 50 },
+        limits,
+      }),
     ]
   } finally {
     await server.stop()

@@ -22,22 +22,33 @@ async function measure(bench: Bench): Promise<Row[]> {
   }
   await Promise.all([commands(size.alone / 10), bareCommits(house.url, size.alone / 10)])
   bench.say('measuring one command alone')
-  const rounds = await rotate(size.rounds, { commit: () => bareCommits(house.url, size.alone), command: () => commands(size.alone) }, house.checkpoint)
+  const rounds = await rotate(
+    size.rounds,
+    { commit: () => bareCommits(house.url, size.alone), command: () => commands(size.alone) },
+    house.checkpoint,
+  )
   await close()
   await house.drop('alone')
   const at = (times: readonly number[][], q: number) => times.map((round) => percentile(round, q))
   const commit = at(rounds.commit, 0.5)
   return [
     makeRow({
-      name: 'A bare insert with its commit, p50', unit: 'ms', rounds: commit,
+      name: 'A bare insert with its commit, p50',
+      unit: 'ms',
+      rounds: commit,
       limits: 'One round trip and one flush of the log: the disk’s own time.',
     }),
     makeRow({
-      name: 'One command alone, p50', unit: 'ms', rounds: at(rounds.command, 0.5), bound: { below: 3 },
+      name: 'One command alone, p50',
+      unit: 'ms',
+      rounds: at(rounds.command, 0.5),
+      bound: { below: 3 },
       limits: `Of it ${median(commit).toFixed(2)} ms is the disk’s, as the bare insert shows; the rest is two round trips and some fourteen small statements.`,
     }),
     makeRow({
-      name: 'One command alone, p99', unit: 'ms', rounds: at(rounds.command, 0.99),
+      name: 'One command alone, p99',
+      unit: 'ms',
+      rounds: at(rounds.command, 0.99),
       limits: `A bare insert has a p99 of ${median(at(rounds.commit, 0.99)).toFixed(2)} ms: the disk, the first writes of pages after a checkpoint, and the collection of garbage.`,
     }),
   ]

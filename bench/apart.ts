@@ -5,7 +5,9 @@ import { json } from 'node:stream/consumers'
 
 /** Runs a script of this folder to its end: it is given something on its stdin, and answers on its stdout. */
 export async function runApart<Answer>(script: string, given: object): Promise<Answer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   // A bench that is broken off leaves nobody at work.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)

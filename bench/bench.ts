@@ -5,20 +5,44 @@ import { openPgbench, type Pgbench } from './yardsticks.ts'
 
 export const fullSize = {
   quick: false,
-  rounds: 3, seconds: 6, warmUpSeconds: 1, pgbenchSeconds: 15, pgbenchScale: 100,
-  people: 100_000, postingsEach: 10, fewPostingsEach: 1, manyPostingsEach: 100,
-  callers: 1024, signedIn: 2_000, connections: 64, alone: 500,
-  settled: 100_000, settlingRounds: 4, lockSeconds: 2,
+  rounds: 3,
+  seconds: 6,
+  warmUpSeconds: 1,
+  pgbenchSeconds: 15,
+  pgbenchScale: 100,
+  people: 100_000,
+  postingsEach: 10,
+  fewPostingsEach: 1,
+  manyPostingsEach: 100,
+  callers: 1024,
+  signedIn: 2_000,
+  connections: 64,
+  alone: 500,
+  settled: 100_000,
+  settlingRounds: 4,
+  lockSeconds: 2,
 }
 export type Size = typeof fullSize
 
 /** To see that everything works: its figures mean nothing. */
 export const quickSize: Size = {
   quick: true,
-  rounds: 1, seconds: 0.5, warmUpSeconds: 0.1, pgbenchSeconds: 1, pgbenchScale: 1,
-  people: 400, postingsEach: 10, fewPostingsEach: 1, manyPostingsEach: 10,
-  callers: 128, signedIn: 100, connections: 8, alone: 20,
-  settled: 400, settlingRounds: 2, lockSeconds: 0.3,
+  rounds: 1,
+  seconds: 0.5,
+  warmUpSeconds: 0.1,
+  pgbenchSeconds: 1,
+  pgbenchScale: 1,
+  people: 400,
+  postingsEach: 10,
+  fewPostingsEach: 1,
+  manyPostingsEach: 10,
+  callers: 128,
+  signedIn: 100,
+  connections: 8,
+  alone: 20,
+  settled: 400,
+  settlingRounds: 2,
+  lockSeconds: 0.3,
 }
 
 export type Bench = {
@@ -30,12 +54,17 @@ export type Bench = {
 }
 
 /** Measures some rows. Each of its names can be asked for by `--only`; `asked` says which were. */
-export type Measurement = { names: readonly string[]; measure(bench: Bench, asked: (name: string) => boolean): Promise<Row[]> }
+export type Measurement = {
+  names: readonly string[]
+  measure(bench: Bench, asked: (name: string) => boolean): Promise<Row[]>
+}
 
 export function makeBench(house: House, size: Size, say: Bench['say']): Bench {
   let pgbench: Promise<Pgbench | null> | null = null
   return {
-    house, size, say,
+    house,
+    size,
+    say,
     pgbench() {
       if (pgbench === null) say('filling pgbench')
       return (pgbench ??= openPgbench(house, size.pgbenchScale))

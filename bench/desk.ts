@@ -13,15 +13,22 @@ const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } 
 type Heard = (outcomes: readonly { kind: string; outcome: string }[]) => void
 
 /** `kinds` may stand in for the product's own commands; `heard` is told of every batch. */
-export function openDesk(url: string, { kinds = commands, heard }: { kinds?: typeof commands; heard?: Heard } = {}): BenchDesk {
+export function openDesk(
+  url: string,
+  { kinds = commands, heard }: { kinds?: typeof commands; heard?: Heard } = {},
+): BenchDesk {
   const pool = createPool({ url, name: 'bench' })
   const desk = new Desk({
-    kinds, db: pool, log, newId,
+    kinds,
+    db: pool,
+    log,
+    newId,
     open: (lockMs) => createClient({ url, name: 'bench desk', pipeline: true, limits: { lockMs } }),
     ...(heard ? { onBatch: heard } : {}),
   })
   return {
-    desk, pool,
+    desk,
+    pool,
     async close() {
       await desk.close()
       await pool.end()
@@ -32,15 +39,27 @@ export function openDesk(url: string, { kinds = commands, heard }: { kinds?: typ
 type Order = Parameters<Desk<typeof commands>['run']>[0]
 
 /** As a request hands it in: with a key, and with a hash as long as a real one. */
-const asked = (owner: string) => ({ actor: owner, key: `POST /invest/api/v1/bench ${randomUUID()}`, bodyHash: 'b'.repeat(64), requestId: 'bench' })
+const asked = (owner: string) => ({
+  actor: owner,
+  key: `POST /invest/api/v1/bench ${randomUUID()}`,
+  bodyHash: 'b'.repeat(64),
+  requestId: 'bench',
+})
 
 export const withdrawal = (owner: string): Order => ({
-  ...asked(owner), kind: 'RequestWithdrawal',
-  command: { owner, amount: 100n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } },
+  ...asked(owner),
+  kind: 'RequestWithdrawal',
+  command: {
+    owner,
+    amount: 100n,
+    target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+  },
 })
 
 export const investment = (owner: string, planId: string): Order => ({
-  ...asked(owner), kind: 'OpenInvestment', command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+  ...asked(owner),
+  kind: 'OpenInvestment',
+  command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
 })
 
 /** Runs it, and stops the bench when it is refused: only what was booked counts. */

@@ -25,7 +25,10 @@ const capitalCents = 1_000_000_000_000_000n
 const spanMs = 30 * dayMs
 
 const asOwner = <T>(url: string, use: (client: pg.Client) => Promise<T>) =>
-  withClient({ url, name: 'bench fill', as: 'owner', limits: { statementMs: 0, idleInTransactionMs: 0 } }, use)
+  withClient(
+    { url, name: 'bench fill', as: 'owner', limits: { statementMs: 0, idleInTransactionMs: 0 } },
+    use,
+  )
 
 /** The past as a table: posting n is the k-th step of person p. Ids sort by time, as the product's do. */
 const scaffold = ({ people, postingsEach }: Filling) => `
@@ -54,7 +57,10 @@ const heldAfter = `case step when 1 then ${requestCents} else 0 end`
 const heldVersion = '(k + 2) / 3 + (k + 1) / 3'
 
 /** One statement per table; each reads the past for itself, so that they can run beside each other. */
-function history({ people }: Filling, bank: { version: bigint; debits: bigint }): Record<string, string> {
+function history(
+  { people }: Filling,
+  bank: { version: bigint; debits: bigint },
+): Record<string, string> {
   const deposits = `${bank.version} + k / 3 * ${people} + p + 1`
   return {
     'desk.commands': `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, recorded_at)
@@ -105,13 +111,25 @@ type Index = { drop: string; make: string }
 
 /** The indexes of these tables. Made at the end they cost a fraction of what they would row by row. */
 async function indexesOf(client: pg.Client, tables: string[]): Promise<Index[]> {
-  const { rows } = await client.query<{ place: string; index: string; constraint: string | null; made: string }>(
+  const { rows } = await client.query<{
+    place: string
+    index: string
+    constraint: string | null
+    made: string
+  }>(
     `select i.indrelid::regclass::text as place, i.indexrelid::regclass::text as index, quote_ident(c.conname) as constraint,
         coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as made
-      from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u') where i.indrelid = any ($1::regclass[])`, [tables])
-  return rows.map(({ place, index, constraint, made }) => constraint === null
-    ? { drop: `drop index ${index}`, make: made }
-    : { drop: `alter table ${place} drop constraint ${constraint}`, make: `alter table ${place} add constraint ${constraint} ${made}` })
+      from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u') where i.indrelid = any ($1::regclass[])`,
+    [tables],
+  )
+  return rows.map(({ place, index, constraint, made }) =>
+    constraint === null
+      ? { drop: `drop index ${index}`, make: made }
+      : {
+          drop: `alter table ${place} drop constraint ${constraint}`,
+          make: `alter table ${place} add constraint ${constraint} ${made}`,
+        },
+  )
 }
 
 /** Only for filling: what is lost in a crash is filled anew. */
@@ -122,11 +140,16 @@ const unchecked = 'set session_replication_role = replica'
 /** Two at a time: one for each of the processors that the targets speak of. */
 async function runAll(url: string, statements: readonly string[]): Promise<void> {
   const left = [...statements]
-  await Promise.all([1, 2].map(() => asOwner(url, async (client) => {
-    await client.query(inBulk)
-    await client.query(unchecked)
-    for (let statement = left.shift(); statement !== undefined; statement = left.shift()) await client.query(statement)
-  })))
+  await Promise.all(
+    [1, 2].map(() =>
+      asOwner(url, async (client) => {
+        await client.query(inBulk)
+        await client.query(unchecked)
+        for (let statement = left.shift(); statement !== undefined; statement = left.shift())
+          await client.query(statement)
+      }),
+    ),
+  )
 }
 
 /** The firm's own money comes by its own commands, and there is something to invest in. */
@@ -144,9 +167,14 @@ async function fund(url: string): Promise<void> {
   await asOwner(url, async (client) => {
     // A server that is started on this database finds its demonstration told.
     await client.query('insert into demo_world (reached, completed_at) values (0, now())')
-    await client.query(`insert into plans (id, slug, terms_version) values ($1, 'bench', 1)`, [plan])
-    await client.query(`insert into plan_terms (plan_id, version, title, range_text, minimum, duration_days, profit_percent, risk_version, risk_warning)
-      values ($1, 1, 'Bench', '', 100, 16, 12, 1, 'It can be lost.')`, [plan])
+    await client.query(`insert into plans (id, slug, terms_version) values ($1, 'bench', 1)`, [
+      plan,
+    ])
+    await client.query(
+      `insert into plan_terms (plan_id, version, title, range_text, minimum, duration_days, profit_percent, risk_version, risk_warning)
+      values ($1, 1, 'Bench', '', 100, 16, 12, 1, 'It can be lost.')`,
+      [plan],
+    )
   })
 }
 
@@ -156,13 +184,17 @@ export async function fill(url: string, filling: Filling): Promise<void> {
   const { statements, indexes } = await asOwner(url, async (client) => {
     await client.query(scaffold(filling))
     const { rows } = await client.query<{ version: bigint; debits: bigint }>(
-      `select version, debits from ledger.accounts where owner = $1 and kind = 'client-bank'`, [firm])
+      `select version, debits from ledger.accounts where owner = $1 and kind = 'client-bank'`,
+      [firm],
+    )
     const statements = history(filling, rows[0]!)
     return { statements, indexes: await indexesOf(client, Object.keys(statements)) }
   })
   const half = Math.ceil(filling.postingsEach / 2)
   const run = (sql: readonly string[]) => runAll(url, sql)
-  await asOwner(url, async (client) => { for (const { drop } of indexes) await client.query(drop) })
+  await asOwner(url, async (client) => {
+    for (const { drop } of indexes) await client.query(drop)
+  })
   await run([pastBetween(filling, 0, half), pastBetween(filling, half, filling.postingsEach)])
   await asOwner(url, async (client) => {
     await client.query(inBulk)

@@ -5,14 +5,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '../src/desk/session.ts'
 import { newId } from '../src/platform/ids.ts'
-import { bigintArray, jsonArray, plainArray, textArray, uuidArray } from '../src/platform/sql-array.ts'
+import {
+  bigintArray,
+  jsonArray,
+  plainArray,
+  textArray,
+  uuidArray,
+} from '../src/platform/sql-array.ts'
 import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
 
 export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
 
 const amount = 100n
 /** As long as the reply that the journal keeps. */
-const reply = JSON.stringify({ status: 'success', message: 'Withdrawal request submitted', data: 'x'.repeat(470) })
+const reply = JSON.stringify({
+  status: 'success',
+  message: 'Withdrawal request submitted',
+  data: 'x'.repeat(470),
+})
 
 function moved({ version, accounts: { cash, held } }: Standing): Standing {
   return {
@@ -44,24 +54,49 @@ const statements: Record<string, string> = {
     from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as p(id, owner, cash_version, cash, held_version, held)`,
 }
 
-function valuesOf(rows: readonly { id: string; owner: string; version: bigint; cash: Account; held: Account }[]): Record<string, (string | Buffer)[]> {
+function valuesOf(
+  rows: readonly { id: string; owner: string; version: bigint; cash: Account; held: Account }[],
+): Record<string, (string | Buffer)[]> {
   const ids = uuidArray(rows.map(({ id }) => id))
   const owners = uuidArray(rows.map(({ owner }) => owner))
   const same = (text: string) => rows.map(() => text)
   return {
-    commands: [ids, owners, textArray(rows.map(() => `POST /invest/api/v1/bench ${randomUUID()}`)), textArray(same('b'.repeat(64))), jsonArray(same('{"type":"bank_transfer","amount":"100"}'))],
-    particulars: [ids, owners, jsonArray(same('{"walletName":"w","walletAddress":"a"}')), textArray(same(reply))],
-    activity: [owners, bigintArray(rows.map(({ version }) => version)), ids, bigintArray(rows.map(({ cash }) => cash.balance))],
+    commands: [
+      ids,
+      owners,
+      textArray(rows.map(() => `POST /invest/api/v1/bench ${randomUUID()}`)),
+      textArray(same('b'.repeat(64))),
+      jsonArray(same('{"type":"bank_transfer","amount":"100"}')),
+    ],
+    particulars: [
+      ids,
+      owners,
+      jsonArray(same('{"walletName":"w","walletAddress":"a"}')),
+      textArray(same(reply)),
+    ],
+    activity: [
+      owners,
+      bigintArray(rows.map(({ version }) => version)),
+      ids,
+      bigintArray(rows.map(({ cash }) => cash.balance)),
+    ],
     owners: [owners, bigintArray(rows.map(({ version }) => version))],
     withdrawals: [ids, owners, textArray(same('w')), textArray(same('a'))],
     mails: [ids, owners, jsonArray(same('{"amount":"$1.00"}'))],
     accounts: [
-      uuidArray(rows.flatMap(({ owner }) => [owner, owner])), plainArray(rows.flatMap(() => ['cash', 'held'])), bigintArray(rows.flatMap(() => [amount, 0n])),
-      bigintArray(rows.flatMap(() => [0n, amount])), bigintArray(rows.flatMap(({ cash, held }) => [cash.version, held.version])),
+      uuidArray(rows.flatMap(({ owner }) => [owner, owner])),
+      plainArray(rows.flatMap(() => ['cash', 'held'])),
+      bigintArray(rows.flatMap(() => [amount, 0n])),
+      bigintArray(rows.flatMap(() => [0n, amount])),
+      bigintArray(rows.flatMap(({ cash, held }) => [cash.version, held.version])),
     ],
     postings: [
-      ids, owners, bigintArray(rows.map(({ cash }) => cash.version)), bigintArray(rows.map(({ cash }) => cash.balance)),
-      bigintArray(rows.map(({ held }) => held.version)), bigintArray(rows.map(({ held }) => held.balance)),
+      ids,
+      owners,
+      bigintArray(rows.map(({ cash }) => cash.version)),
+      bigintArray(rows.map(({ cash }) => cash.balance)),
+      bigintArray(rows.map(({ held }) => held.version)),
+      bigintArray(rows.map(({ held }) => held.balance)),
     ],
   }
 }
@@ -75,7 +110,13 @@ export async function openFloor(url: string): Promise<Floor> {
       const rows = owners.map((owner) => {
         const standing = moved(standings.get(owner)!)
         standings.set(owner, standing)
-        return { id: newId(), owner, version: standing.version, cash: standing.accounts.cash!, held: standing.accounts.held! }
+        return {
+          id: newId(),
+          owner,
+          version: standing.version,
+          cash: standing.accounts.cash!,
+          held: standing.accounts.held!,
+        }
       })
       await writeBare(session, 'floor', statements, valuesOf(rows))
     },

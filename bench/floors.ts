@@ -18,7 +18,8 @@ const paid = { amount: 1_000n, profit: 120n }
 export type FloorOfWithdrawals = { of: 'withdrawals'; url: string; batch: number } & Span
 export type FloorOfSettling = { of: 'settling'; url: string; batch: number; count: number }
 
-const open = (url: string) => new Session(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
+const open = (url: string) =>
+  new Session(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
 
 /** Each session has people of its own, as two batches of the desk never share an owner. */
 async function withdrawals({ url, batch, ...span }: FloorOfWithdrawals): Promise<Round> {
@@ -28,21 +29,32 @@ async function withdrawals({ url, batch, ...span }: FloorOfWithdrawals): Promise
     const own = people.filter((_, at) => at % inFlight === lane)
     return { session: open(url), owners: inTurn(own), size: Math.min(batch, own.length) }
   })
-  const round = await timed(span, (seconds) => rateOf({
-    seconds, callers: inFlight,
-    async work(lane) {
-      const { session, owners, size } = lanes[lane]!
-      await floor.write(session, Array.from({ length: size }, owners))
-      return size
-    },
-  }))
+  const round = await timed(span, (seconds) =>
+    rateOf({
+      seconds,
+      callers: inFlight,
+      async work(lane) {
+        const { session, owners, size } = lanes[lane]!
+        await floor.write(session, Array.from({ length: size }, owners))
+        return size
+      },
+    }),
+  )
   await Promise.all(lanes.map(({ session }) => session.close()))
   return round
 }
 
 /** The next ones that are due, in the order in which they are settled. */
-const readDue = (url: string, count: number) => withClient({ url, name: 'bench floor', as: 'owner' }, async (client) =>
-  (await client.query<Due>(`select id, owner_id as owner from investments where status = 'running' order by matures_at, id limit ${count}`)).rows)
+const readDue = (url: string, count: number) =>
+  withClient(
+    { url, name: 'bench floor', as: 'owner' },
+    async (client) =>
+      (
+        await client.query<Due>(
+          `select id, owner_id as owner from investments where status = 'running' order by matures_at, id limit ${count}`,
+        )
+      ).rows,
+  )
 
 /** So many that are due, each once. */
 async function settling({ url, batch, count }: FloorOfSettling): Promise<number> {
@@ -50,13 +62,18 @@ async function settling({ url, batch, count }: FloorOfSettling): Promise<number>
   const floor = await openSettlingFloor(url, paid)
   const sessions = Array.from({ length: inFlight }, () => open(url))
   const began = performance.now()
-  await Promise.all(sessions.map(async (session) => {
-    for (let some = left.splice(0, batch); some.length > 0; some = left.splice(0, batch)) await floor.write(session, some)
-  }))
+  await Promise.all(
+    sessions.map(async (session) => {
+      for (let some = left.splice(0, batch); some.length > 0; some = left.splice(0, batch))
+        await floor.write(session, some)
+    }),
+  )
   const rate = (count / (performance.now() - began)) * 1000
   await Promise.all(sessions.map((session) => session.close()))
   return rate
 }
 
-const given = await json(process.stdin) as FloorOfWithdrawals | FloorOfSettling
-process.stdout.write(JSON.stringify(given.of === 'withdrawals' ? await withdrawals(given) : await settling(given)))
+const given = (await json(process.stdin)) as FloorOfWithdrawals | FloorOfSettling
+process.stdout.write(
+  JSON.stringify(given.of === 'withdrawals' ? await withdrawals(given) : await settling(given)),
+)

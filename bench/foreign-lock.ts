@@ -22,13 +22,19 @@ async function holdLock(url: string, owner: string, ms: number): Promise<void> {
 }
 
 /** The rate of the others before, during and after the lock, in spans of equal length. */
-async function round({ size }: Bench, url: string, locked: string, nextOwner: () => string): Promise<Rates> {
+async function round(
+  { size }: Bench,
+  url: string,
+  locked: string,
+  nextOwner: () => string,
+): Promise<Rates> {
   const { desk, close } = openDesk(url)
   const spanMs = size.lockSeconds * 1000
   let count = 0
   const seconds = size.warmUpSeconds + 4 * size.lockSeconds
   const others = rateOf({
-    seconds, callers: size.callers,
+    seconds,
+    callers: size.callers,
     async work() {
       await done(desk, withdrawal(nextOwner()))
       count += 1
@@ -36,7 +42,15 @@ async function round({ size }: Bench, url: string, locked: string, nextOwner: ()
     },
   })
   // They may be told "busy", which is what waiting too long for a lock comes to.
-  const one = rateOf({ seconds, callers: stubborn, work: () => desk.run(withdrawal(locked)).then(() => 1, () => wait(10, 0)) })
+  const one = rateOf({
+    seconds,
+    callers: stubborn,
+    work: () =>
+      desk.run(withdrawal(locked)).then(
+        () => 1,
+        () => wait(10, 0),
+      ),
+  })
   const span = async (during: () => Promise<unknown>) => {
     const before = { count, at: performance.now() }
     await during()
@@ -53,17 +67,31 @@ async function round({ size }: Bench, url: string, locked: string, nextOwner: ()
 
 async function measure(bench: Bench): Promise<Row[]> {
   const { house, size } = bench
-  const url = await house.filled('foreign_lock', { people: size.people, postingsEach: size.postingsEach })
+  const url = await house.filled('foreign_lock', {
+    people: size.people,
+    postingsEach: size.postingsEach,
+  })
   const [locked, ...others] = await readPeople(url)
   const nextOwner = inTurn(others)
   bench.say('measuring beside a foreign lock')
-  const { rounds } = await rotate(size.rounds, { rounds: () => round(bench, url, locked!, nextOwner) }, house.checkpoint)
+  const { rounds } = await rotate(
+    size.rounds,
+    { rounds: () => round(bench, url, locked!, nextOwner) },
+    house.checkpoint,
+  )
   await house.drop('foreign_lock')
   return [
     makeRow({
-      name: `Others, while one owner is locked for ${size.lockSeconds} s`, unit: '1/s', rounds: rounds.map(({ during }) => during),
-      against: { name: 'the seconds before and after', rounds: rounds.map(({ without }) => without) }, bound: { atLeast: 0.9 },
-      limits: 'Commands of the locked owner are passed over and rest; after a quarter of a second one of them waits on a connection of its own. What is lost is their places in the batches, and looking through the queue more often.',
+      name: `Others, while one owner is locked for ${size.lockSeconds} s`,
+      unit: '1/s',
+      rounds: rounds.map(({ during }) => during),
+      against: {
+        name: 'the seconds before and after',
+        rounds: rounds.map(({ without }) => without),
+      },
+      bound: { atLeast: 0.9 },
+      limits:
+        'Commands of the locked owner are passed over and rest; after a quarter of a second one of them waits on a connection of its own. What is lost is their places in the batches, and looking through the queue more often.',
     }),
   ]
 }

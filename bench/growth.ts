@@ -5,7 +5,11 @@ import { inTurn, rotate, sharesInWords, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { withdrawalRound } from './withdrawals.ts'
 
-async function open(bench: Bench, name: string, postingsEach: number): Promise<() => Promise<Round>> {
+async function open(
+  bench: Bench,
+  name: string,
+  postingsEach: number,
+): Promise<() => Promise<Round>> {
   const { size, house } = bench
   bench.say(`filling ${(size.people * postingsEach).toLocaleString('en')} postings`)
   const url = await house.filledOnce(name, { people: size.people, postingsEach })
@@ -23,15 +27,21 @@ async function measure(bench: Bench): Promise<Row[]> {
   await house.drop('long_past')
   const costs = (of: readonly Round[]) => of.map(({ rate }) => 1_000_000 / rate)
   const shares = (of: readonly Round[]) => sharesInWords(of.map(({ shares }) => shares))
-  const nameOf = (each: number) => `RequestWithdrawal after ${(size.people * each).toLocaleString('en')} postings`
+  const nameOf = (each: number) =>
+    `RequestWithdrawal after ${(size.people * each).toLocaleString('en')} postings`
   return [
     makeRow({
-      name: nameOf(size.fewPostingsEach), unit: 'µs each', rounds: costs(rounds.few),
+      name: nameOf(size.fewPostingsEach),
+      unit: 'µs each',
+      rounds: costs(rounds.few),
       limits: `${shares(rounds.few)} One divided by the rate, with as many callers as above.`,
     }),
     makeRow({
-      name: nameOf(size.manyPostingsEach), unit: 'µs each', rounds: costs(rounds.many),
-      against: { name: 'the short past', rounds: costs(rounds.few) }, bound: { below: 1.3 },
+      name: nameOf(size.manyPostingsEach),
+      unit: 'µs each',
+      rounds: costs(rounds.many),
+      against: { name: 'the short past', rounds: costs(rounds.few) },
+      bound: { below: 1.3 },
       limits: `${shares(rounds.many)} Indexes by owner have more pages than the shared buffers hold: more of them are read, and after a checkpoint written whole into the log, for each entry.`,
     }),
   ]

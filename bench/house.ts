@@ -37,7 +37,10 @@ export function withDatabase(url: string, database: string): string {
 /** The people of a filled database, in no order that an index has. */
 export async function readPeople(url: string): Promise<string[]> {
   const { rows } = await withClient({ url, name: 'bench' }, (client) =>
-    client.query<{ id: string }>(`select id from owners where role = 'user' order by md5(id::text)`))
+    client.query<{ id: string }>(
+      `select id from owners where role = 'user' order by md5(id::text)`,
+    ),
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -66,7 +69,10 @@ export async function openHouse({ audited }: { audited: boolean }): Promise<Hous
   await chmod(folder, 0o711)
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, say: () => {} })
   const { url } = postgres
-  const ask = (sql: string) => withClient({ url, name: 'bench', as: 'owner', limits: { statementMs: 0 } }, (client) => client.query(sql))
+  const ask = (sql: string) =>
+    withClient({ url, name: 'bench', as: 'owner', limits: { statementMs: 0 } }, (client) =>
+      client.query(sql),
+    )
   const create = async (name: string, rest: string) => {
     await ask(`create database ${name} ${rest}`)
     return withDatabase(url, name)
@@ -81,7 +87,9 @@ export async function openHouse({ audited }: { audited: boolean }): Promise<Hous
   }
   const copied = (name: string, of: string) => create(name, `template ${of} strategy file_copy`)
   return {
-    url, copied, filledOnce,
+    url,
+    copied,
+    filledOnce,
     postgres: await firstProcess(url),
     empty: (name) => create(name, ''),
     async filled(name, filling) {
@@ -90,8 +98,12 @@ export async function openHouse({ audited }: { audited: boolean }): Promise<Hous
       await templates.get(template)
       return copied(name, template)
     },
-    async drop(name) { await ask(`drop database ${name} with (force)`) },
-    async checkpoint() { await ask('checkpoint') },
+    async drop(name) {
+      await ask(`drop database ${name} with (force)`)
+    },
+    async checkpoint() {
+      await ask('checkpoint')
+    },
     async stop() {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

@@ -27,7 +27,12 @@ function lengthOf(answer: string): number | null {
 }
 
 /** Asks on one connection until the time is over. Only 201 counts; anything else ends the run. */
-function ask(port: number, heads: readonly string[], until: number, times: number[]): Promise<void> {
+function ask(
+  port: number,
+  heads: readonly string[],
+  until: number,
+  times: number[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1')
     let began = 0
@@ -57,12 +62,23 @@ async function run({ port, credentials, connections, seconds }: Load): Promise<L
   const processor = process.cpuUsage()
   const began = performance.now()
   // Each connection has people of its own, so that none waits for another's command.
-  await Promise.all(Array.from({ length: connections }, (_, at) =>
-    ask(port, heads.filter((_, head) => head % connections === at), began + seconds * 1000, times)))
+  await Promise.all(
+    Array.from({ length: connections }, (_, at) =>
+      ask(
+        port,
+        heads.filter((_, head) => head % connections === at),
+        began + seconds * 1000,
+        times,
+      ),
+    ),
+  )
   const elapsed = performance.now() - began
   const { user, system } = process.cpuUsage(processor)
   return {
-    rate: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99), generator: (user + system) / 1000 / elapsed,
+    rate: (times.length / elapsed) * 1000,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    generator: (user + system) / 1000 / elapsed,
   }
 }
 

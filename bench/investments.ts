@@ -23,45 +23,76 @@ const withoutPool: typeof commands = {
     decide(world, command, context) {
       const decision = commands.OpenInvestment.decide(world, command, context)
       if (isRefusal(decision)) return decision
-      const own = ({ amount }: { amount: bigint }) => ({
-        event: 'withdrawal-requested', debit: { owner: command.owner, kind: 'cash' }, credit: { owner: command.owner, kind: 'held' }, amount,
-      } as const)
-      return { ...decision, postings: decision.postings.map((posting) => (posting.debit.owner === firm ? own(posting) : posting)) }
+      const own = ({ amount }: { amount: bigint }) =>
+        ({
+          event: 'withdrawal-requested',
+          debit: { owner: command.owner, kind: 'cash' },
+          credit: { owner: command.owner, kind: 'held' },
+          amount,
+        }) as const
+      return {
+        ...decision,
+        postings: decision.postings.map((posting) =>
+          posting.debit.owner === firm ? own(posting) : posting,
+        ),
+      }
     },
   },
 }
 
-async function round(bench: Bench, url: string, kinds: typeof commands, nextOwner: () => string): Promise<Round> {
+async function round(
+  bench: Bench,
+  url: string,
+  kinds: typeof commands,
+  nextOwner: () => string,
+): Promise<Round> {
   const { desk, close } = openDesk(url, { kinds })
-  const measured = await timed(spanOf(bench), (seconds) => rateOf({
-    seconds, callers: bench.size.callers,
-    async work() {
-      await done(desk, investment(nextOwner(), plan))
-      return 1
-    },
-  }))
+  const measured = await timed(spanOf(bench), (seconds) =>
+    rateOf({
+      seconds,
+      callers: bench.size.callers,
+      async work() {
+        await done(desk, investment(nextOwner(), plan))
+        return 1
+      },
+    }),
+  )
   await close()
   return measured
 }
 
 async function measure(bench: Bench): Promise<Row[]> {
   const { house, size } = bench
-  const url = await house.filled('investments', { people: size.people, postingsEach: size.postingsEach })
+  const url = await house.filled('investments', {
+    people: size.people,
+    postingsEach: size.postingsEach,
+  })
   const nextOwner = inTurn(await readPeople(url))
   bench.say('measuring OpenInvestment')
-  const rounds = await rotate(size.rounds, {
-    without: () => round(bench, url, withoutPool, nextOwner), with: () => round(bench, url, commands, nextOwner),
-  }, house.checkpoint)
+  const rounds = await rotate(
+    size.rounds,
+    {
+      without: () => round(bench, url, withoutPool, nextOwner),
+      with: () => round(bench, url, commands, nextOwner),
+    },
+    house.checkpoint,
+  )
   await house.drop('investments')
   const rates = (of: readonly Round[]) => of.map(({ rate }) => rate)
   const shares = (of: readonly Round[]) => sharesInWords(of.map(({ shares }) => shares))
   return [
     makeRow({
-      name: 'OpenInvestment, the pool left out', unit: '1/s', rounds: rates(rounds.without),
+      name: 'OpenInvestment, the pool left out',
+      unit: '1/s',
+      rounds: rates(rounds.without),
       limits: `${shares(rounds.without)} In place of the pool's posting, one from the investor's cash to what is held: the same number of rows, but no account that all share.`,
     }),
     makeRow({
-      name: 'OpenInvestment', unit: '1/s', rounds: rates(rounds.with), against: { name: 'the pool left out', rounds: rates(rounds.without) }, bound: { atLeast: 0.8 },
+      name: 'OpenInvestment',
+      unit: '1/s',
+      rounds: rates(rounds.with),
+      against: { name: 'the pool left out', rounds: rates(rounds.without) },
+      bound: { atLeast: 0.8 },
       limits: `${shares(rounds.with)} The pool's account is locked last, from the postings to the end of the commit: batches in flight wait for each other there, flush of the log included.`,
     }),
   ]

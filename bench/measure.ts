@@ -15,17 +15,27 @@ export function median(values: readonly number[]): number {
 }
 
 /** How many a second, with so many callers who each begin anew until the time is over; `work` says how many it did. */
-export async function rateOf({ seconds, callers, work }: { seconds: number; callers: number; work: (caller: number) => Promise<number> }): Promise<number> {
+export async function rateOf({
+  seconds,
+  callers,
+  work,
+}: {
+  seconds: number
+  callers: number
+  work: (caller: number) => Promise<number>
+}): Promise<number> {
   const began = performance.now()
   const until = began + seconds * 1000
   let count = 0
-  await Promise.all(Array.from({ length: callers }, async (_, caller) => {
-    while (performance.now() < until) {
-      const did = await work(caller)
-      // Not `+= await`: that would add to what the count was before the wait.
-      count += did
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      while (performance.now() < until) {
+        const did = await work(caller)
+        // Not `+= await`: that would add to what the count was before the wait.
+        count += did
+      }
+    }),
+  )
   return (count / (performance.now() - began)) * 1000
 }
 
@@ -37,7 +47,9 @@ export function inTurn<T>(values: readonly T[]): () => T {
 
 /** Runs every contestant once a round, each after `before`. Another one begins in each round, so that none always comes first or after the same. */
 export async function rotate<N extends string, T>(
-  rounds: number, contestants: Record<N, () => Promise<T>>, before: () => Promise<unknown>,
+  rounds: number,
+  contestants: Record<N, () => Promise<T>>,
+  before: () => Promise<unknown>,
 ): Promise<Record<N, T[]>> {
   const names = Object.keys(contestants) as N[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<N, T[]>
@@ -55,11 +67,16 @@ export async function rotate<N extends string, T>(
 export type Shares = { [who: string]: number } | null
 
 /** Of `man 5 proc_pid_stat`: the parent, and in ticks a process's own time (fields 14, 15) and that of its children that have ended (16, 17). */
-export async function ticksOf(pid: number): Promise<{ parent: number; own: number; ended: number } | null> {
+export async function ticksOf(
+  pid: number,
+): Promise<{ parent: number; own: number; ended: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
   // The name in parentheses may hold blanks.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! }
 }
 
@@ -92,29 +109,48 @@ const kernel = 2
 
 async function ticksOfAll({ postgres, node, ended = {} }: Watched): Promise<[string, number][]> {
   return [
-    ...(node === undefined ? [] : [['Node', (await ticksOf(node))?.own ?? 0] satisfies [string, number]]),
+    ...(node === undefined
+      ? []
+      : [['Node', (await ticksOf(node))?.own ?? 0] satisfies [string, number]]),
     ['PostgreSQL', await ticksOfFamily(postgres)],
     ['the kernel’s threads', await ticksOfFamily(kernel)],
-    ...(await Promise.all(Object.entries(ended).map(async ([who, pid]): Promise<[string, number]> => [who, (await ticksOf(pid))?.ended ?? 0]))),
+    ...(await Promise.all(
+      Object.entries(ended).map(async ([who, pid]): Promise<[string, number]> => [
+        who,
+        (await ticksOf(pid))?.ended ?? 0,
+      ]),
+    )),
   ]
 }
 
 /** Starts to watch; the answer says which shares have been used since. */
 export async function watchShares(watched: Watched): Promise<() => Promise<Shares>> {
-  const look = async () => ({ at: performance.now(), idle: await idleTicks(), ticks: await ticksOfAll(watched) })
+  const look = async () => ({
+    at: performance.now(),
+    idle: await idleTicks(),
+    ticks: await ticksOfAll(watched),
+  })
   const before = await look()
   return async () => {
     const after = await look()
     if (before.idle === null || after.idle === null) return null
     const all = ((after.at - before.at) / 1000) * ticksPerSecond * availableParallelism()
     const known = {
-      ...Object.fromEntries(after.ticks.map(([who, ticks], i) => [who, (ticks - before.ticks[i]![1]) / all])),
+      ...Object.fromEntries(
+        after.ticks.map(([who, ticks], i) => [who, (ticks - before.ticks[i]![1]) / all]),
+      ),
       idle: (after.idle.idle - before.idle.idle) / all,
       'waiting for the disk': (after.idle.waiting - before.idle.waiting) / all,
       'taken by the host': (after.idle.stolen - before.idle.stolen) / all,
     }
     // Whatever else runs on this machine: a measurement beside much of it says little.
-    return { ...known, 'other programs': Math.max(0, 1 - Object.values(known).reduce((sum, share) => sum + share, 0)) }
+    return {
+      ...known,
+      'other programs': Math.max(
+        0,
+        1 - Object.values(known).reduce((sum, share) => sum + share, 0),
+      ),
+    }
   }
 }
 
@@ -122,7 +158,10 @@ export async function watchShares(watched: Watched): Promise<() => Promise<Share
 export type Span = { warmUpSeconds: number; seconds: number; postgres: number }
 export type Round = { rate: number; shares: Shares }
 
-export async function timed({ warmUpSeconds, seconds, postgres }: Span, rate: (seconds: number) => Promise<number>): Promise<Round> {
+export async function timed(
+  { warmUpSeconds, seconds, postgres }: Span,
+  rate: (seconds: number) => Promise<number>,
+): Promise<Round> {
   await rate(warmUpSeconds)
   const shares = await watchShares({ node: process.pid, postgres })
   return { rate: await rate(seconds), shares: await shares() }
@@ -141,6 +180,9 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 export function sharesInWords(rounds: readonly Shares[]): string {
   const known = rounds.filter((shares) => shares !== null)
   if (known.length === 0) return 'The system does not tell who had the processors.'
-  const parts = Object.keys(known[0]!).map((who) => `${who} ${percent(known.reduce((sum, shares) => sum + shares[who]!, 0) / known.length)}`)
+  const parts = Object.keys(known[0]!).map(
+    (who) =>
+      `${who} ${percent(known.reduce((sum, shares) => sum + shares[who]!, 0) / known.length)}`,
+  )
   return `Of all processors: ${parts.join(', ')}.`
 }

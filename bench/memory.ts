@@ -5,8 +5,10 @@ import { makeRow, type Row } from './results.ts'
 
 /** Each is a process of its own; so are the floors and the generator of requests, which are none of the product's. */
 const holds = {
-  'the server': 'As an operator starts it, for POST /requestWithdrawal and for GET /users: of all of them, the one that had most.',
-  'the desk in process': 'The process of the bench: desk after desk for all rows above, the callers with their times, and the ids of everybody.',
+  'the server':
+    'As an operator starts it, for POST /requestWithdrawal and for GET /users: of all of them, the one that had most.',
+  'the desk in process':
+    'The process of the bench: desk after desk for all rows above, the callers with their times, and the ids of everybody.',
 }
 type Who = keyof typeof holds
 
@@ -19,10 +21,15 @@ export function notePeak(who: Who, megabytes: number | null): void {
 
 async function measure(): Promise<Row[]> {
   notePeak('the desk in process', await peakMegabytes())
-  return [...peaks].map(([who, megabytes]) => makeRow({
-    name: `Memory of Node: ${who}`, unit: 'MB', rounds: [megabytes], bound: { below: 400 },
-    limits: `${holds[who]} The highest resident size over everything above. Most of it is heap that the collector has not been asked to give back.`,
-  }))
+  return [...peaks].map(([who, megabytes]) =>
+    makeRow({
+      name: `Memory of Node: ${who}`,
+      unit: 'MB',
+      rounds: [megabytes],
+      bound: { below: 400 },
+      limits: `${holds[who]} The highest resident size over everything above. Most of it is heap that the collector has not been asked to give back.`,
+    }),
+  )
 }
 
 /** To be measured last. */

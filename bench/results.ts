@@ -40,7 +40,12 @@ type Measured = {
 }
 
 function targetOf(bound: Bound, unit: string, against: string | undefined): string {
-  const [sign, figure] = 'atLeast' in bound ? ['≥', bound.atLeast] : 'atMost' in bound ? ['≤', bound.atMost] : ['<', bound.below]
+  const [sign, figure] =
+    'atLeast' in bound
+      ? ['≥', bound.atLeast]
+      : 'atMost' in bound
+        ? ['≤', bound.atMost]
+        : ['<', bound.below]
   return `${sign} ${figure} ${against === undefined ? unit : `× ${against}`}`
 }
 
@@ -51,50 +56,105 @@ function isWithin(bound: Bound, value: number): boolean {
 
 export function makeRow({ name, unit, rounds, limits, against, bound }: Measured): Row {
   const value = rounds.length > 0 ? median(rounds) : null
-  const ratio = value !== null && against && against.rounds.length > 0 ? value / median(against.rounds) : null
+  const ratio =
+    value !== null && against && against.rounds.length > 0 ? value / median(against.rounds) : null
   const judged = against ? ratio : value
   const met = !bound || judged === null ? null : isWithin(bound, judged)
   return {
-    name, value, unit, ratio, of: against?.name ?? null, met, limits, rounds: rounds.length,
+    name,
+    value,
+    unit,
+    ratio,
+    of: against?.name ?? null,
+    met,
+    limits,
+    rounds: rounds.length,
     target: bound ? targetOf(bound, unit, against?.name) : null,
-    low: rounds.length > 0 ? Math.min(...rounds) : null, high: rounds.length > 0 ? Math.max(...rounds) : null,
+    low: rounds.length > 0 ? Math.min(...rounds) : null,
+    high: rounds.length > 0 ? Math.max(...rounds) : null,
   }
 }
 
 /** Small figures with decimals, large ones without. */
 const figure = (value: number | null) =>
-  value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0, useGrouping: true })
+  value === null
+    ? ''
+    : value.toLocaleString('en', {
+        maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0,
+        useGrouping: true,
+      })
 const verdict = (met: boolean | null) => (met === null ? '' : met ? 'yes' : 'NO')
 
 const columns = ['name', 'value', 'unit', 'lowest', 'highest', 'ratio', 'target', 'met'] as const
-const cellsOf = (row: Row): string[] =>
-  [row.name, figure(row.value), row.unit, figure(row.low), figure(row.high), figure(row.ratio), row.target ?? '', verdict(row.met)]
+const cellsOf = (row: Row): string[] => [
+  row.name,
+  figure(row.value),
+  row.unit,
+  figure(row.low),
+  figure(row.high),
+  figure(row.ratio),
+  row.target ?? '',
+  verdict(row.met),
+]
 
 /** The table as people read it in a terminal. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [[...columns], ...rows.map(cellsOf)]
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   const isText = (column: number) => column === 0 || column === 2 || column > 5
-  return lines.map((line) => line.map((cell, at) => (isText(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()).join('\n')
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => (isText(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 async function output(program: string, args: string[]): Promise<string | null> {
-  const found = await promisify(execFile)(program, args, { cwd: import.meta.dirname }).catch(() => null)
+  const found = await promisify(execFile)(program, args, { cwd: import.meta.dirname }).catch(
+    () => null,
+  )
   return found?.stdout.trim() || null
 }
 
 const settingNames = [
-  'server_version', 'shared_buffers', 'max_wal_size', 'wal_level', 'wal_compression', 'fsync', 'full_page_writes', 'synchronous_commit', 'commit_delay',
+  'server_version',
+  'shared_buffers',
+  'max_wal_size',
+  'wal_level',
+  'wal_compression',
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'commit_delay',
 ]
 
 /** On what it was measured, and what was. */
 async function machine(url: string): Promise<[string, string][]> {
-  const { rows } = await withClient({ url, name: 'bench', as: 'owner' }, (client) => client.query<{ name: string; setting: string }>(
-    'select name, current_setting(name) as setting from pg_settings where name = any ($1) order by array_position($1, name)', [settingNames]))
+  const { rows } = await withClient({ url, name: 'bench', as: 'owner' }, (client) =>
+    client.query<{ name: string; setting: string }>(
+      'select name, current_setting(name) as setting from pg_settings where name = any ($1) order by array_position($1, name)',
+      [settingNames],
+    ),
+  )
   const [commit, changes, pgbench] = await Promise.all([
-    output('git', ['rev-parse', '--short', 'HEAD']), output('git', ['status', '--porcelain', '--untracked-files=no', '--', '../src', '../db', '../bench']), output('pgbench', ['--version']),
+    output('git', ['rev-parse', '--short', 'HEAD']),
+    output('git', [
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      '../src',
+      '../db',
+      '../bench',
+    ]),
+    output('pgbench', ['--version']),
   ])
-  const [version, ...settings] = rows.map(({ name, setting }) => (name === 'server_version' ? setting : `${name} ${setting}`))
+  const [version, ...settings] = rows.map(({ name, setting }) =>
+    name === 'server_version' ? setting : `${name} ${setting}`,
+  )
   return [
     ['Cores', `${availableParallelism()} (${cpus()[0]?.model.trim() ?? 'unknown'})`],
     ['Memory', `${(totalmem() / 1e9).toFixed(1)} GB`],
@@ -102,7 +162,12 @@ async function machine(url: string): Promise<[string, string][]> {
     ['Node', process.version],
     ['PostgreSQL', `${version}; ${settings.join(', ')}`],
     ['pgbench', pgbench ?? 'not installed: what is compared with it stays empty'],
-    ['Glasshouse', commit === null ? 'commit unknown' : `${commit}${changes ? ', with changes not committed' : ''}`],
+    [
+      'Glasshouse',
+      commit === null
+        ? 'commit unknown'
+        : `${commit}${changes ? ', with changes not committed' : ''}`,
+    ],
   ]
 }
 
@@ -126,7 +191,12 @@ ${rows.map(({ name, limits, rounds }) => `- **${name}** (${rounds} ${rounds === 
 }
 
 /** Writes results.json and RESULTS.md. */
-export async function writeResults(folder: string, rows: readonly Row[], url: string, minutes: number): Promise<void> {
+export async function writeResults(
+  folder: string,
+  rows: readonly Row[],
+  url: string,
+  minutes: number,
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
   await writeFile(join(folder, 'RESULTS.md'), await reportOf(rows, url, minutes))

@@ -30,15 +30,32 @@ const users: Measurement = {
   },
 }
 
-const measurements: Measurement[] = [withdrawals, alone, investments, foreignLock, settling, dueAmongMany, growth, users, withdrawalsList, site, logins, activity, memory]
+const measurements: Measurement[] = [
+  withdrawals,
+  alone,
+  investments,
+  foreignLock,
+  settling,
+  dueAmongMany,
+  growth,
+  users,
+  withdrawalsList,
+  site,
+  logins,
+  activity,
+  memory,
+]
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } },
+})
 
 function askedFrom(only: string | undefined): (name: string) => boolean {
   const known = measurements.flatMap(({ names }) => names)
   const asked = only?.split(',').map((name) => name.trim())
   const strange = asked?.find((name) => !known.includes(name))
-  if (strange !== undefined) throw new Error(`There is no measurement ${strange}; there are ${known.join(', ')}.`)
+  if (strange !== undefined)
+    throw new Error(`There is no measurement ${strange}; there are ${known.join(', ')}.`)
   return (name) => asked === undefined || asked.includes(name)
 }
 
@@ -52,16 +69,21 @@ async function measureAll(bench: Bench, asked: (name: string) => boolean): Promi
 
 const began = performance.now()
 const asked = askedFrom(options.only)
-const say = (line: string) => process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`)
+const say = (line: string) =>
+  process.stderr.write(
+    `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
+  )
 const house = await openHouse({ audited: options.quick ?? false })
 // A bench that is broken off leaves no server running and nothing on the disk.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void house.stop().then(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void house.stop().then(() => process.exit(1)))
 try {
   const rows = await measureAll(makeBench(house, options.quick ? quickSize : fullSize, say), asked)
   process.stdout.write(`${tableOf(rows)}\n`)
   // Only the whole is kept, unless a folder is named: a part would look like the result of one go.
   const folder = options.out ?? (options.quick || options.only ? null : import.meta.dirname)
-  if (folder !== null) await writeResults(folder, rows, house.url, (performance.now() - began) / 60_000)
+  if (folder !== null)
+    await writeResults(folder, rows, house.url, (performance.now() - began) / 60_000)
 } finally {
   await house.stop()
 }

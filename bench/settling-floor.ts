@@ -12,9 +12,18 @@ export type Paid = { amount: bigint; profit: bigint }
 export type Due = { id: string; owner: string }
 export type SettlingFloor = { write(session: Session, due: readonly Due[]): Promise<void> }
 
-type Settled = Due & { command: string; version: bigint; cash: Account; invested: Account; promised: Account }
+type Settled = Due & {
+  command: string
+  version: bigint
+  cash: Account
+  invested: Account
+  promised: Account
+}
 
-function settled({ version, accounts: { cash, invested, promised } }: Standing, { amount, profit }: Paid): Standing {
+function settled(
+  { version, accounts: { cash, invested, promised } }: Standing,
+  { amount, profit }: Paid,
+): Standing {
   return {
     version: version + 1n,
     accounts: {
@@ -45,13 +54,35 @@ const statements: Record<string, string> = {
       as p(id, line, owner, kind, version, balance, cash_version, cash, amount)`,
 }
 
-const mail = '{"amount":"$10.00","profit":"$1.20","planTitle":"Bench","maturesAt":"2026-01-01T00:00:00.000Z"}'
+const mail =
+  '{"amount":"$10.00","profit":"$1.20","planTitle":"Bench","maturesAt":"2026-01-01T00:00:00.000Z"}'
 
 /** Both postings of a payment, in order. */
-function postingsOf({ command, owner, cash, invested, promised }: Settled, { amount, profit }: Paid) {
+function postingsOf(
+  { command, owner, cash, invested, promised }: Settled,
+  { amount, profit }: Paid,
+) {
   return [
-    { command, line: 0, owner, kind: 'invested', ...invested, cashVersion: cash.version - 1n, cash: cash.balance - profit, amount },
-    { command, line: 1, owner, kind: 'promised', ...promised, cashVersion: cash.version, cash: cash.balance, amount: profit },
+    {
+      command,
+      line: 0,
+      owner,
+      kind: 'invested',
+      ...invested,
+      cashVersion: cash.version - 1n,
+      cash: cash.balance - profit,
+      amount,
+    },
+    {
+      command,
+      line: 1,
+      owner,
+      kind: 'promised',
+      ...promised,
+      cashVersion: cash.version,
+      cash: cash.balance,
+      amount: profit,
+    },
   ]
 }
 
@@ -71,20 +102,48 @@ function valuesOf(rows: readonly Settled[], paid: Paid): Record<string, (string 
   const moves = rows.flatMap((row) => movesOf(row, paid))
   const postings = rows.flatMap((row) => postingsOf(row, paid))
   return {
-    commands: [commands, owners, jsonArray(rows.map(({ id }) => JSON.stringify({ investment: id, plan: 'Bench', principal: String(paid.amount), profit: String(paid.profit) })))],
+    commands: [
+      commands,
+      owners,
+      jsonArray(
+        rows.map(({ id }) =>
+          JSON.stringify({
+            investment: id,
+            plan: 'Bench',
+            principal: String(paid.amount),
+            profit: String(paid.profit),
+          }),
+        ),
+      ),
+    ],
     particulars: [commands, owners],
-    activity: [owners, versions, commands, bigintArray(rows.map(() => paid.amount + paid.profit)), bigintArray(rows.map(({ cash }) => cash.balance))],
+    activity: [
+      owners,
+      versions,
+      commands,
+      bigintArray(rows.map(() => paid.amount + paid.profit)),
+      bigintArray(rows.map(({ cash }) => cash.balance)),
+    ],
     owners: [owners, versions, bigintArray(rows.map(() => paid.profit))],
     investments: [uuidArray(rows.map(({ id }) => id))],
     mails: [commands, owners, jsonArray(rows.map(() => mail))],
     accounts: [
-      uuidArray(moves.map(({ owner }) => owner)), plainArray(moves.map(({ kind }) => kind)), bigintArray(moves.map(({ debit }) => debit)),
-      bigintArray(moves.map(({ credit }) => credit)), bigintArray(moves.map(({ version }) => version)),
+      uuidArray(moves.map(({ owner }) => owner)),
+      plainArray(moves.map(({ kind }) => kind)),
+      bigintArray(moves.map(({ debit }) => debit)),
+      bigintArray(moves.map(({ credit }) => credit)),
+      bigintArray(moves.map(({ version }) => version)),
     ],
     postings: [
-      uuidArray(postings.map(({ command }) => command)), plainArray(postings.map(({ line }) => line)), uuidArray(postings.map(({ owner }) => owner)),
-      plainArray(postings.map(({ kind }) => kind)), bigintArray(postings.map(({ version }) => version)), bigintArray(postings.map(({ balance }) => balance)),
-      bigintArray(postings.map(({ cashVersion }) => cashVersion)), bigintArray(postings.map(({ cash }) => cash)), bigintArray(postings.map(({ amount }) => amount)),
+      uuidArray(postings.map(({ command }) => command)),
+      plainArray(postings.map(({ line }) => line)),
+      uuidArray(postings.map(({ owner }) => owner)),
+      plainArray(postings.map(({ kind }) => kind)),
+      bigintArray(postings.map(({ version }) => version)),
+      bigintArray(postings.map(({ balance }) => balance)),
+      bigintArray(postings.map(({ cashVersion }) => cashVersion)),
+      bigintArray(postings.map(({ cash }) => cash)),
+      bigintArray(postings.map(({ amount }) => amount)),
     ],
   }
 }
@@ -99,7 +158,15 @@ export async function openSettlingFloor(url: string, paid: Paid): Promise<Settli
         const standing = settled(standings.get(owner)!, paid)
         standings.set(owner, standing)
         const { cash, invested, promised } = standing.accounts
-        return { id, owner, command: idFromName(`settle ${id}`), version: standing.version, cash: cash!, invested: invested!, promised: promised! }
+        return {
+          id,
+          owner,
+          command: idFromName(`settle ${id}`),
+          version: standing.version,
+          cash: cash!,
+          invested: invested!,
+          promised: promised!,
+        }
       })
       await writeBare(session, 'settling-floor', statements, valuesOf(rows, paid))
     },

@@ -12,10 +12,23 @@ type Round = { rate: number; perSecond: number; shares: Shares }
 
 const load = (given: PageLoad) => runApart<PageReport>('page-load.ts', given)
 
-async function round({ house, size }: Bench, { child, port }: Server, tag?: string): Promise<Round> {
-  const given = { port, path: '/', connections: size.connections, ...(tag === undefined ? {} : { tag }) }
+async function round(
+  { house, size }: Bench,
+  { child, port }: Server,
+  tag?: string,
+): Promise<Round> {
+  const given = {
+    port,
+    path: '/',
+    connections: size.connections,
+    ...(tag === undefined ? {} : { tag }),
+  }
   await load({ ...given, seconds: size.warmUpSeconds })
-  const shares = await watchShares({ node: child.pid!, postgres: house.postgres, ended: { 'the visitors': process.pid } })
+  const shares = await watchShares({
+    node: child.pid!,
+    postgres: house.postgres,
+    ended: { 'the visitors': process.pid },
+  })
   const before = await ticksOf(child.pid!)
   const { answers, seconds } = await load({ ...given, seconds: size.seconds })
   const after = await ticksOf(child.pid!)
@@ -25,7 +38,10 @@ async function round({ house, size }: Bench, { child, port }: Server, tag?: stri
 
 async function measure(bench: Bench): Promise<Row[]> {
   bench.say('measuring the landing page')
-  const server = await startServer(await bench.house.empty('site'), randomBytes(32).toString('base64url'))
+  const server = await startServer(
+    await bench.house.empty('site'),
+    randomBytes(32).toString('base64url'),
+  )
   try {
     const first = await load({ port: server.port, path: '/', connections: 1, seconds: 0 })
     const [whole, known]: [Round[], Round[]] = [[], []]
@@ -34,8 +50,16 @@ async function measure(bench: Bench): Promise<Row[]> {
       known.push(await round(bench, server, first.tag))
     }
     return [
-      rowOf('GET /, per processor', whole, `The answer is ${first.bodyBytes.toLocaleString('en')} bytes of brotli, made when the server started.`),
-      rowOf('GET / that the visitor has already, per processor', known, 'Nothing is sent but the headers of a 304.'),
+      rowOf(
+        'GET /, per processor',
+        whole,
+        `The answer is ${first.bodyBytes.toLocaleString('en')} bytes of brotli, made when the server started.`,
+      ),
+      rowOf(
+        'GET / that the visitor has already, per processor',
+        known,
+        'Nothing is sent but the headers of a 304.',
+      ),
     ]
   } finally {
     await server.stop()
@@ -46,9 +70,14 @@ async function measure(bench: Bench): Promise<Row[]> {
 function rowOf(name: string, rounds: readonly Round[], what: string): Row {
   // Where the system tells nobody's processor time, there is nothing to divide by.
   const measured = rounds.filter(({ rate }) => Number.isFinite(rate))
-  const seen = Math.max(...rounds.map(({ perSecond }) => perSecond)).toLocaleString('en', { maximumFractionDigits: 0 })
+  const seen = Math.max(...rounds.map(({ perSecond }) => perSecond)).toLocaleString('en', {
+    maximumFractionDigits: 0,
+  })
   return makeRow({
-    name, unit: '1/s', rounds: measured.map(({ rate }) => rate), bound: { atLeast: 2000 },
+    name,
+    unit: '1/s',
+    rounds: measured.map(({ rate }) => rate),
+    bound: { atLeast: 2000 },
     limits: `${what} Headers are set and a line is logged for each. By the clock, beside the visitors on the same machine, it was ${seen} a second at best. ${sharesInWords(rounds.map(({ shares }) => shares))}`,
   })
 }

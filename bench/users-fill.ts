@@ -4,13 +4,74 @@ import type pg from 'pg'
 import { withClient } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
-const given = ['Ada', 'Ben', 'Carla', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kaya', 'Liam', 'Maria', 'Nora', 'Oskar', 'Priya', 'Quinn', 'Rosa', 'Samir', 'Tara', 'Uma', 'Viktor', 'Wanda', 'Xenia', 'Yusuf', 'Zoë', 'Åsa', 'Émile', 'Øyvind', 'Иван']
-const syllables = ['an', 'bel', 'cor', 'dan', 'el', 'fer', 'gan', 'hol', 'in', 'jar', 'ker', 'lan', 'mor', 'nel', 'or', 'pet', 'quin', 'ros', 'sten', 'tor', 'ul', 'ver', 'win', 'yor', 'zan', 'ström', 'müll', 'æs']
+const given = [
+  'Ada',
+  'Ben',
+  'Carla',
+  'David',
+  'Elena',
+  'Farid',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kaya',
+  'Liam',
+  'Maria',
+  'Nora',
+  'Oskar',
+  'Priya',
+  'Quinn',
+  'Rosa',
+  'Samir',
+  'Tara',
+  'Uma',
+  'Viktor',
+  'Wanda',
+  'Xenia',
+  'Yusuf',
+  'Zoë',
+  'Åsa',
+  'Émile',
+  'Øyvind',
+  'Иван',
+]
+const syllables = [
+  'an',
+  'bel',
+  'cor',
+  'dan',
+  'el',
+  'fer',
+  'gan',
+  'hol',
+  'in',
+  'jar',
+  'ker',
+  'lan',
+  'mor',
+  'nel',
+  'or',
+  'pet',
+  'quin',
+  'ros',
+  'sten',
+  'tor',
+  'ul',
+  'ver',
+  'win',
+  'yor',
+  'zan',
+  'ström',
+  'müll',
+  'æs',
+]
 const hosts = ['example.com', 'mail.example', 'post.example', 'firm.example']
 
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`
 /** One of a list, by chance that is the same each time. */
-const oneOf = (words: readonly string[], number: string) => `(${list(words)})[1 + (hashint4(${number}) & 65535) % ${words.length}]`
+const oneOf = (words: readonly string[], number: string) =>
+  `(${list(words)})[1 + (hashint4(${number}) & 65535) % ${words.length}]`
 
 const people = (users: number) => `
   create temp table made as
@@ -37,7 +98,11 @@ const rows = [
 
 /** Indexes are written faster at once than row by row; these write each row many times over. */
 async function withoutGrams(client: pg.Client, fill: () => Promise<void>): Promise<void> {
-  const { rows: [grams] } = await client.query<{ text: string }>(`select pg_get_indexdef('auth.directory_by_grams'::regclass) as text`)
+  const {
+    rows: [grams],
+  } = await client.query<{ text: string }>(
+    `select pg_get_indexdef('auth.directory_by_grams'::regclass) as text`,
+  )
   await client.query('drop index auth.directory_by_grams')
   await fill()
   await client.query(grams!.text)
@@ -45,14 +110,17 @@ async function withoutGrams(client: pg.Client, fill: () => Promise<void>): Promi
 
 export async function fillUsers(url: string, users: number): Promise<void> {
   await migrate({ url, mode: 'demo', folder: join(import.meta.dirname, '../db/migrations') })
-  await withClient({ url, name: 'bench fill', as: 'owner', limits: { statementMs: 0 } }, async (client) => {
-    await client.query(people(users))
-    await withoutGrams(client, async () => {
-      for (const row of rows) await client.query(row)
-    })
-    await client.query('vacuum analyze')
-    // As the background does once the database has counted.
-    await client.query('select auth.keep_common_grams()')
-    await client.query('checkpoint')
-  })
+  await withClient(
+    { url, name: 'bench fill', as: 'owner', limits: { statementMs: 0 } },
+    async (client) => {
+      await client.query(people(users))
+      await withoutGrams(client, async () => {
+        for (const row of rows) await client.query(row)
+      })
+      await client.query('vacuum analyze')
+      // As the background does once the database has counted.
+      await client.query('select auth.keep_common_grams()')
+      await client.query('checkpoint')
+    },
+  )
 }

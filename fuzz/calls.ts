@@ -4,14 +4,28 @@ import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { callers, matrix, things, type Caller, type Row } from '../tests/roles/matrix.ts'
 import type { Chance } from '../torture/chance.ts'
-import { brokenBody, brokenKey, brokenPart, brokenValue, oddCursors, oddValues, strangeHeader, unknownName, wrongType } from './broken.ts'
+import {
+  brokenBody,
+  brokenKey,
+  brokenPart,
+  brokenValue,
+  oddCursors,
+  oddValues,
+  strangeHeader,
+  unknownName,
+  wrongType,
+} from './broken.ts'
 import type { House } from './house.ts'
 import type { HttpRequest } from './request.ts'
 
 type Call = { name: string; endpoint: Endpoint; row: Row }
 
 /** A new endpoint is among them from the moment that it has a row in the matrix of roles, which gives it a right call. */
-export const calls: Call[] = Object.entries<Row>(matrix).map(([name, row]) => ({ name, row, endpoint: endpoints[name as keyof typeof endpoints] as Endpoint }))
+export const calls: Call[] = Object.entries<Row>(matrix).map(([name, row]) => ({
+  name,
+  row,
+  endpoint: endpoints[name as keyof typeof endpoints] as Endpoint,
+}))
 
 const changes = ({ method }: Endpoint) => method !== 'GET'
 
@@ -20,7 +34,12 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   const found = new Set<string>()
   const look = (json: unknown): void => {
     if (typeof json !== 'object' || json === null) return
-    const { properties, anyOf, oneOf, allOf } = json as { properties?: object; anyOf?: unknown[]; oneOf?: unknown[]; allOf?: unknown[] }
+    const { properties, anyOf, oneOf, allOf } = json as {
+      properties?: object
+      anyOf?: unknown[]
+      oneOf?: unknown[]
+      allOf?: unknown[]
+    }
     for (const name of Object.keys(properties ?? {})) found.add(name)
     for (const branch of [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]) look(branch)
   }
@@ -28,27 +47,43 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return [...found]
 }
 
-const fields = new Map(calls.map(({ name, endpoint }) => [name, { body: fieldsOf(endpoint.body), query: fieldsOf(endpoint.query) }]))
+const fields = new Map(
+  calls.map(({ name, endpoint }) => [
+    name,
+    { body: fieldsOf(endpoint.body), query: fieldsOf(endpoint.query) },
+  ]),
+)
 
 type Making = { call: Call; chance: Chance; house: House; request: HttpRequest; broken: string[] }
 
 function filled(text: string, { things: known }: House, chance: Chance): string {
-  return things.reduce((done, thing) => done.replaceAll(`{${thing}}`, known[thing] ?? chance.uuid()), text)
+  return things.reduce(
+    (done, thing) => done.replaceAll(`{${thing}}`, known[thing] ?? chance.uuid()),
+    text,
+  )
 }
 
 /** A field of an object as it is written: the key and the value as JSON texts, right or not. */
 type Written = [key: string, value: string]
 
-const write = (pairs: Written[]) => Buffer.from(`{${pairs.map(([key, value]) => `${key}:${value}`).join(',')}}`)
+const write = (pairs: Written[]) =>
+  Buffer.from(`{${pairs.map(([key, value]) => `${key}:${value}`).join(',')}}`)
 
 function breakFields({ call, chance, house, broken }: Making): Buffer {
-  const right = JSON.parse(filled(JSON.stringify(call.row.body ?? {}), house, chance)) as Record<string, unknown>
-  const pairs = Object.entries(right).map(([key, value]): Written => [JSON.stringify(key), JSON.stringify(value)])
+  const right = JSON.parse(filled(JSON.stringify(call.row.body ?? {}), house, chance)) as Record<
+    string,
+    unknown
+  >
+  const pairs = Object.entries(right).map(([key, value]): Written => [
+    JSON.stringify(key),
+    JSON.stringify(value),
+  ])
   const names = [...new Set([...Object.keys(right), ...fields.get(call.name)!.body])]
   for (let times = chance.between(1, 3); times > 0; times -= 1) {
     const name = chance.pick(names)
     const at = pairs.findIndex(([key]) => name !== undefined && key === JSON.stringify(name))
-    const how = name === undefined ? 'unknown' : chance.weighted({ value: 8, gone: 2, twice: 1, unknown: 2 })
+    const how =
+      name === undefined ? 'unknown' : chance.weighted({ value: 8, gone: 2, twice: 1, unknown: 2 })
     broken.push(`${how} ${name ?? ''}`.trim())
     if (how === 'unknown') pairs.push([JSON.stringify(unknownName(chance)), brokenValue(chance)])
     else if (how === 'gone' && at >= 0) pairs.splice(at, 1)
@@ -59,7 +94,9 @@ function breakFields({ call, chance, house, broken }: Making): Buffer {
   const body = write(pairs)
   const keys = pairs.map(([key]) => key)
   // What the contract would still take gets a field that nobody knows.
-  return new Set(keys).size === keys.length && isTaken(call.endpoint, body) ? write([...pairs, ['"surplus"', '1']]) : body
+  return new Set(keys).size === keys.length && isTaken(call.endpoint, body)
+    ? write([...pairs, ['"surplus"', '1']])
+    : body
 }
 
 const nothing = z.strictObject({}).optional()
@@ -95,7 +132,14 @@ const breaks = {
     const body = brokenBody(chance)
     request.body = isTaken(call.endpoint, body) ? Buffer.from('{"surplus":1}') : body
     request.headers['content-type'] = 'application/json'
-    if (chance.happens(0.1)) request.headers['content-encoding'] = chance.pick(['gzip', 'br', 'deflate', 'identity, gzip', 'x'])!
+    if (chance.happens(0.1))
+      request.headers['content-encoding'] = chance.pick([
+        'gzip',
+        'br',
+        'deflate',
+        'identity, gzip',
+        'x',
+      ])!
     broken.push('body')
   },
   type({ call, chance, request, broken }: Making) {
@@ -109,15 +153,23 @@ const breaks = {
     const names = [...fullPath(call.endpoint).matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const name = chance.pick(names)
     if (name === undefined) return breaks.query({ call, chance, request, broken } as Making)
-    const part = chance.happens(0.3) ? chance.uuid() : chance.happens(0.3) ? encodeURIComponent(chance.pick(oddValues)!) : brokenPart(chance)
-    request.path = fullPath(call.endpoint).replace(`:${name}`, () => part).replaceAll(/:(\w+)/g, () => chance.uuid())
+    const part = chance.happens(0.3)
+      ? chance.uuid()
+      : chance.happens(0.3)
+        ? encodeURIComponent(chance.pick(oddValues)!)
+        : brokenPart(chance)
+    request.path = fullPath(call.endpoint)
+      .replace(`:${name}`, () => part)
+      .replaceAll(/:(\w+)/g, () => chance.uuid())
     broken.push(`${name} ${part.slice(0, 40)}`)
   },
   query({ call, chance, request, broken }: Making) {
     const known = fields.get(call.name)!.query
     const pairs = Array.from({ length: chance.between(1, 3) }, () => {
       const name = chance.happens(0.7) ? chance.pick(known) : undefined
-      return name === undefined ? `${encodeURIComponent(unknownName(chance) || 'x')}=${brokenPart(chance)}` : `${name}=${oddPart(name, chance)}`
+      return name === undefined
+        ? `${encodeURIComponent(unknownName(chance) || 'x')}=${brokenPart(chance)}`
+        : `${name}=${oddPart(name, chance)}`
     })
     // Names that no endpoint has: without one of them a change could be right by accident.
     if (known.length === 0 || changes(call.endpoint)) pairs.push('surplus=1')
@@ -129,12 +181,27 @@ const breaks = {
     broken.push('idempotency key')
   },
   origin({ chance, request, broken }: Making) {
-    const [name, value] = chance.pick([['origin', 'https://evil.example'], ['origin', 'null'], ['origin', ''], ['sec-fetch-site', 'cross-site'], ['sec-fetch-site', 'same-site']] as const)!
+    const [name, value] = chance.pick([
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+      ['origin', ''],
+      ['sec-fetch-site', 'cross-site'],
+      ['sec-fetch-site', 'same-site'],
+    ] as const)!
     request.headers[name] = value
     broken.push(`${name} ${value}`)
   },
   host({ chance, request, broken }: Making) {
-    request.headers.host = chance.pick(['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost:3000/x', 'a b', '[::', '\u00e9', `${'h'.repeat(3_000)}.example`])!
+    request.headers.host = chance.pick([
+      'evil.example',
+      'localhost.evil.example',
+      'localhost@evil.example',
+      'localhost:3000/x',
+      'a b',
+      '[::',
+      '\u00e9',
+      `${'h'.repeat(3_000)}.example`,
+    ])!
     broken.push('host')
   },
 }
@@ -142,7 +209,14 @@ const breaks = {
 function waysOf({ endpoint, row }: Call): Partial<Record<keyof typeof breaks, number>> {
   const others = { query: 2, params: endpoint.path.includes(':') ? 3 : 0, host: 0.3 }
   if (!changes(endpoint)) return { ...others, query: 6 }
-  return { ...others, fields: row.body ? 12 : 3, body: 4, type: 1.5, key: endpoint.keyed ? 0.7 : 0, origin: 0.5 }
+  return {
+    ...others,
+    fields: row.body ? 12 : 3,
+    body: 4,
+    type: 1.5,
+    key: endpoint.keyed ? 0.7 : 0,
+    origin: 0.5,
+  }
 }
 
 /** Mostly somebody who may: who may not is turned away before anything is read. */
@@ -160,12 +234,23 @@ function credentials(request: HttpRequest, token: string, chance: Chance): void 
 export function brokenCall(house: House, chance: Chance): HttpRequest {
   const call = chance.pick(calls)!
   const caller = callerFor(call, chance)
-  const path = fullPath(call.endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(filled(call.row.params?.[name] ?? '', house, chance)))
+  const path = fullPath(call.endpoint).replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(filled(call.row.params?.[name] ?? '', house, chance)),
+  )
   const request: HttpRequest = {
-    over: 'http', at: call.name, what: '', caller, refused: changes(call.endpoint), endpoint: call.endpoint, method: call.endpoint.method, path, headers: {},
+    over: 'http',
+    at: call.name,
+    what: '',
+    caller,
+    refused: changes(call.endpoint),
+    endpoint: call.endpoint,
+    method: call.endpoint.method,
+    path,
+    headers: {},
   }
   if (caller !== 'nobody') credentials(request, house.people[caller].token, chance)
-  if (changes(call.endpoint) && chance.happens(0.5)) request.headers['idempotency-key'] = chance.uuid()
+  if (changes(call.endpoint) && chance.happens(0.5))
+    request.headers['idempotency-key'] = chance.uuid()
   const making: Making = { call, chance, house, request, broken: [] }
   rightBody(making)
   const isRight = !changes(call.endpoint) && chance.happens(0.1)
@@ -176,4 +261,7 @@ export function brokenCall(house: House, chance: Chance): HttpRequest {
 }
 
 /** What the request has already, it keeps. */
-const withHeader = (headers: Record<string, string>, [name, value]: [string, string]) => ({ [name]: value, ...headers })
+const withHeader = (headers: Record<string, string>, [name, value]: [string, string]) => ({
+  [name]: value,
+  ...headers,
+})

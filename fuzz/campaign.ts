@@ -33,7 +33,9 @@ const shownFaults = 20
 /** The request with this number: always the same of a seed, but for ids and tokens, which each house draws anew. */
 export function requestOf(house: House, seed: string, number: number): Request {
   const chance = new Chance(`${seed}/${number}`)
-  const make = { call: brokenCall, path: brokenPath, socket: brokenBytes }[chance.weighted({ call: 70, path: 15, socket: 15 })]
+  const make = { call: brokenCall, path: brokenPath, socket: brokenBytes }[
+    chance.weighted({ call: 70, path: 15, socket: 15 })
+  ]
   return make(house, chance)
 }
 
@@ -50,13 +52,16 @@ async function sendOne(house: House, seed: string, number: number, tally: Tally)
   const wrong = judge(request, came)
   if (!wrong) return
   const said = came.replies.map(({ status, body }) => `${status} ${body.slice(0, 300)}`).join(' | ')
-  tally.faults.push(`${wrong} (--seed ${seed} --only ${number}; ${request.caller}, ${request.at}: ${request.what})\n  ${asCommand(request, house.server.url)}\n  ${said}`)
+  tally.faults.push(
+    `${wrong} (--seed ${seed} --only ${number}; ${request.caller}, ${request.at}: ${request.what})\n  ${asCommand(request, house.server.url)}\n  ${said}`,
+  )
 }
 
 async function sendAll(house: House, seed: string, numbers: number[], tally: Tally): Promise<void> {
   const left = numbers.values()
   const work = async () => {
-    for (const number of left) if (tally.faults.length < shownFaults) await sendOne(house, seed, number, tally)
+    for (const number of left)
+      if (tally.faults.length < shownFaults) await sendOne(house, seed, number, tally)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
 }
@@ -68,21 +73,40 @@ async function checkHealth({ server, owner, people }: House): Promise<string[]> 
     const { status } = await fetch(server.url + path)
     if (status !== 200) faults.push(`${path} answers ${status} afterwards`)
   }
-  for (const [name, person] of Object.entries(people)) if ((await person.send('GET', '/me')).status !== 200) faults.push(`the ${name} is signed in no more`)
+  for (const [name, person] of Object.entries(people))
+    if ((await person.send('GET', '/me')).status !== 200)
+      faults.push(`the ${name} is signed in no more`)
   const { status } = await people.user.send('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })
   if (status !== 201) faults.push(`a right change answers ${status} afterwards`)
   faults.push(...(await auditBooks(owner)).faults.map((fault) => `the books: ${String(fault)}`))
-  const logged = server.output().stderr.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
-  return [...faults, ...logged.slice(0, 5).map((line) => `the server logged: ${line.slice(0, 1_000)}`)]
+  const logged = server
+    .output()
+    .stderr.split('\n')
+    .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+  return [
+    ...faults,
+    ...logged.slice(0, 5).map((line) => `the server logged: ${line.slice(0, 1_000)}`),
+  ]
 }
 
 function differences(before: Books, after: Books): string[] {
-  const done = [...after.commands].flatMap(([id, text]) => (before.commands.has(id) ? [] : [`done: ${text}`]))
-  const tables = Object.entries(after.digest).filter(([name, digest]) => before.digest[name] !== digest)
-  return [...done, ...tables.map(([name, digest]) => `${name}: ${before.digest[name]} became ${digest}`)]
+  const done = [...after.commands].flatMap(([id, text]) =>
+    before.commands.has(id) ? [] : [`done: ${text}`],
+  )
+  const tables = Object.entries(after.digest).filter(
+    ([name, digest]) => before.digest[name] !== digest,
+  )
+  return [
+    ...done,
+    ...tables.map(([name, digest]) => `${name}: ${before.digest[name]} became ${digest}`),
+  ]
 }
 
-export async function campaign(house: House, { seed, requests, only }: Options, say: (line: string) => void): Promise<Result> {
+export async function campaign(
+  house: House,
+  { seed, requests, only }: Options,
+  say: (line: string) => void,
+): Promise<Result> {
   const tally: Tally = { replies: 0, statuses: {}, faults: [], refusing: new Set() }
   const numbers = only === null ? Array.from({ length: requests }, (_, number) => number) : [only]
   if (only !== null) say(asCommand(requestOf(house, seed, only), house.server.url))
@@ -93,11 +117,24 @@ export async function campaign(house: House, { seed, requests, only }: Options, 
   for (let from = 0; from < numbers.length; from += size) {
     await sendAll(house, seed, numbers.slice(from, from + size), tally)
     heap.push(await heapOf(house))
-    if (numbers.length > 10_000) say(`${from + size} requests, ${Math.round((performance.now() - started) / 1000)} s, heap ${(heap.at(-1)! / 1e6).toFixed(1)} MB`)
+    if (numbers.length > 10_000)
+      say(
+        `${from + size} requests, ${Math.round((performance.now() - started) / 1000)} s, heap ${(heap.at(-1)! / 1e6).toFixed(1)} MB`,
+      )
   }
   const seconds = (performance.now() - started) / 1000
   const changed = differences(before, await readBooks(house))
   const faults = [...tally.faults, ...(await checkHealth(house))]
   const neverRefused = calls.map(({ name }) => name).filter((name) => !tally.refusing.has(name))
-  return { seed, requests: numbers.length, replies: tally.replies, statuses: tally.statuses, neverRefused, faults, changed, heap, seconds }
+  return {
+    seed,
+    requests: numbers.length,
+    replies: tally.replies,
+    statuses: tally.statuses,
+    neverRefused,
+    faults,
+    changed,
+    heap,
+    seconds,
+  }
 }

@@ -22,7 +22,15 @@ function count(name: string, text: string, least: number): number {
 export function readOptions(args: string[]): Options {
   const { values } = (() => {
     try {
-      return parseArgs({ args, options: { seed: { type: 'string' }, requests: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } } })
+      return parseArgs({
+        args,
+        options: {
+          seed: { type: 'string' },
+          requests: { type: 'string' },
+          only: { type: 'string' },
+          json: { type: 'string' },
+        },
+      })
     } catch (error) {
       throw new CannotStart(`${(error as Error).message}\n${usage}`)
     }

@@ -14,7 +14,14 @@ type Common = {
 }
 
 /** Sent as a client sends it, over kept connections. */
-export type HttpRequest = Common & { over: 'http'; method: string; path: string; headers: Record<string, string>; body?: Buffer; chunked?: boolean }
+export type HttpRequest = Common & {
+  over: 'http'
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: Buffer
+  chunked?: boolean
+}
 
 /** Sent byte by byte, on a connection of its own. */
 export type SocketRequest = Common & {
@@ -36,7 +43,13 @@ const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)
 
 /** For `printf`: whatever isn't plain ASCII by its number. */
 function printable(bytes: Buffer): string {
-  return [...bytes].map((byte) => (byte > 31 && byte < 127 && byte !== 92 && byte !== 39 && byte !== 37 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`)).join('')
+  return [...bytes]
+    .map((byte) =>
+      byte > 31 && byte < 127 && byte !== 92 && byte !== 39 && byte !== 37
+        ? String.fromCharCode(byte)
+        : `\\x${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('')
 }
 
 const longest = 3_000
@@ -46,10 +59,17 @@ export function asCommand(request: Request, url: string): string {
   const { hostname, port } = new URL(url)
   if (request.over === 'socket') {
     const text = printable(request.bytes)
-    return text.length > longest ? `(${request.bytes.length} bytes over a socket)` : `printf '${text}' | nc -q 2 ${hostname} ${port}`
+    return text.length > longest
+      ? `(${request.bytes.length} bytes over a socket)`
+      : `printf '${text}' | nc -q 2 ${hostname} ${port}`
   }
-  const headers = Object.entries(request.headers).map(([name, value]) => `-H ${shellQuoted(value === '' ? `${name};` : `${name}: ${value}`)}`)
-  const body = request.body ? [`printf '${printable(request.body)}' |`, '--data-binary @-'] : ['', '']
-  const line = `${body[0]} curl -i --path-as-is -X ${request.method} ${headers.join(' ')} ${body[1]} ${shellQuoted(url + request.path)}`.trim()
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => `-H ${shellQuoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
+  )
+  const body = request.body
+    ? [`printf '${printable(request.body)}' |`, '--data-binary @-']
+    : ['', '']
+  const line =
+    `${body[0]} curl -i --path-as-is -X ${request.method} ${headers.join(' ')} ${body[1]} ${shellQuoted(url + request.path)}`.trim()
   return line.length > longest ? `${line.slice(0, longest)}… (${line.length} signs)` : line
 }

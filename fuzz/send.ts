@@ -14,7 +14,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export const closeConnections = () => agent.destroy()
 
 async function read(message: IncomingMessage): Promise<Reply> {
-  const headers = Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, String(value)]))
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, String(value)]),
+  )
   const reply = { status: message.statusCode!, headers, body: '' }
   // Events go on for as long as somebody listens.
   if (headers['content-type']?.startsWith('text/event-stream')) {
@@ -30,19 +32,36 @@ async function read(message: IncomingMessage): Promise<Reply> {
 function sendHttp(url: URL, request: HttpRequest, again = true): Promise<Came> {
   const { method, path, headers, body, chunked } = request
   // Said in any case: to some methods Node's client adds neither, and the body would be read as another request.
-  const framed: Record<string, string> = !body ? {} : chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) }
+  const framed: Record<string, string> = !body
+    ? {}
+    : chunked
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(body.length) }
   return new Promise((resolve) => {
-    const sent = httpRequest({ agent, host: url.hostname, port: url.port, method, path, headers: { host: url.host, ...headers, ...framed }, timeout: patienceMs, setHost: false })
+    const sent = httpRequest({
+      agent,
+      host: url.hostname,
+      port: url.port,
+      method,
+      path,
+      headers: { host: url.host, ...headers, ...framed },
+      timeout: patienceMs,
+      setHost: false,
+    })
     const fail = (why: string) => resolve({ replies: [], fault: why })
     let answered = false
     sent.on('response', (message) => {
       answered = true
-      read(message).then((reply) => resolve({ replies: [reply] }), (error: Error) => fail(`the reply broke off: ${error.message}`))
+      read(message).then(
+        (reply) => resolve({ replies: [reply] }),
+        (error: Error) => fail(`the reply broke off: ${error.message}`),
+      )
     })
     sent.on('timeout', () => sent.destroy(new Error(`no reply in ${patienceMs / 1000} s`)))
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (answered) return
-      if (again && sent.reusedSocket && error.code === 'ECONNRESET') resolve(sendHttp(url, request, false))
+      if (again && sent.reusedSocket && error.code === 'ECONNRESET')
+        resolve(sendHttp(url, request, false))
       else fail(error.message)
     })
     sent.end(body)
@@ -65,13 +84,21 @@ function readChunks(bytes: Buffer, from: number): { end: number; body: string } 
 }
 
 function headersOf(lines: string[]): Record<string, string> {
-  return Object.fromEntries(lines.map((line) => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-  }))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
 }
 
-function bodyOf(bytes: Buffer, from: number, status: number, headers: Record<string, string>, head: boolean): { end: number; body: string } | null {
+function bodyOf(
+  bytes: Buffer,
+  from: number,
+  status: number,
+  headers: Record<string, string>,
+  head: boolean,
+): { end: number; body: string } | null {
   if (head || status === 204 || status === 304) return { end: from, body: '' }
   if (headers['transfer-encoding'] === 'chunked') return readChunks(bytes, from)
   const end = from + Number(headers['content-length'] ?? 0)
@@ -106,9 +133,22 @@ function sendBytes(url: URL, { bytes, until, ends, head }: SocketRequest): Promi
       const read = readReplies(came, head)
       // Who couldn't read that it was a HEAD answers with a body.
       const { replies, rest } = head && read.rest.length > 0 ? readReplies(came) : read
-      resolve({ replies, ...(fault ? { fault } : rest.length > 0 ? { fault: `what came is no reply: ${rest.toString('latin1').slice(0, 200)}` } : {}) })
+      resolve({
+        replies,
+        ...(fault
+          ? { fault }
+          : rest.length > 0
+            ? { fault: `what came is no reply: ${rest.toString('latin1').slice(0, 200)}` }
+            : {}),
+      })
     }
-    const timer = setTimeout(() => end(`after ${readReplies(came, head).replies.length} replies nothing more in ${patienceMs / 1000} s`), patienceMs)
+    const timer = setTimeout(
+      () =>
+        end(
+          `after ${readReplies(came, head).replies.length} replies nothing more in ${patienceMs / 1000} s`,
+        ),
+      patienceMs,
+    )
     socket.on('data', (part: Buffer) => {
       came = Buffer.concat([came, part])
       if (typeof until === 'number' && readReplies(came, head).replies.length >= until) end()
@@ -126,5 +166,7 @@ function sendBytes(url: URL, { bytes, until, ends, head }: SocketRequest): Promi
 }
 
 export function send(url: string, request: Request): Promise<Came> {
-  return request.over === 'http' ? sendHttp(new URL(url), request) : sendBytes(new URL(url), request)
+  return request.over === 'http'
+    ? sendHttp(new URL(url), request)
+    : sendBytes(new URL(url), request)
 }

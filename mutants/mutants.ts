@@ -24,32 +24,86 @@ const lean = 'db/migrations/009-lean-commands.sql'
 const paired = 'db/migrations/018-books-by-number-and-side.sql'
 
 /** SQL that runs when the schema is made: somebody with all rights changes rows behind the desk's back. */
-const sql = (text: string): Edit => ({ file: lean, find: '-- The same bookings with less work.', replace: `${text}\n-- The same bookings with less work.` })
+const sql = (text: string): Edit => ({
+  file: lean,
+  find: '-- The same bookings with less work.',
+  replace: `${text}\n-- The same bookings with less work.`,
+})
 
-const keyNotUnique: Edit = { file: 'db/migrations/003-desk.sql', find: 'create unique index commands_by_key', replace: 'create index commands_by_key' }
+const keyNotUnique: Edit = {
+  file: 'db/migrations/003-desk.sql',
+  find: 'create unique index commands_by_key',
+  replace: 'create index commands_by_key',
+}
 
-const noOwnerLock: Edit = { file: 'src/desk/load.ts', find: `order by id for no key update \${patient ? '' : 'skip locked'}`, replace: 'order by id' }
+const noOwnerLock: Edit = {
+  file: 'src/desk/load.ts',
+  find: `order by id for no key update \${patient ? '' : 'skip locked'}`,
+  replace: 'order by id',
+}
 
 /** Changes of how somebody gets in. */
 const ofAccess: Mutant[] = [
   {
-    name: 'one-for-two', broken: 'who proposed that a factor is taken away approves it too', checker: rules, sign: /ApproveAccessChange .*\n(.*\n)*? *model: +\d+ same_approver/,
-    edits: [{ file: 'src/domains/access-changes/rules.ts', find: '    if (context.actor === null || context.actor === change.proposedBy) return', replace: '    if (context.actor === null) return' }],
-  },
-  {
-    name: 'typing-mistake', broken: 'an e-mail that was taken back still waits to become the account’s', checker: tests('tests/integration/email-change.test.ts'), sign: /I4 that was taken back is nobody’s/,
-    edits: [{ file: 'src/domains/corrections/rules.ts', find: 'const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)', replace: 'const ended: ReturnType<typeof endEmailChanges> = []' }],
-  },
-  {
-    name: 'undone-one-by-one', broken: 'the link of an added factor leaves what was added after it', checker: tests('tests/integration/second-factor-lost.test.ts'), sign: /A14 is undone by the link/,
-    edits: [{ file: 'src/domains/identity/undo-factor.ts', find: 'delete from auth.passkeys where person_id = $1 and created_at >= $2', replace: 'delete from auth.passkeys where person_id = $1 and created_at = $2' }],
-  },
-  {
-    name: 'next-app-taken', broken: 'a removal outlives its app, and takes whichever is there when its time has come', checker: tests('tests/integration/second-factor-lost.test.ts'), sign: /A14 and ends when the owner takes it away first/,
+    name: 'one-for-two',
+    broken: 'who proposed that a factor is taken away approves it too',
+    checker: rules,
+    sign: /ApproveAccessChange .*\n(.*\n)*? *model: +\d+ same_approver/,
     edits: [
-      { file: 'src/domains/identity/security-change.ts', find: '    await endRemovals(client, person)\n', replace: '' },
-      { file: 'src/domains/access-changes/due.ts', find: 'factorThere: there', replace: 'factorThere: there || true' },
-      { file: 'src/desk/write.ts', find: 'where (person_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))', replace: 'where person_id = any ($1::uuid[]) and $2::uuid[] is not null' },
+      {
+        file: 'src/domains/access-changes/rules.ts',
+        find: '    if (context.actor === null || context.actor === change.proposedBy) return',
+        replace: '    if (context.actor === null) return',
+      },
+    ],
+  },
+  {
+    name: 'typing-mistake',
+    broken: 'an e-mail that was taken back still waits to become the account’s',
+    checker: tests('tests/integration/email-change.test.ts'),
+    sign: /I4 that was taken back is nobody’s/,
+    edits: [
+      {
+        file: 'src/domains/corrections/rules.ts',
+        find: 'const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)',
+        replace: 'const ended: ReturnType<typeof endEmailChanges> = []',
+      },
+    ],
+  },
+  {
+    name: 'undone-one-by-one',
+    broken: 'the link of an added factor leaves what was added after it',
+    checker: tests('tests/integration/second-factor-lost.test.ts'),
+    sign: /A14 is undone by the link/,
+    edits: [
+      {
+        file: 'src/domains/identity/undo-factor.ts',
+        find: 'delete from auth.passkeys where person_id = $1 and created_at >= $2',
+        replace: 'delete from auth.passkeys where person_id = $1 and created_at = $2',
+      },
+    ],
+  },
+  {
+    name: 'next-app-taken',
+    broken: 'a removal outlives its app, and takes whichever is there when its time has come',
+    checker: tests('tests/integration/second-factor-lost.test.ts'),
+    sign: /A14 and ends when the owner takes it away first/,
+    edits: [
+      {
+        file: 'src/domains/identity/security-change.ts',
+        find: '    await endRemovals(client, person)\n',
+        replace: '',
+      },
+      {
+        file: 'src/domains/access-changes/due.ts',
+        find: 'factorThere: there',
+        replace: 'factorThere: there || true',
+      },
+      {
+        file: 'src/desk/write.ts',
+        find: 'where (person_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+        replace: 'where person_id = any ($1::uuid[]) and $2::uuid[] is not null',
+      },
     ],
   },
 ]
@@ -57,70 +111,193 @@ const ofAccess: Mutant[] = [
 /** The rules, in memory. */
 const ofRules: Mutant[] = [
   {
-    name: 'rounding', broken: 'a tie is rounded down instead of to the even cent', checker: rules, sign: /the answers differ\n.*/,
-    edits: [{ file: 'src/lib/money.ts', find: '  return quotient + (quotient % 2n)', replace: '  return quotient' }],
+    name: 'rounding',
+    broken: 'a tie is rounded down instead of to the even cent',
+    checker: rules,
+    sign: /the answers differ\n.*/,
+    edits: [
+      {
+        file: 'src/lib/money.ts',
+        find: '  return quotient + (quotient % 2n)',
+        replace: '  return quotient',
+      },
+    ],
   },
   {
-    name: 'profit-twice', broken: 'an investment is paid again when it was settled before', checker: rules, sign: /SettleInvestment .*\nit could not be decided: .* would go below zero/,
-    edits: [{ file: 'src/domains/investments/rules.ts', find: `    if (investment.status !== 'running') return refuse('already_settled')\n`, replace: '' }],
+    name: 'profit-twice',
+    broken: 'an investment is paid again when it was settled before',
+    checker: rules,
+    sign: /SettleInvestment .*\nit could not be decided: .* would go below zero/,
+    edits: [
+      {
+        file: 'src/domains/investments/rules.ts',
+        find: `    if (investment.status !== 'running') return refuse('already_settled')\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'a-millisecond-early', broken: 'an investment is paid a millisecond before its day', checker: rules, sign: /engine: 200 done .*\n +model: +\d+ not_due/,
-    edits: [{ file: 'src/domains/investments/rules.ts', find: 'if (at < investment.maturesAt)', replace: 'if (at < investment.maturesAt - 1)' }],
+    name: 'a-millisecond-early',
+    broken: 'an investment is paid a millisecond before its day',
+    checker: rules,
+    sign: /engine: 200 done .*\n +model: +\d+ not_due/,
+    edits: [
+      {
+        file: 'src/domains/investments/rules.ts',
+        find: 'if (at < investment.maturesAt)',
+        replace: 'if (at < investment.maturesAt - 1)',
+      },
+    ],
   },
   {
-    name: 'precedence', broken: 'the balance is looked at after the pool', checker: rules, sign: /model: +\d+ insufficient_balance_to_invest/,
-    edits: [{
-      file: 'src/domains/investments/rules.ts',
-      find: `    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
+    name: 'precedence',
+    broken: 'the balance is looked at after the pool',
+    checker: rules,
+    sign: /model: +\d+ insufficient_balance_to_invest/,
+    edits: [
+      {
+        file: 'src/domains/investments/rules.ts',
+        find: `    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)
     const pool = world.balance(firm, 'returns-pool')
     if (pool < profit) return notCovered(plan, pool)`,
-      replace: `    const profit = promisedProfit(plan, c.amount)
+        replace: `    const profit = promisedProfit(plan, c.amount)
     const pool = world.balance(firm, 'returns-pool')
     if (pool < profit) return notCovered(plan, pool)
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')`,
-    }],
+      },
+    ],
   },
   {
-    name: 'terms-unseen', broken: 'who accepts no terms gets the ones there are', checker: rules, sign: /model: +409 terms_changed/,
-    edits: [{ file: 'src/domains/investments/rules.ts', find: 'if (c.acceptedTermsVersion !== plan.termsVersion)', replace: 'if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion)' }],
+    name: 'terms-unseen',
+    broken: 'who accepts no terms gets the ones there are',
+    checker: rules,
+    sign: /model: +409 terms_changed/,
+    edits: [
+      {
+        file: 'src/domains/investments/rules.ts',
+        find: 'if (c.acceptedTermsVersion !== plan.termsVersion)',
+        replace:
+          'if (c.acceptedTermsVersion !== undefined && c.acceptedTermsVersion !== plan.termsVersion)',
+      },
+    ],
   },
   {
-    name: 'form-version', broken: 'a correction made on an old form is taken', checker: rules, sign: /model: +\d+ stale_version/,
-    edits: [{ file: 'src/domains/corrections/rules.ts', find: `  if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')\n`, replace: '' }],
+    name: 'form-version',
+    broken: 'a correction made on an old form is taken',
+    checker: rules,
+    sign: /model: +\d+ stale_version/,
+    edits: [
+      {
+        file: 'src/domains/corrections/rules.ts',
+        find: `  if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'name-in-a-kept-reply', broken: 'a kept reply holds the name of somebody else instead of a mention', checker: rules, sign: /model: .*a closed account/,
-    edits: [{ file: 'src/desk/world.ts', find: '    return mentionOf(owner, name)', replace: '    return text' }],
+    name: 'name-in-a-kept-reply',
+    broken: 'a kept reply holds the name of somebody else instead of a mention',
+    checker: rules,
+    sign: /model: .*a closed account/,
+    edits: [
+      {
+        file: 'src/desk/world.ts',
+        find: '    return mentionOf(owner, name)',
+        replace: '    return text',
+      },
+    ],
   },
   {
-    name: 'key-of-another-body', broken: 'a key is answered without a look at the body', checker: rules, sign: /model: +422 key_reused/,
-    edits: [{ file: 'src/desk/decide.ts', find: `  if (bodyHash !== job.bodyHash) return refusalReply('key_reused', job.requestId)\n`, replace: '' }],
+    name: 'key-of-another-body',
+    broken: 'a key is answered without a look at the body',
+    checker: rules,
+    sign: /model: +422 key_reused/,
+    edits: [
+      {
+        file: 'src/desk/decide.ts',
+        find: `  if (bodyHash !== job.bodyHash) return refusalReply('key_reused', job.requestId)\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'clock-without-end', broken: 'the clock is moved as far as anybody likes', checker: rules, sign: /MoveClock .*\n(.*\n)* +model: +422 beyond_calendar/,
-    edits: [{ file: 'src/domains/clock/rules.ts', find: `    if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')\n`, replace: '' }],
+    name: 'clock-without-end',
+    broken: 'the clock is moved as far as anybody likes',
+    checker: rules,
+    sign: /MoveClock .*\n(.*\n)* +model: +422 beyond_calendar/,
+    edits: [
+      {
+        file: 'src/domains/clock/rules.ts',
+        find: `    if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'erased-words', broken: 'the reason of a request outlives the person', checker: rules, sign: /^reason of request .* is null in the model/m,
-    edits: [{ file: 'src/desk/world.ts', find: 'walletName: null, walletAddress: null, reason: null', replace: 'walletName: null, walletAddress: null' }],
+    name: 'erased-words',
+    broken: 'the reason of a request outlives the person',
+    checker: rules,
+    sign: /^reason of request .* is null in the model/m,
+    edits: [
+      {
+        file: 'src/desk/world.ts',
+        find: 'walletName: null, walletAddress: null, reason: null',
+        replace: 'walletName: null, walletAddress: null',
+      },
+    ],
   },
   {
-    name: 'splitting', broken: 'what one did alone for a person isn’t added up', checker: rules, sign: /model: +202 done .*for this person in the last 24 hours/,
-    edits: [{ file: 'src/domains/approvals/rules.ts', find: '(soFar.get(person) ?? 0n) + amount > limit', replace: 'amount > limit' }],
+    name: 'splitting',
+    broken: 'what one did alone for a person isn’t added up',
+    checker: rules,
+    sign: /model: +202 done .*for this person in the last 24 hours/,
+    edits: [
+      {
+        file: 'src/domains/approvals/rules.ts',
+        find: '(soFar.get(person) ?? 0n) + amount > limit',
+        replace: 'amount > limit',
+      },
+    ],
   },
   {
-    name: 'spreading', broken: 'what one did alone for all people isn’t added up', checker: rules, sign: /engine: 200 done .*\n +model: +202 done .*for all people together/,
-    edits: [{ file: 'src/domains/approvals/rules.ts', find: 'if (inAll > inAllAbove)', replace: 'if (amount > inAllAbove)' }],
+    name: 'spreading',
+    broken: 'what one did alone for all people isn’t added up',
+    checker: rules,
+    sign: /engine: 200 done .*\n +model: +202 done .*for all people together/,
+    edits: [
+      {
+        file: 'src/domains/approvals/rules.ts',
+        find: 'if (inAll > inAllAbove)',
+        replace: 'if (amount > inAllAbove)',
+      },
+    ],
   },
   {
-    name: 'credits-one-by-one', broken: 'each credit for a friend is compared with 10% by itself', checker: rules, sign: /model: +20[02] done .*Credits come to/,
-    edits: [{ file: 'src/domains/referrals/rules.ts', find: 'return warningOf((world.credits.get(c.user) ?? 0n) + creditOf', replace: 'return warningOf(creditOf' }],
+    name: 'credits-one-by-one',
+    broken: 'each credit for a friend is compared with 10% by itself',
+    checker: rules,
+    sign: /model: +20[02] done .*Credits come to/,
+    edits: [
+      {
+        file: 'src/domains/referrals/rules.ts',
+        find: 'return warningOf((world.credits.get(c.user) ?? 0n) + creditOf',
+        replace: 'return warningOf(creditOf',
+      },
+    ],
   },
   {
-    name: 'frozen-staff', broken: 'a frozen administrator’s command is decided', checker: rules, sign: /model: +403 staff_frozen/,
-    edits: [{ file: 'src/desk/command.ts', find: `return status === 'frozen' ? refuse('staff_frozen') : status`, replace: 'return status' }],
+    name: 'frozen-staff',
+    broken: 'a frozen administrator’s command is decided',
+    checker: rules,
+    sign: /model: +403 staff_frozen/,
+    edits: [
+      {
+        file: 'src/desk/command.ts',
+        find: `return status === 'frozen' ? refuse('staff_frozen') : status`,
+        replace: 'return status',
+      },
+    ],
   },
 ]
 
@@ -129,187 +306,479 @@ const shares = tests('tests/integration/shares.test.ts')
 /** What each may take of what is scarce, and what is asked for in vain. */
 const ofDoors: Mutant[] = [
   {
-    name: 'half-sent-counts', broken: 'a request counts against all while its body is on its way', checker: tests('tests/integration/overload.test.ts'), sign: /^I8: half-sent requests/m,
+    name: 'half-sent-counts',
+    broken: 'a request counts against all while its body is on its way',
+    checker: tests('tests/integration/overload.test.ts'),
+    sign: /^I8: half-sent requests/m,
     edits: [
-      { file: 'src/http/in-flight.ts', find: '    if (hasBody(request)) leave(request)\n', replace: '' },
-      { file: 'src/http/in-flight.ts', find: '!reply.raw.closed) request.leaveFlight = takeOfAll(null)', replace: '!reply.raw.closed) request.leaveFlight ??= takeOfAll(null)' },
+      {
+        file: 'src/http/in-flight.ts',
+        find: '    if (hasBody(request)) leave(request)\n',
+        replace: '',
+      },
+      {
+        file: 'src/http/in-flight.ts',
+        find: '!reply.raw.closed) request.leaveFlight = takeOfAll(null)',
+        replace: '!reply.raw.closed) request.leaveFlight ??= takeOfAll(null)',
+      },
     ],
   },
   {
-    name: 'no-share', broken: 'whoever asks first gets all there is', checker: shares, sign: /^I13: many calls that move the clock/m,
-    edits: [{ file: 'src/platform/shares.ts', find: `    if (own >= each) throw new ProblemError('too_many_requests', 1)\n`, replace: '' }],
+    name: 'no-share',
+    broken: 'whoever asks first gets all there is',
+    checker: shares,
+    sign: /^I13: many calls that move the clock/m,
+    edits: [
+      {
+        file: 'src/platform/shares.ts',
+        find: `    if (own >= each) throw new ProblemError('too_many_requests', 1)\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'streams-by-session', broken: 'a person with many sessions takes every stream of events', checker: shares, sign: /^I13: event streams/m,
-    edits: [{ file: 'src/domains/activity/live.ts', find: ' : own.length >= mostOfOnePerson ? own : []', replace: ' : []' }],
+    name: 'streams-by-session',
+    broken: 'a person with many sessions takes every stream of events',
+    checker: shares,
+    sign: /^I13: event streams/m,
+    edits: [
+      {
+        file: 'src/domains/activity/live.ts',
+        find: ' : own.length >= mostOfOnePerson ? own : []',
+        replace: ' : []',
+      },
+    ],
   },
   {
-    name: 'head-finds-out', broken: 'HEAD does the work of GET', checker: shares, sign: /^I14: HEAD of /m,
-    edits: [{ file: 'src/http/bind.ts', find: `      if (request.method === 'HEAD') return sendHead(endpoint, request, reply)\n`, replace: '' }],
+    name: 'head-finds-out',
+    broken: 'HEAD does the work of GET',
+    checker: shares,
+    sign: /^I14: HEAD of /m,
+    edits: [
+      {
+        file: 'src/http/bind.ts',
+        find: `      if (request.method === 'HEAD') return sendHead(endpoint, request, reply)\n`,
+        replace: '',
+      },
+    ],
   },
   {
-    name: 'days-of-no-calendar', broken: 'a position in a list may be a day that no calendar has', checker: tests('tests/integration/odd-input.test.ts'), sign: /^I16: odd parameters/m,
-    edits: [{ file: 'src/platform/cursor.ts', find: ' && isoFromInstant(at) === part', replace: '' }],
+    name: 'days-of-no-calendar',
+    broken: 'a position in a list may be a day that no calendar has',
+    checker: tests('tests/integration/odd-input.test.ts'),
+    sign: /^I16: odd parameters/m,
+    edits: [
+      { file: 'src/platform/cursor.ts', find: ' && isoFromInstant(at) === part', replace: '' },
+    ],
   },
   {
-    name: 'outbox-of-everybody', broken: 'the outbox asks for no key', checker: tests('tests/integration/http.test.ts'), sign: /^I18: the outbox/m,
-    edits: [{ file: 'src/http/outbox.ts', find: '    if (!(await mayRead(request, view))) return', replace: '    if (false) return' }],
+    name: 'outbox-of-everybody',
+    broken: 'the outbox asks for no key',
+    checker: tests('tests/integration/http.test.ts'),
+    sign: /^I18: the outbox/m,
+    edits: [
+      {
+        file: 'src/http/outbox.ts',
+        find: '    if (!(await mayRead(request, view))) return',
+        replace: '    if (false) return',
+      },
+    ],
   },
 ]
 
 /** The desk and the database. */
 const ofDesk: Mutant[] = [
-  { name: 'owner-lock', broken: 'owners are read without their lock', checker: races, sign: /server is busy|busy: \d+|\{ done: 2 \}/, edits: [noOwnerLock] },
   {
-    name: 'versions-not-checked', broken: 'no lock, and whatever version is stated is taken: read, then set', checker: database, sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
+    name: 'owner-lock',
+    broken: 'owners are read without their lock',
+    checker: races,
+    sign: /server is busy|busy: \d+|\{ done: 2 \}/,
+    edits: [noOwnerLock],
+  },
+  {
+    name: 'versions-not-checked',
+    broken: 'no lock, and whatever version is stated is taken: read, then set',
+    checker: database,
+    sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
     edits: [
       noOwnerLock,
       { file: paired, find: 'where whole and fits;', replace: 'where whole;' },
-      { file: 'db/migrations/003-desk.sql', find: 'primary key (owner_id, version)', replace: 'unique (owner_id, version, command_id)' },
+      {
+        file: 'db/migrations/003-desk.sql',
+        find: 'primary key (owner_id, version)',
+        replace: 'unique (owner_id, version, command_id)',
+      },
     ],
   },
   {
-    name: 'credit-of-the-next', broken: 'a line whose credit has no account takes the next line’s entry for it', checker: wall, sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
+    name: 'credit-of-the-next',
+    broken: 'a line whose credit has no account takes the next line’s entry for it',
+    checker: wall,
+    sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
     edits: [
       {
-        file: paired, find: `count(*) = 2 as whole`,
+        file: paired,
+        find: `count(*) = 2 as whole`,
         replace: `(bool_or(is_credit) or lead(true) over (order by n)) and bool_or(not is_credit) as whole`,
       },
-      { file: paired, find: 'max(version) filter (where is_credit) as credit_version', replace: 'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version' },
-      { file: paired, find: 'max(balance) filter (where is_credit) as credit_balance', replace: 'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance' },
+      {
+        file: paired,
+        find: 'max(version) filter (where is_credit) as credit_version',
+        replace:
+          'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version',
+      },
+      {
+        file: paired,
+        find: 'max(balance) filter (where is_credit) as credit_balance',
+        replace:
+          'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance',
+      },
     ],
   },
   {
-    name: 'lists-of-any-length', broken: 'the books’ function takes lists of different lengths', checker: wall, sign: /refuses lists (of different lengths|that are all empty)/,
-    edits: [{ file: paired, find: 'where dims is distinct from (case when lines > 0', replace: 'where false and dims is distinct from (case when lines > 0' }],
+    name: 'lists-of-any-length',
+    broken: 'the books’ function takes lists of different lengths',
+    checker: wall,
+    sign: /refuses lists (of different lengths|that are all empty)/,
+    edits: [
+      {
+        file: paired,
+        find: 'where dims is distinct from (case when lines > 0',
+        replace: 'where false and dims is distinct from (case when lines > 0',
+      },
+    ],
   },
   {
-    name: 'key-before-lock', broken: 'a key is looked up some milliseconds before the lock, and nothing behind it is unique', checker: races, sign: /^a key (makes one booking of 50 copies.* expected 2 to be 1|says 422 to another body.* held: 2000n)/m,
+    name: 'key-before-lock',
+    broken: 'a key is looked up some milliseconds before the lock, and nothing behind it is unique',
+    checker: races,
+    sign: /^a key (makes one booking of 50 copies.* expected 2 to be 1|says 422 to another body.* held: 2000n)/m,
     edits: [
       keyNotUnique,
       {
-        file: 'src/desk/batch.ts', find: 'const [locks, time, ...answers] = await session.begin([',
+        file: 'src/desk/batch.ts',
+        find: 'const [locks, time, ...answers] = await session.begin([',
         replace: `const [early, , locks, time, ...answers] = await session.begin([
           recordedStatement(jobs.map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
           { text: 'select pg_sleep(random() * 0.02)' },`,
       },
-      { file: 'src/desk/batch.ts', find: 'recorded: (recorded!.rows', replace: 'recorded: (early!.rows' },
-    ],
-  },
-  { name: 'key-not-unique', broken: 'the index of keys isn’t unique', checker: races, sign: /touch different people.* expected \{ done: 2 \}/, edits: [keyNotUnique] },
-  {
-    name: 'record-not-looked-up', broken: 'what was recorded before isn’t looked up', checker: races, sign: /^a key makes one booking of 50 copies.*: .*server is busy/m,
-    edits: [{ file: 'src/desk/batch.ts', find: 'if (record) outcomes.push', replace: 'if (false) outcomes.push' }],
-  },
-  {
-    name: 'key-in-another-transaction', broken: 'the journal is committed before what it says is booked', checker: database, sign: /There is no order|was seen, which nobody made|is recorded as/,
-    edits: [{ file: 'src/desk/write.ts', find: '    ...journalStatements(chained),', replace: `    ...journalStatements(chained), { text: 'commit' }, { text: 'begin' },` }],
-  },
-  {
-    name: 'unsorted-owners', broken: 'owners are locked in no order, one after the other without haste, and waited for', checker: races, sign: /nothing waits for itself: .*expected \d+ to be \+0/,
-    edits: [{
-      file: 'src/desk/load.ts', find: `select id from owners where id = any ($1) order by id for no key update \${patient ? '' : 'skip locked'}`,
-      replace: 'select id, pg_sleep(0.0005) from owners where id = any ($1) order by md5(id::text || pg_backend_pid()) for no key update',
-    }],
-  },
-  {
-    name: 'pools-not-locked', broken: 'a second look at a short pool doesn’t lock it either', checker: database, sign: /There is no order in which/,
-    edits: [{ file: 'src/desk/batch.ts', find: '...(exact ? [lockFirmStatement] : []),', replace: `...(exact ? [{ text: 'select 1' }] : []),` }],
-  },
-  {
-    name: 'reply-before-commit', broken: 'the reply is sent before COMMIT', checker: database, sign: /, and nobody decided it/,
-    edits: [
-      { file: 'src/desk/batch.ts', find: '    await commit(session, ', replace: '    commitUnheard(session, ' },
       {
-        file: 'src/desk/batch.ts', find: '/** A pipelined COMMIT after',
-        replace: 'const commitUnheard = (session, ...rest) => void commit(session, ...rest).catch(() => session.rollback())\n\n/** A pipelined COMMIT after',
+        file: 'src/desk/batch.ts',
+        find: 'recorded: (recorded!.rows',
+        replace: 'recorded: (early!.rows',
       },
     ],
   },
   {
-    name: 'commit-answers-rollback', broken: 'a COMMIT that follows a failed statement is believed', checker: database, sign: /the answers differ|nobody decided it/,
+    name: 'key-not-unique',
+    broken: 'the index of keys isn’t unique',
+    checker: races,
+    sign: /touch different people.* expected \{ done: 2 \}/,
+    edits: [keyNotUnique],
+  },
+  {
+    name: 'record-not-looked-up',
+    broken: 'what was recorded before isn’t looked up',
+    checker: races,
+    sign: /^a key makes one booking of 50 copies.*: .*server is busy/m,
     edits: [
-      { file: 'src/desk/session.ts', find: 'const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]', replace: `const error = answers.at(-1)!.status === 'fulfilled' && statements.at(-1)!.text === 'commit' ? undefined : errors[0]` },
-      { file: 'src/desk/batch.ts', find: `if (answer !== 'COMMIT') throw`, replace: `if (answer === '') throw` },
+      {
+        file: 'src/desk/batch.ts',
+        find: 'if (record) outcomes.push',
+        replace: 'if (false) outcomes.push',
+      },
     ],
   },
   {
-    name: 'posting-omitted', broken: 'the profit of a matured investment isn’t booked', checker: database, sign: /the (lists of activity|answers) differ\n +engine: .*|of account .* in the model and/,
-    edits: [{ file: 'src/desk/write.ts', find: 'postings: d.booked }))', replace: `postings: d.booked.filter(({ debit }) => debit.kind !== 'promised') }))` }],
+    name: 'key-in-another-transaction',
+    broken: 'the journal is committed before what it says is booked',
+    checker: database,
+    sign: /There is no order|was seen, which nobody made|is recorded as/,
+    edits: [
+      {
+        file: 'src/desk/write.ts',
+        find: '    ...journalStatements(chained),',
+        replace: `    ...journalStatements(chained), { text: 'commit' }, { text: 'begin' },`,
+      },
+    ],
   },
   {
-    name: 'total-not-written', broken: 'the total of referral credits isn’t written', checker: database, sign: /referral of account .* in the model and 0 in the engine/,
-    edits: [{ file: 'src/desk/write.ts', find: '[bigintArray, (o) => o.totals[total]]', replace: `[bigintArray, (o) => (total === 'referral' ? 0n : o.totals[total])]` }],
+    name: 'unsorted-owners',
+    broken: 'owners are locked in no order, one after the other without haste, and waited for',
+    checker: races,
+    sign: /nothing waits for itself: .*expected \d+ to be \+0/,
+    edits: [
+      {
+        file: 'src/desk/load.ts',
+        find: `select id from owners where id = any ($1) order by id for no key update \${patient ? '' : 'skip locked'}`,
+        replace:
+          'select id, pg_sleep(0.0005) from owners where id = any ($1) order by md5(id::text || pg_backend_pid()) for no key update',
+      },
+    ],
   },
   {
-    name: 'firm-not-locked-to-close', broken: 'two administrators can close each other’s accounts', checker: races, sign: /the last two administrators .* expected \{ done: 2 \}/,
-    edits: [{ file: 'src/domains/identity/rules.ts', find: 'owners: [c.user, firm], administrators: true', replace: 'owners: [c.user], administrators: true' }],
+    name: 'pools-not-locked',
+    broken: 'a second look at a short pool doesn’t lock it either',
+    checker: database,
+    sign: /There is no order in which/,
+    edits: [
+      {
+        file: 'src/desk/batch.ts',
+        find: '...(exact ? [lockFirmStatement] : []),',
+        replace: `...(exact ? [{ text: 'select 1' }] : []),`,
+      },
+    ],
   },
   {
-    name: 'frozen-count', broken: 'frozen administrators count as those who are left', checker: approvals, sign: /the last administrator who isn’t frozen .*expected 'done' to be 'last_administrator'/,
-    edits: [{ file: 'src/desk/load.ts', find: `where role = 'admin' and status = 'active'`, replace: `where role = 'admin' and status <> 'closed'` }],
+    name: 'reply-before-commit',
+    broken: 'the reply is sent before COMMIT',
+    checker: database,
+    sign: /, and nobody decided it/,
+    edits: [
+      {
+        file: 'src/desk/batch.ts',
+        find: '    await commit(session, ',
+        replace: '    commitUnheard(session, ',
+      },
+      {
+        file: 'src/desk/batch.ts',
+        find: '/** A pipelined COMMIT after',
+        replace:
+          'const commitUnheard = (session, ...rest) => void commit(session, ...rest).catch(() => session.rollback())\n\n/** A pipelined COMMIT after',
+      },
+    ],
   },
   {
-    name: 'firm-not-locked-to-freeze', broken: 'two administrators can freeze themselves at once', checker: approvals, sign: /is left when two freeze themselves at once.*expected \[ 'done', 'done' \] to have a length of 1/,
-    edits: [{ file: 'src/domains/identity/rules.ts', find: '{ owners: [user, firm], runningOf: user, administrators: true as const }', replace: '{ owners: [user], runningOf: user, administrators: true as const }' }],
+    name: 'commit-answers-rollback',
+    broken: 'a COMMIT that follows a failed statement is believed',
+    checker: database,
+    sign: /the answers differ|nobody decided it/,
+    edits: [
+      {
+        file: 'src/desk/session.ts',
+        find: 'const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]',
+        replace: `const error = answers.at(-1)!.status === 'fulfilled' && statements.at(-1)!.text === 'commit' ? undefined : errors[0]`,
+      },
+      {
+        file: 'src/desk/batch.ts',
+        find: `if (answer !== 'COMMIT') throw`,
+        replace: `if (answer === '') throw`,
+      },
+    ],
   },
   {
-    name: 'actor-not-locked', broken: 'the sum of what one did alone is read without their lock', checker: approvals, sign: /by doing it at once for many people.*: .*expected \[/,
-    edits: [{ file: 'src/domains/approvals/rules.ts', find: '{ owners: [actor], aloneBy: actor }', replace: '{ owners: [], aloneBy: actor }' }],
+    name: 'posting-omitted',
+    broken: 'the profit of a matured investment isn’t booked',
+    checker: database,
+    sign: /the (lists of activity|answers) differ\n +engine: .*|of account .* in the model and/,
+    edits: [
+      {
+        file: 'src/desk/write.ts',
+        find: 'postings: d.booked }))',
+        replace: `postings: d.booked.filter(({ debit }) => debit.kind !== 'promised') }))`,
+      },
+    ],
   },
   {
-    name: 'refusal-unchained', broken: 'a refused command is recorded without a place in a chain', checker: chains, sign: /hangs in the chain of whoever asked/,
-    edits: [{ file: 'src/desk/write.ts', find: '    ...unlistedStatements(chained),\n', replace: '' }],
+    name: 'total-not-written',
+    broken: 'the total of referral credits isn’t written',
+    checker: database,
+    sign: /referral of account .* in the model and 0 in the engine/,
+    edits: [
+      {
+        file: 'src/desk/write.ts',
+        find: '[bigintArray, (o) => o.totals[total]]',
+        replace: `[bigintArray, (o) => (total === 'referral' ? 0n : o.totals[total])]`,
+      },
+    ],
   },
   {
-    name: 'refusal-chained-unlocked', broken: 'a refusal of staff goes into their chain without their lock', checker: chains, sign: /hangs in the firm’s|is not forked by two desks/,
-    edits: [{ file: 'src/desk/batch.ts', find: 'if (decided.asker === null || ', replace: 'if (true || ' }],
+    name: 'firm-not-locked-to-close',
+    broken: 'two administrators can close each other’s accounts',
+    checker: races,
+    sign: /the last two administrators .* expected \{ done: 2 \}/,
+    edits: [
+      {
+        file: 'src/domains/identity/rules.ts',
+        find: 'owners: [c.user, firm], administrators: true',
+        replace: 'owners: [c.user], administrators: true',
+      },
+    ],
   },
   {
-    name: 'money-out-unasked', broken: 'money leaves on a sign-in of hours ago', checker: signIn, sign: /comes before a withdrawal/,
-    edits: [{ file: 'src/http/access.ts', find: `'money-out': true`, replace: `'money-out': false` }],
+    name: 'frozen-count',
+    broken: 'frozen administrators count as those who are left',
+    checker: approvals,
+    sign: /the last administrator who isn’t frozen .*expected 'done' to be 'last_administrator'/,
+    edits: [
+      {
+        file: 'src/desk/load.ts',
+        find: `where role = 'admin' and status = 'active'`,
+        replace: `where role = 'admin' and status <> 'closed'`,
+      },
+    ],
   },
   {
-    name: 'byte-of-a-reply', broken: 'a kept reply has one byte more', checker: database, sign: /asked again: the answers differ|text of command/,
-    edits: [sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.reply := overlay(new.reply placing ' ' from 2 for 0); return new; end $$;
-      create trigger tampered before insert on desk.particulars for each row when (hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`)],
+    name: 'firm-not-locked-to-freeze',
+    broken: 'two administrators can freeze themselves at once',
+    checker: approvals,
+    sign: /is left when two freeze themselves at once.*expected \[ 'done', 'done' \] to have a length of 1/,
+    edits: [
+      {
+        file: 'src/domains/identity/rules.ts',
+        find: '{ owners: [user, firm], runningOf: user, administrators: true as const }',
+        replace: '{ owners: [user], runningOf: user, administrators: true as const }',
+      },
+    ],
   },
   {
-    name: 'byte-of-a-posting', broken: 'one cent of a kept posting is missing', checker: database, sign: /the audit says: .* balances follow from one another/,
-    edits: [sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.amount := new.amount - 1; return new; end $$;
-      create trigger tampered before insert on ledger.postings for each row when (new.amount > 1000 and hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`)],
+    name: 'actor-not-locked',
+    broken: 'the sum of what one did alone is read without their lock',
+    checker: approvals,
+    sign: /by doing it at once for many people.*: .*expected \[/,
+    edits: [
+      {
+        file: 'src/domains/approvals/rules.ts',
+        find: '{ owners: [actor], aloneBy: actor }',
+        replace: '{ owners: [], aloneBy: actor }',
+      },
+    ],
   },
   {
-    name: 'own-clock', broken: 'the server’s own clock decides what is due', checker: settling, sign: /What is due could not be settled/,
-    edits: [{ file: 'src/desk/batch.ts', find: 'now: time!.rows[0].now', replace: 'now: Date.now()' }],
+    name: 'refusal-unchained',
+    broken: 'a refused command is recorded without a place in a chain',
+    checker: chains,
+    sign: /hangs in the chain of whoever asked/,
+    edits: [
+      { file: 'src/desk/write.ts', find: '    ...unlistedStatements(chained),\n', replace: '' },
+    ],
+  },
+  {
+    name: 'refusal-chained-unlocked',
+    broken: 'a refusal of staff goes into their chain without their lock',
+    checker: chains,
+    sign: /hangs in the firm’s|is not forked by two desks/,
+    edits: [
+      {
+        file: 'src/desk/batch.ts',
+        find: 'if (decided.asker === null || ',
+        replace: 'if (true || ',
+      },
+    ],
+  },
+  {
+    name: 'money-out-unasked',
+    broken: 'money leaves on a sign-in of hours ago',
+    checker: signIn,
+    sign: /comes before a withdrawal/,
+    edits: [
+      { file: 'src/http/access.ts', find: `'money-out': true`, replace: `'money-out': false` },
+    ],
+  },
+  {
+    name: 'byte-of-a-reply',
+    broken: 'a kept reply has one byte more',
+    checker: database,
+    sign: /asked again: the answers differ|text of command/,
+    edits: [
+      sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.reply := overlay(new.reply placing ' ' from 2 for 0); return new; end $$;
+      create trigger tampered before insert on desk.particulars for each row when (hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`),
+    ],
+  },
+  {
+    name: 'byte-of-a-posting',
+    broken: 'one cent of a kept posting is missing',
+    checker: database,
+    sign: /the audit says: .* balances follow from one another/,
+    edits: [
+      sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.amount := new.amount - 1; return new; end $$;
+      create trigger tampered before insert on ledger.postings for each row when (new.amount > 1000 and hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`),
+    ],
+  },
+  {
+    name: 'own-clock',
+    broken: 'the server’s own clock decides what is due',
+    checker: settling,
+    sign: /What is due could not be settled/,
+    edits: [
+      { file: 'src/desk/batch.ts', find: 'now: time!.rows[0].now', replace: 'now: Date.now()' },
+    ],
   },
 ]
 
 /** What shows only where something breaks. */
 const ofFaults: Mutant[] = [
   {
-    name: 'synchronous-commit', broken: '`synchronous_commit = off`, and the server starts all the same', checker: torture('postgres-kill', 12), sign: /Acknowledged and not there|another reply .* is kept/,
+    name: 'synchronous-commit',
+    broken: '`synchronous_commit = off`, and the server starts all the same',
+    checker: torture('postgres-kill', 12),
+    sign: /Acknowledged and not there|another reply .* is kept/,
     options: ['--postgres-setting', 'synchronous_commit=off'],
-    edits: [{ file: 'src/platform/database.ts', find: `synchronous_commit: ['on', 'remote_apply'] }`, replace: `synchronous_commit: ['on', 'off'] }` }],
+    edits: [
+      {
+        file: 'src/platform/database.ts',
+        find: `synchronous_commit: ['on', 'remote_apply'] }`,
+        replace: `synchronous_commit: ['on', 'off'] }`,
+      },
+    ],
   },
   {
-    name: 'lost-is-done', broken: 'a connection lost at COMMIT counts as committed', checker: torture('cut-before-commit', 10), sign: /Acknowledged and not there/,
-    edits: [{ file: 'src/desk/batch.ts', find: 'for (const job of jobs) job.uncertain = true\n', replace: 'return\n' }],
+    name: 'lost-is-done',
+    broken: 'a connection lost at COMMIT counts as committed',
+    checker: torture('cut-before-commit', 10),
+    sign: /Acknowledged and not there/,
+    edits: [
+      {
+        file: 'src/desk/batch.ts',
+        find: 'for (const job of jobs) job.uncertain = true\n',
+        replace: 'return\n',
+      },
+    ],
   },
   {
-    name: 'warning-is-done', broken: 'a COMMIT that is answered with a warning, since no standby has it, is believed', checker: standby, sign: /is never told as done.*pg_cancel_backend.*expected 'done' to be 'outcome_unknown'/,
-    edits: [{ file: 'src/platform/database.ts', find: 'if (this.#warnings === before || ', replace: 'if (this.#warnings >= before || ' }],
+    name: 'warning-is-done',
+    broken: 'a COMMIT that is answered with a warning, since no standby has it, is believed',
+    checker: standby,
+    sign: /is never told as done.*pg_cancel_backend.*expected 'done' to be 'outcome_unknown'/,
+    edits: [
+      {
+        file: 'src/platform/database.ts',
+        find: 'if (this.#warnings === before || ',
+        replace: 'if (this.#warnings >= before || ',
+      },
+    ],
   },
   {
-    name: 'read-back-without-writing', broken: 'what the journal has is answered by a transaction that waits for no standby', checker: standby, sign: /where the command locks nobody.*answered without a wait/,
-    edits: [{ file: 'src/desk/batch.ts', find: '...(ground.recorded.length > 0 ? barrierStatements : []),', replace: '...(ground.recorded.length < 0 ? barrierStatements : []),' }],
+    name: 'read-back-without-writing',
+    broken: 'what the journal has is answered by a transaction that waits for no standby',
+    checker: standby,
+    sign: /where the command locks nobody.*answered without a wait/,
+    edits: [
+      {
+        file: 'src/desk/batch.ts',
+        find: '...(ground.recorded.length > 0 ? barrierStatements : []),',
+        replace: '...(ground.recorded.length < 0 ? barrierStatements : []),',
+      },
+    ],
   },
   {
-    name: 'lost-is-failed', broken: 'a connection lost at COMMIT counts as “nothing was booked”', checker: faults, sign: /expected 'unavailable' to be 'outcome_unknown'/,
-    edits: [{ file: 'src/desk/desk.ts', find: `job.uncertain ? 'outcome_unknown' : code`, replace: 'code' }],
+    name: 'lost-is-failed',
+    broken: 'a connection lost at COMMIT counts as “nothing was booked”',
+    checker: faults,
+    sign: /expected 'unavailable' to be 'outcome_unknown'/,
+    edits: [
+      {
+        file: 'src/desk/desk.ts',
+        find: `job.uncertain ? 'outcome_unknown' : code`,
+        replace: 'code',
+      },
+    ],
   },
   {
-    name: 'not-looked-up-again', broken: 'after a lost connection nobody looks whether the command is there', checker: faults, sign: /after the database has committed, and before it could say so, is found out/,
+    name: 'not-looked-up-again',
+    broken: 'after a lost connection nobody looks whether the command is there',
+    checker: faults,
+    sign: /after the database has committed, and before it could say so, is found out/,
     edits: [{ file: 'src/desk/batch.ts', find: '!fresh || uncertain', replace: '!fresh' }],
   },
 ]
@@ -317,32 +786,91 @@ const ofFaults: Mutant[] = [
 /** Signing in. */
 const ofSignIn: Mutant[] = [
   {
-    name: 'late-session', broken: 'a sign-in whose password was right before it changed begins a session after it', checker: resets, sign: /I5 raced, a sign-in whose password was right before the reset/,
-    edits: [{ file: 'src/domains/identity/sign-in.ts', find: '      await proof(client)\n', replace: '' }],
-  },
-  {
-    name: 'links-outlive-password', broken: 'a link that was mailed before a change of the password still works after it', checker: resets, sign: /I5 the settings set another password: the link of before is dead/,
-    edits: [{ file: 'db/migrations/024-links-end.sql', find: 'when (old.hash <> new.hash)', replace: 'when (false)' }],
-  },
-  {
-    name: 'links-outlive-email', broken: 'a link that was mailed to an address still works when the account has another one', checker: resets, sign: /I5 staff set another e-mail: the link of before is dead/,
-    edits: [{ file: 'db/migrations/024-links-end.sql', find: 'when (old.email <> new.email)', replace: 'when (false)' }],
-  },
-  {
-    name: 'mark-of-another', broken: 'a browser that is known to anybody counts as known to everybody', checker: browsers, sign: /A1 the mark of somebody else is as good as none/,
-    edits: [{ file: 'src/domains/identity/guesses.ts', find: 'where b.person_id = p.id and b.id = any ($2)', replace: 'where b.id = any ($2)' }],
-  },
-  {
-    name: 'nothing-shared', broken: 'places without a mark share no count of failures', checker: browsers, sign: /I9 from many addresses, all places without a mark share their failures/,
-    edits: [{ file: 'src/domains/identity/limits.ts', find: 'if (!guess.known) await count(', replace: 'if (guess.email === guess.place) await count(' }],
-  },
-  {
-    name: 'password-for-a-factor', broken: 'a password alone stands for the second factor in the settings', checker: secrets, sign: /I11 none of them does without a second factor/,
+    name: 'late-session',
+    broken: 'a sign-in whose password was right before it changed begins a session after it',
+    checker: resets,
+    sign: /I5 raced, a sign-in whose password was right before the reset/,
     edits: [
-      { file: 'src/http/access.ts', find: `'own-password': hasSecondFactor`, replace: `'own-password': false` },
-      { file: 'src/domains/identity/settings.ts', find: `due === 'second-factor' || current`, replace: 'current' },
+      { file: 'src/domains/identity/sign-in.ts', find: '      await proof(client)\n', replace: '' },
+    ],
+  },
+  {
+    name: 'links-outlive-password',
+    broken: 'a link that was mailed before a change of the password still works after it',
+    checker: resets,
+    sign: /I5 the settings set another password: the link of before is dead/,
+    edits: [
+      {
+        file: 'db/migrations/024-links-end.sql',
+        find: 'when (old.hash <> new.hash)',
+        replace: 'when (false)',
+      },
+    ],
+  },
+  {
+    name: 'links-outlive-email',
+    broken: 'a link that was mailed to an address still works when the account has another one',
+    checker: resets,
+    sign: /I5 staff set another e-mail: the link of before is dead/,
+    edits: [
+      {
+        file: 'db/migrations/024-links-end.sql',
+        find: 'when (old.email <> new.email)',
+        replace: 'when (false)',
+      },
+    ],
+  },
+  {
+    name: 'mark-of-another',
+    broken: 'a browser that is known to anybody counts as known to everybody',
+    checker: browsers,
+    sign: /A1 the mark of somebody else is as good as none/,
+    edits: [
+      {
+        file: 'src/domains/identity/guesses.ts',
+        find: 'where b.person_id = p.id and b.id = any ($2)',
+        replace: 'where b.id = any ($2)',
+      },
+    ],
+  },
+  {
+    name: 'nothing-shared',
+    broken: 'places without a mark share no count of failures',
+    checker: browsers,
+    sign: /I9 from many addresses, all places without a mark share their failures/,
+    edits: [
+      {
+        file: 'src/domains/identity/limits.ts',
+        find: 'if (!guess.known) await count(',
+        replace: 'if (guess.email === guess.place) await count(',
+      },
+    ],
+  },
+  {
+    name: 'password-for-a-factor',
+    broken: 'a password alone stands for the second factor in the settings',
+    checker: secrets,
+    sign: /I11 none of them does without a second factor/,
+    edits: [
+      {
+        file: 'src/http/access.ts',
+        find: `'own-password': hasSecondFactor`,
+        replace: `'own-password': false`,
+      },
+      {
+        file: 'src/domains/identity/settings.ts',
+        find: `due === 'second-factor' || current`,
+        replace: 'current',
+      },
     ],
   },
 ]
 
-export const mutants: readonly Mutant[] = [...ofRules, ...ofDoors, ...ofAccess, ...ofDesk, ...ofSignIn, ...ofFaults]
+export const mutants: readonly Mutant[] = [
+  ...ofRules,
+  ...ofDoors,
+  ...ofAccess,
+  ...ofDesk,
+  ...ofSignIn,
+  ...ofFaults,
+]

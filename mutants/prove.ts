@@ -32,13 +32,20 @@ function linesWith(faults: readonly string[], sign: RegExp): string | null {
 }
 
 /** Ids say nothing to a reader. */
-const tidied = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…').replace(/\s+/g, ' ').trim().slice(0, 240)
+const tidied = (text: string) =>
+  text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 240)
 
 export function judge({ sign }: Mutant, seen: Seen): Pick<Proof, 'verdict' | 'seen'> {
   if (seen.word === 'green') return { verdict: 'SURVIVED', seen: 'nothing' }
   if (seen.word === 'broken') return { verdict: 'NOT PROVEN', seen: tidied(seen.why) }
   const lines = linesWith(seen.faults, sign)
-  return lines === null ? { verdict: 'NOT PROVEN', seen: tidied(seen.faults[0]!) } : { verdict: 'red', seen: tidied(lines) }
+  return lines === null
+    ? { verdict: 'NOT PROVEN', seen: tidied(seen.faults[0]!) }
+    : { verdict: 'red', seen: tidied(lines) }
 }
 
 export class Laboratory {
@@ -58,7 +65,11 @@ export class Laboratory {
     return control
   }
 
-  async #inCopy(name: string, edits: readonly Edit[], use: (place: Place) => Promise<Seen>): Promise<Seen> {
+  async #inCopy(
+    name: string,
+    edits: readonly Edit[],
+    use: (place: Place) => Promise<Seen>,
+  ): Promise<Seen> {
     const folder = join(this.#place.folder, name)
     await copyOfCopy(join(this.#place.folder, 'original'), folder)
     try {
@@ -71,7 +82,13 @@ export class Laboratory {
 
   async prove(mutant: Mutant): Promise<Proof> {
     const control = await this.#control(mutant)
-    if (control.word !== 'green') return { mutant, verdict: 'NO CONTROL', seen: tidied(control.word === 'red' ? control.faults[0]! : control.why), seconds: 0 }
+    if (control.word !== 'green')
+      return {
+        mutant,
+        verdict: 'NO CONTROL',
+        seen: tidied(control.word === 'red' ? control.faults[0]! : control.why),
+        seconds: 0,
+      }
     const begun = performance.now()
     const proof = await this.#judged(mutant)
     return { mutant, ...proof, seconds: (performance.now() - begun) / 1000 }
@@ -79,7 +96,12 @@ export class Laboratory {
 
   async #judged(mutant: Mutant): Promise<Pick<Proof, 'verdict' | 'seen'>> {
     try {
-      return judge(mutant, await this.#inCopy('mutant', mutant.edits, (place) => check(mutant.checker, place, mutant.options)))
+      return judge(
+        mutant,
+        await this.#inCopy('mutant', mutant.edits, (place) =>
+          check(mutant.checker, place, mutant.options),
+        ),
+      )
     } catch (error) {
       if (error instanceof Stale) return { verdict: 'STALE', seen: error.message }
       throw error

@@ -6,14 +6,29 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 export function summaryOf(proofs: readonly Proof[], seed: string): string {
   const head = ['Mutant', 'What is broken', 'Checker', 'Expected', 'Seen', 'Verdict', 's']
-  const rows = proofs.map(({ mutant: { name, broken, checker, options = [], sign }, verdict, seen, seconds }) =>
-    [name, broken, `\`${[checker.says, ...options].join(' ')}\``, `\`${sign.source}\``, seen, verdict, seconds.toFixed(1)].map(cell))
-  const lines = [head, head.map((_, n) => (n === head.length - 1 ? '---:' : '---')), ...rows].map((row) => `| ${row.join(' | ')} |`)
+  const rows = proofs.map(
+    ({ mutant: { name, broken, checker, options = [], sign }, verdict, seen, seconds }) =>
+      [
+        name,
+        broken,
+        `\`${[checker.says, ...options].join(' ')}\``,
+        `\`${sign.source}\``,
+        seen,
+        verdict,
+        seconds.toFixed(1),
+      ].map(cell),
+  )
+  const lines = [head, head.map((_, n) => (n === head.length - 1 ? '---:' : '---')), ...rows].map(
+    (row) => `| ${row.join(' | ')} |`,
+  )
   const red = proofs.filter(({ verdict }) => verdict === 'red').length
   return `${lines.join('\n')}\n\nSeed ${seed}: ${red} of ${proofs.length} mutants were seen.`
 }
 
-const mark = { begin: '<!-- last run: written by npm run mutants -->', end: '<!-- end of the last run -->' }
+const mark = {
+  begin: '<!-- last run: written by npm run mutants -->',
+  end: '<!-- end of the last run -->',
+}
 
 /** Puts the table into its place on the page and leaves the rest as it stands. */
 export async function writeReport(path: string, summary: string): Promise<void> {

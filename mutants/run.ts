@@ -18,13 +18,22 @@ import { copyProject } from './tree.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, seed: { type: 'string', default: '1' }, report: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    report: { type: 'string' },
+  },
+})
 
 function chosen(only: string | undefined): readonly Mutant[] {
   if (only === undefined) return mutants
   return only.split(',').map((name) => {
     const mutant = mutants.find((known) => known.name === name.trim())
-    if (!mutant) throw new CannotStart(`There is no mutant ${name}; there are ${mutants.map((known) => known.name).join(', ')}.`)
+    if (!mutant)
+      throw new CannotStart(
+        `There is no mutant ${name}; there are ${mutants.map((known) => known.name).join(', ')}.`,
+      )
     return mutant
   })
 }
@@ -58,7 +67,9 @@ async function run(): Promise<number> {
     for (const mutant of asked) {
       const proof = await laboratory.prove(mutant)
       proofs.push(proof)
-      say(`${proof.verdict.padEnd(10)} ${mutant.name.padEnd(34)} ${proof.seconds.toFixed(1).padStart(5)} s  ${proof.seen}`)
+      say(
+        `${proof.verdict.padEnd(10)} ${mutant.name.padEnd(34)} ${proof.seconds.toFixed(1).padStart(5)} s  ${proof.seen}`,
+      )
     }
   } finally {
     await close()

@@ -14,9 +14,11 @@ export type Edit = { file: string; find: string; replace: string }
 export class Stale extends Error {}
 
 async function filesOfProject(): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root }).catch((error: Error) => {
-    throw new CannotStart(`Only what git knows is copied, and git says: ${error.message}`)
-  })
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root }).catch(
+    (error: Error) => {
+      throw new CannotStart(`Only what git knows is copied, and git says: ${error.message}`)
+    },
+  )
   return stdout.split('\0').filter((path) => path !== '')
 }
 
@@ -25,7 +27,8 @@ export async function copyProject(folder: string): Promise<void> {
   const isMissing = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   }
-  for (const path of [...(await filesOfProject()), 'build']) await cp(join(root, path), join(folder, path), { recursive: true }).catch(isMissing)
+  for (const path of [...(await filesOfProject()), 'build'])
+    await cp(join(root, path), join(folder, path), { recursive: true }).catch(isMissing)
   // Here a checker puts down what it found.
   await mkdir(join(folder, '.cache'))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -41,7 +44,10 @@ export async function edit(folder: string, edits: readonly Edit[]): Promise<void
   for (const { file, find, replace } of edits) {
     const text = await readFile(join(folder, file), 'utf8').catch(() => '')
     const [before, after, ...more] = text.split(find)
-    if (after === undefined || more.length > 0) throw new Stale(`${file} has ${after === undefined ? 'no' : 'more than one'} “${find.trim().split('\n')[0]}”`)
+    if (after === undefined || more.length > 0)
+      throw new Stale(
+        `${file} has ${after === undefined ? 'no' : 'more than one'} “${find.trim().split('\n')[0]}”`,
+      )
     await writeFile(join(folder, file), `${before}${replace}${after}`)
   }
 }

@@ -17,23 +17,40 @@ async function checkBooks(pool: Pool): Promise<boolean> {
   const { faults, checked } = await auditBooks(pool)
   for (const fault of faults) say(fault)
   const looked = `${checked.questions} questions over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
-  say(faults.length === 0 ? `The books are in order: ${looked}.` : `The books are NOT in order: ${faults.length} of ${looked}.`)
+  say(
+    faults.length === 0
+      ? `The books are in order: ${looked}.`
+      : `The books are NOT in order: ${faults.length} of ${looked}.`,
+  )
   return faults.length === 0
 }
 
 /** Of many broken chains, and of many old commands, the first say enough. */
 const shown = 100
-const inShort = (names: readonly string[]) => `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
+const inShort = (names: readonly string[]) =>
+  `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
 
 async function checkChains(pool: Pool): Promise<boolean> {
-  const { faults, rows, unchained, unlisted, older, respoken, owners, roots, last } = await auditChains(pool)
+  const { faults, rows, unchained, unlisted, older, respoken, owners, roots, last } =
+    await auditChains(pool)
   for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
   const first = unchained > 0n ? `, ${unchained} of them from before there were chains,` : ''
   const looked = `${rows} rows${first} and ${unlisted} unlisted commands in the chains of ${owners} owners, and ${roots} daily roots`
-  say(faults.length === 0 ? `The chains are whole: ${looked}.` : `The chains are BROKEN in ${faults.length} places: ${looked}.`)
-  if (older.length > 0) say(`Unchained: ${older.length} commands in nobody's list are from before such commands were chained: ${inShort(older)}.`)
-  if (respoken > 0n) say(`Names were taken out of ${respoken} replies after they were chained: they are compared with the list of these.`)
-  if (last) say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
+  say(
+    faults.length === 0
+      ? `The chains are whole: ${looked}.`
+      : `The chains are BROKEN in ${faults.length} places: ${looked}.`,
+  )
+  if (older.length > 0)
+    say(
+      `Unchained: ${older.length} commands in nobody's list are from before such commands were chained: ${inShort(older)}.`,
+    )
+  if (respoken > 0n)
+    say(
+      `Names were taken out of ${respoken} replies after they were chained: they are compared with the list of these.`,
+    )
+  if (last)
+    say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
   return faults.length === 0
 }
 

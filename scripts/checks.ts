@@ -15,12 +15,18 @@ export const checks: Check[] = [
 ]
 
 /** Runs a tool of the project and returns its exit code and everything it wrote. */
-export function runTool(command: string, args: string[]): Promise<{ passed: boolean; output: string }> {
+export function runTool(
+  command: string,
+  args: string[],
+): Promise<{ passed: boolean; output: string }> {
   const child = spawn(process.execPath, [join(root, 'node_modules/.bin', command), ...args], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ passed: false, output: error.message }))
     child.once('close', (code) => resolve({ passed: code === 0, output }))
@@ -34,7 +40,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     const begun = performance.now()
     const { passed, output } = await runTool(command, args)
     count[passed ? 'passed' : 'failed'] += 1
-    process.stdout.write(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - begun) / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s)\n`)
+    process.stdout.write(
+      `${passed ? '✓' : '✗'} ${name} (${((performance.now() - begun) / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s)\n`,
+    )
     if (!passed) process.stdout.write(`${output.trim()}\n`)
   }
   return count

@@ -13,10 +13,15 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const schemas = ['auth', 'desk', 'ledger']
 
 async function checkIsDemo(client: pg.Client): Promise<void> {
-  const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('public.house') is not null as there`)
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.house') is not null as there`,
+  )
   if (!found[0]!.there) return
   const { rows } = await client.query<{ mode: string }>('select mode from public.house')
-  if (rows[0]!.mode !== 'demo') throw new CannotStart(`This database is in ${rows[0]!.mode} mode: only a demonstration can be reset.`)
+  if (rows[0]!.mode !== 'demo')
+    throw new CannotStart(
+      `This database is in ${rows[0]!.mode} mode: only a demonstration can be reset.`,
+    )
 }
 
 async function checkIsIdle(client: pg.Client): Promise<void> {
@@ -24,7 +29,8 @@ async function checkIsIdle(client: pg.Client): Promise<void> {
     `select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'glasshouse%'`,
   )
-  if (rowCount) throw new CannotStart('A Glasshouse server is running on this database. Stop it first.')
+  if (rowCount)
+    throw new CannotStart('A Glasshouse server is running on this database. Stop it first.')
 }
 
 /** All in one transaction: a reset that is cut short has done nothing. */
@@ -56,7 +62,8 @@ async function resetEmbedded(config: Config): Promise<void> {
 
 try {
   const config = readConfig(process.env)
-  if (config.mode !== 'demo') throw new CannotStart('Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.')
+  if (config.mode !== 'demo')
+    throw new CannotStart('Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.')
   await (config.databaseUrl === null ? resetEmbedded(config) : resetGiven(config.databaseUrl))
   print('The demonstration is gone. The next start makes a new one.')
 } catch (error) {

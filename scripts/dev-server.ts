@@ -11,7 +11,8 @@ async function createVite(): Promise<ViteDevServer> {
   const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
   for (const [signal, ours] of before) {
-    for (const listener of process.listeners(signal)) if (!ours.includes(listener)) process.off(signal, listener)
+    for (const listener of process.listeners(signal))
+      if (!ours.includes(listener)) process.off(signal, listener)
   }
   return vite
 }

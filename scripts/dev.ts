@@ -19,9 +19,14 @@ let child: ChildProcess | null = null
 let ending = false
 
 function launch(): void {
-  const launched = spawn(process.execPath, ['--conditions=development', join(root, 'scripts/dev-server.ts')], {
-    stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' },
-  })
+  const launched = spawn(
+    process.execPath,
+    ['--conditions=development', join(root, 'scripts/dev-server.ts')],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'development' },
+    },
+  )
   child = launched
   launched.once('exit', (code) => {
     if (child === launched) child = null

@@ -6,7 +6,15 @@ import '../src/platform/node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-type Package = { name?: string; version: string; integrity: string; license?: string; dev?: true; devOptional?: true; optional?: true }
+type Package = {
+  name?: string
+  version: string
+  integrity: string
+  license?: string
+  dev?: true
+  devOptional?: true
+  optional?: true
+}
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,17 +29,42 @@ function componentOf([path, found]: [string, Package]) {
   const { version, integrity, license } = found
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
   return {
-    type: 'library', 'bom-ref': `${purl}#${path}`, name, version, scope: scopeOf(found), purl,
-    hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }],
+    type: 'library',
+    'bom-ref': `${purl}#${path}`,
+    name,
+    version,
+    scope: scopeOf(found),
+    purl,
+    hashes: [
+      {
+        alg: 'SHA-512',
+        content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
+      },
+    ],
     ...(license ? { licenses: [{ expression: license }] } : {}),
   }
 }
 
-const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { name: string; version: string; packages: Record<string, Package> }
-const components = Object.entries(lock.packages).filter(([path]) => path !== '').map(componentOf)
+const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+  name: string
+  version: string
+  packages: Record<string, Package>
+}
+const components = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(componentOf)
 const bill = {
-  bomFormat: 'CycloneDX', specVersion: '1.5', version: 1,
-  metadata: { component: { type: 'application', 'bom-ref': lock.name, name: lock.name, version: lock.version } },
+  bomFormat: 'CycloneDX',
+  specVersion: '1.5',
+  version: 1,
+  metadata: {
+    component: {
+      type: 'application',
+      'bom-ref': lock.name,
+      name: lock.name,
+      version: lock.version,
+    },
+  },
   components,
 }
 const [file = join(root, 'sbom.cdx.json')] = process.argv.slice(2)

@@ -3,11 +3,16 @@ import { firmsId, type Asked } from './model.ts'
 
 export class Difference extends Error {}
 
-const shown = (value: unknown): string => JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner))
+const shown = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner))
 
 /** A command on one line. Amounts are in cents. */
 export function inOneLine({ kind, command, actor, id, key, bodyHash }: Asked): string {
-  const aside = [`id ${id}`, ...(key === null ? [] : [`key “${key}”`]), ...(bodyHash === 'another body' ? [bodyHash] : [])]
+  const aside = [
+    `id ${id}`,
+    ...(key === null ? [] : [`key “${key}”`]),
+    ...(bodyHash === 'another body' ? [bodyHash] : []),
+  ]
   return `${kind} ${shown(command)} by ${actor ?? 'the house'} (${aside.join(', ')})`
 }
 
@@ -15,7 +20,11 @@ export function inOneLine({ kind, command, actor, id, key, bodyHash }: Asked): s
 export function withoutIds(text: string, asked: readonly Asked[]): string {
   const names = new Map([[firmsId, 'the firm']])
   for (const [number, { kind, command, id }] of asked.entries()) {
-    if (!names.has(id)) names.set(id, kind === 'OpenOwner' && id === command.owner ? `person ${number}` : `#${number}`)
+    if (!names.has(id))
+      names.set(
+        id,
+        kind === 'OpenOwner' && id === command.owner ? `person ${number}` : `#${number}`,
+      )
   }
   return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names.get(id) ?? id)
 }

@@ -18,7 +18,11 @@ function lengthOf(number: number, commands: number): number {
 function historyOf(seed: number, number: number, commands: number): History {
   const random = new Random((seed + Math.imul(number, 0x9e3779b1)) >>> 0)
   const users = 3 + random.below(40)
-  return { users, people: Math.max(users + 4, 20 + random.below(41)), steps: stepsOf(random.next(), lengthOf(number, commands)) }
+  return {
+    users,
+    people: Math.max(users + 4, 20 + random.below(41)),
+    steps: stepsOf(random.next(), lengthOf(number, commands)),
+  }
 }
 
 export type Seen = { commands: number; histories: number; outcomes: Map<string, number> }
@@ -53,7 +57,9 @@ function stepsToFailure(history: History): number | null {
 
 /** The shortest history found that fails, command by command, and what differs in the end. */
 export function shortened(history: History): string {
-  const users = [2, 5, 10, 20].find((few) => stepsToFailure({ ...history, users: few }) !== null) ?? history.users
+  const users =
+    [2, 5, 10, 20].find((few) => stepsToFailure({ ...history, users: few }) !== null) ??
+    history.users
   const fewer = { ...history, users }
   const steps = shrink(fewer.steps, (some) => stepsToFailure({ ...fewer, steps: some }), shrinkMs)
   return told({ ...fewer, steps })
@@ -66,7 +72,11 @@ function told(history: History): string {
   try {
     playInMemory(history, (_, move, reply) => {
       if ('submit' in move) asked.push(move.submit)
-      lines.push('submit' in move ? `#${asked.length - 1} ${inOneLine(move.submit)} → ${reply!.status} ${reply!.outcome}` : `${move.passMs} ms pass`)
+      lines.push(
+        'submit' in move
+          ? `#${asked.length - 1} ${inOneLine(move.submit)} → ${reply!.status} ${reply!.outcome}`
+          : `${move.passMs} ms pass`,
+      )
     })
   } catch (error) {
     said = (error as Error).message
@@ -75,7 +85,10 @@ function told(history: History): string {
 }
 
 /** Plays histories until there were so many commands, or only the one with this number. Throws a Difference with the shortened history. */
-export function simulateInMemory({ seed, commands, only }: { seed: number; commands: number; only: number | null }, say: (seen: Seen) => void = () => {}): Seen {
+export function simulateInMemory(
+  { seed, commands, only }: { seed: number; commands: number; only: number | null },
+  say: (seen: Seen) => void = () => {},
+): Seen {
   const seen: Seen = { commands: 0, histories: 0, outcomes: new Map() }
   for (let number = only ?? 0; seen.commands < commands; number += 1) {
     const history = historyOf(seed, number, commands)
@@ -83,7 +96,10 @@ export function simulateInMemory({ seed, commands, only }: { seed: number; comma
       playAndCount(history, seen)
     } catch (error) {
       if (!(error instanceof Difference)) throw error
-      throw new Difference(`history ${number}, shortened:\n${shortened(history)}\nAgain: npm run simulate -- --seed ${seed} --commands ${commands} --history ${number}`, { cause: error })
+      throw new Difference(
+        `history ${number}, shortened:\n${shortened(history)}\nAgain: npm run simulate -- --seed ${seed} --commands ${commands} --history ${number}`,
+        { cause: error },
+      )
     }
     say(seen)
     if (only !== null) break

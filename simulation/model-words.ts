@@ -47,7 +47,9 @@ export function userInWords(person: Person, referrersName: string | null, at: nu
     accountBalance: dollars(person.cash.balance),
     held: dollars(person.held.balance),
     invested: dollars(person.invested.balance),
-    accruedProfit: dollars(person.running.reduce((sum, investment) => sum + accrued(investment, at), 0n)),
+    accruedProfit: dollars(
+      person.running.reduce((sum, investment) => sum + accrued(investment, at), 0n),
+    ),
     totalProfit: dollars(person.totals.profit),
     totalLoss: dollars(person.totals.loss),
     totalInvestment: dollars(person.totals.placed),
@@ -75,9 +77,15 @@ export function investmentInWords(investment: Investment, at: number): WireInves
   }
 }
 
-export function requestInWords(request: Request, { fullName, email }: Person, firstName: string | null, decidersName: string | null): WireWithdrawal {
+export function requestInWords(
+  request: Request,
+  { fullName, email }: Person,
+  firstName: string | null,
+  decidersName: string | null,
+): WireWithdrawal {
   const decidedAt = request.decidedAt === null ? null : moment(request.decidedAt)
-  const approved = request.status === 'approved' || request.status === 'paid' || request.status === 'returned'
+  const approved =
+    request.status === 'approved' || request.status === 'paid' || request.status === 'returned'
   return {
     _id: request.id,
     user: { fullName, email },
@@ -90,7 +98,9 @@ export function requestInWords(request: Request, { fullName, email }: Person, fi
     status: request.status,
     reason: request.reason,
     approvals: [
-      ...(request.firstApprovedAt === null ? [] : [{ by: firstName ?? '', at: moment(request.firstApprovedAt) }]),
+      ...(request.firstApprovedAt === null
+        ? []
+        : [{ by: firstName ?? '', at: moment(request.firstApprovedAt) }]),
       ...(approved ? [{ by: decidersName ?? '', at: decidedAt! }] : []),
     ],
     createdAt: moment(request.createdAt),
@@ -102,33 +112,61 @@ export function requestInWords(request: Request, { fullName, email }: Person, fi
 
 /** What is owed is counted, person by person. */
 export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury {
-  const owed = people.reduce((sum, { cash, held, invested, promised }) => sum + cash.balance + held.balance + invested.balance + promised.balance, 0n)
+  const owed = people.reduce(
+    (sum, { cash, held, invested, promised }) =>
+      sum + cash.balance + held.balance + invested.balance + promised.balance,
+    0n,
+  )
   return {
     capital: dollars(firm.capital.balance),
-    pools: { returns: dollars(firm.returns.balance), referral: dollars(firm.referral.balance), corrections: dollars(firm.corrections.balance) },
+    pools: {
+      returns: dollars(firm.returns.balance),
+      referral: dollars(firm.referral.balance),
+      corrections: dollars(firm.corrections.balance),
+    },
     owedToInvestors: dollars(owed),
-    assets: { clientBank: dollars(firm.clientBank.balance), firmBank: dollars(firm.firmBank.balance) },
+    assets: {
+      clientBank: dollars(firm.clientBank.balance),
+      firmBank: dollars(firm.firmBank.balance),
+    },
   }
 }
 
-export function correctionInWords(proposal: Proposal, { fullName, email }: Person, proposersName: string | null, decidersName: string | null): WireCorrection {
+export function correctionInWords(
+  proposal: Proposal,
+  { fullName, email }: Person,
+  proposersName: string | null,
+  decidersName: string | null,
+): WireCorrection {
   const waits = proposal.status === 'pending'
   const changes: WireCorrection['changes'] = []
-  if (proposal.fullName !== null) changes.push({ field: 'fullName', from: waits ? fullName : null, to: proposal.fullName })
-  if (proposal.email !== null) changes.push({ field: 'email', from: waits ? email : null, to: proposal.email })
-  const moved = { accountBalance: [proposal.balanceFrom, proposal.balanceTo], totalProfit: [proposal.profitFrom, proposal.profitTo], totalLoss: [proposal.lossFrom, proposal.lossTo] }
-  for (const [field, [from, to]] of Object.entries(moved)) if (from !== to) changes.push({ field, from: inDollars(from!), to: inDollars(to!) })
+  if (proposal.fullName !== null)
+    changes.push({ field: 'fullName', from: waits ? fullName : null, to: proposal.fullName })
+  if (proposal.email !== null)
+    changes.push({ field: 'email', from: waits ? email : null, to: proposal.email })
+  const moved = {
+    accountBalance: [proposal.balanceFrom, proposal.balanceTo],
+    totalProfit: [proposal.profitFrom, proposal.profitTo],
+    totalLoss: [proposal.lossFrom, proposal.lossTo],
+  }
+  for (const [field, [from, to]] of Object.entries(moved))
+    if (from !== to) changes.push({ field, from: inDollars(from!), to: inDollars(to!) })
   const profit = proposal.profitTo - proposal.profitFrom
   const loss = proposal.lossTo - proposal.lossFrom
   const rest = proposal.balanceTo - proposal.balanceFrom - profit + loss
-  const amount = [profit, loss, rest].map((part) => (part < 0n ? -part : part)).reduce((sum, part) => sum + part, 0n)
+  const amount = [profit, loss, rest]
+    .map((part) => (part < 0n ? -part : part))
+    .reduce((sum, part) => sum + part, 0n)
   return {
     id: proposal.id,
     user: { id: proposal.owner, fullName, email },
     status: proposal.status,
     amount: dollars(proposal.funding === null ? amount : percentage(proposal.funding, 10n)),
     changes,
-    credit: proposal.friend === null ? null : { userId: proposal.friend, fullName: null, fundingAmount: dollars(proposal.funding!) },
+    credit:
+      proposal.friend === null
+        ? null
+        : { userId: proposal.friend, fullName: null, fundingAmount: dollars(proposal.funding!) },
     reason: proposal.reason,
     proposedAt: moment(proposal.proposedAt),
     proposedById: proposal.proposedBy,
@@ -139,15 +177,39 @@ export function correctionInWords(proposal: Proposal, { fullName, email }: Perso
   }
 }
 
-const roundDollars = (cents: bigint) => (cents % 100n === 0n ? inDollars(cents).slice(0, -3) : inDollars(cents))
+const roundDollars = (cents: bigint) =>
+  cents % 100n === 0n ? inDollars(cents).slice(0, -3) : inDollars(cents)
 
 export function rangeInWords({ minimum, maximum }: Pick<Plan, 'minimum' | 'maximum'>): string {
-  return maximum === null ? `from ${roundDollars(minimum)}, no maximum` : `${roundDollars(minimum)}-${roundDollars(maximum)}`
+  return maximum === null
+    ? `from ${roundDollars(minimum)}, no maximum`
+    : `${roundDollars(minimum)}-${roundDollars(maximum)}`
 }
 
-export function planInWords({ id, title, rangeText, minimum, maximum, durationDays, profitPercent, termsVersion, riskVersion, riskWarning, onSale }: Plan): OfferedPlan {
+export function planInWords({
+  id,
+  title,
+  rangeText,
+  minimum,
+  maximum,
+  durationDays,
+  profitPercent,
+  termsVersion,
+  riskVersion,
+  riskWarning,
+  onSale,
+}: Plan): OfferedPlan {
   return {
-    id, title, range: rangeText, minimum: dollars(minimum), maximum: maximum === null ? null : dollars(maximum), durationDays, profitPercent,
-    termsVersion, riskVersion, riskWarning, onSale,
+    id,
+    title,
+    range: rangeText,
+    minimum: dollars(minimum),
+    maximum: maximum === null ? null : dollars(maximum),
+    durationDays,
+    profitPercent,
+    termsVersion,
+    riskVersion,
+    riskWarning,
+    onSale,
   }
 }

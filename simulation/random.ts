@@ -23,11 +23,16 @@ export class Random {
 
   /** A whole number from `least` to `most`, of up to 62 bits. */
   bigBetween(least: bigint, most: bigint): bigint {
-    return least + (((BigInt(this.next()) << 30n) | BigInt(this.next() >>> 2)) % (most - least + 1n))
+    return (
+      least + (((BigInt(this.next()) << 30n) | BigInt(this.next() >>> 2)) % (most - least + 1n))
+    )
   }
 
   /** The items in another order. */
   shuffled<T>(items: readonly T[]): T[] {
-    return items.map((item) => ({ item, place: this.next() })).toSorted((a, b) => a.place - b.place).map(({ item }) => item)
+    return items
+      .map((item) => ({ item, place: this.next() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ item }) => item)
   }
 }

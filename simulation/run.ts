@@ -13,8 +13,11 @@ import { simulateInMemory, type Seen } from './histories.ts'
 
 const { values } = parseArgs({
   options: {
-    commands: { type: 'string' }, seed: { type: 'string' }, history: { type: 'string' },
-    database: { type: 'boolean', default: false }, outcomes: { type: 'boolean', default: false },
+    commands: { type: 'string' },
+    seed: { type: 'string' },
+    history: { type: 'string' },
+    database: { type: 'boolean', default: false },
+    outcomes: { type: 'boolean', default: false },
   },
 })
 
@@ -27,7 +30,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const figure = (value: number) => value.toLocaleString('en')
 
 /** Now and then, so that whoever waits sees that it goes on. */
-function everySoOften<T extends { commands: number }>(step: number, line: (seen: T) => string): (seen: T) => void {
+function everySoOften<T extends { commands: number }>(
+  step: number,
+  line: (seen: T) => string,
+): (seen: T) => void {
   let told = 0
   return (seen) => {
     if (seen.commands - told < step) return
@@ -39,18 +45,24 @@ function everySoOften<T extends { commands: number }>(step: number, line: (seen:
 function inMemory(seed: number): { outcomes: Map<string, number>; said: string } {
   const commands = wholeNumber('commands', values.commands ?? '1000000')
   const only = values.history === undefined ? null : wholeNumber('history', values.history)
-  const line = (seen: Seen) => `${figure(seen.commands)} commands in ${figure(seen.histories)} histories`
+  const line = (seen: Seen) =>
+    `${figure(seen.commands)} commands in ${figure(seen.histories)} histories`
   const seen = simulateInMemory({ seed, commands, only }, everySoOften(100_000, line))
   return { outcomes: seen.outcomes, said: line(seen) }
 }
 
-async function throughDatabase(seed: number): Promise<{ outcomes: Map<string, number>; said: string }> {
+async function throughDatabase(
+  seed: number,
+): Promise<{ outcomes: Map<string, number>; said: string }> {
   const commands = wholeNumber('commands', values.commands ?? '30000')
   const line = (seen: SeenInDatabase) =>
     `${figure(seen.commands)} commands in ${figure(seen.waves)} waves, ${figure(seen.repeated)} of them answered from the journal, ${figure(seen.busy)} turned away as busy`
   const database = await openOwnDatabase()
   try {
-    const seen = await simulateInDatabase({ url: database.url, seed, commands }, everySoOften(5_000, line))
+    const seen = await simulateInDatabase(
+      { url: database.url, seed, commands },
+      everySoOften(5_000, line),
+    )
     return { outcomes: seen.outcomes, said: line(seen) }
   } finally {
     await database.remove()
@@ -58,12 +70,19 @@ async function throughDatabase(seed: number): Promise<{ outcomes: Map<string, nu
 }
 
 async function run(): Promise<void> {
-  const seed = wholeNumber('seed', values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]))
+  const seed = wholeNumber(
+    'seed',
+    values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
+  )
   say(`Seed ${seed}`)
   const started = performance.now()
   const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
-  if (values.outcomes) for (const [outcome, times] of [...outcomes].toSorted()) say(`${figure(times).padStart(10)}  ${outcome}`)
-  say(`${said}, ${outcomes.size} kinds of outcome, ${figure(Math.round((performance.now() - started) / 1000))} s: engine and model agree`)
+  if (values.outcomes)
+    for (const [outcome, times] of [...outcomes].toSorted())
+      say(`${figure(times).padStart(10)}  ${outcome}`)
+  say(
+    `${said}, ${outcomes.size} kinds of outcome, ${figure(Math.round((performance.now() - started) / 1000))} s: engine and model agree`,
+  )
 }
 
 try {

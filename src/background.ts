@@ -38,13 +38,20 @@ export function startBackground(context: Context, pages: Pages): void {
     }),
     keepDoing('directory', log, keepDirectory(pool)),
     keepDoing('roots', log, () => makeRootAndRest(pool)),
-    ...(pages.refresh ? [keepDoing('pages', log, async () => {
-      await pages.refresh!()
-      return pagesRestMs
-    })] : []),
+    ...(pages.refresh
+      ? [
+          keepDoing('pages', log, async () => {
+            await pages.refresh!()
+            return pagesRestMs
+          }),
+        ]
+      : []),
   ]
-  lifecycle.opened({ name: 'background', close: async () => {
-    await Promise.all(loops.map((loop) => loop.stop()))
-    mailer?.close()
-  } })
+  lifecycle.opened({
+    name: 'background',
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      mailer?.close()
+    },
+  })
 }

@@ -42,14 +42,23 @@ function count(metrics: Metrics, outcomes: readonly { kind: string; outcome: str
 }
 
 /** Connects, and leaves word with the lifecycle of what is to be closed. */
-export async function createContext(foundation: Foundation, policy: Policy = policyOf(foundation.config)): Promise<Context> {
+export async function createContext(
+  foundation: Foundation,
+  policy: Policy = policyOf(foundation.config),
+): Promise<Context> {
   const pool = createPool({ url: foundation.databaseUrl, name: 'glasshouse', max: 10 })
   foundation.lifecycle.opened({ name: 'pool', close: () => pool.end() })
   const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
   foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
   const desk = new Desk({
     kinds: commands,
-    open: (lockMs) => createClient({ url: foundation.databaseUrl, name: 'glasshouse desk', pipeline: true, limits: { lockMs } }),
+    open: (lockMs) =>
+      createClient({
+        url: foundation.databaseUrl,
+        name: 'glasshouse desk',
+        pipeline: true,
+        limits: { lockMs },
+      }),
     db: pool,
     log: foundation.log,
     newId,

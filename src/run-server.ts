@@ -41,7 +41,9 @@ function readSettings(): Config {
   const config = readConfig(process.env)
   for (const name of unknownSettings(process.env)) say(`${name} is not a setting and is ignored.`)
   if (config.mode === 'live') {
-    throw new CannotStart('GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.')
+    throw new CannotStart(
+      'GLASSHOUSE_MODE=live is refused: the gate that live mode has to pass is not part of this release.',
+    )
   }
   return config
 }
@@ -79,7 +81,16 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const metricsServer = await serveMetrics(config, metrics.registry, say)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const secret = await readSecret(config)
-  const context = await createContext({ config, databaseUrl, publicUrl, secret, log, metrics, lifecycle, firm: pack.firm })
+  const context = await createContext({
+    config,
+    databaseUrl,
+    publicUrl,
+    secret,
+    log,
+    metrics,
+    lifecycle,
+    firm: pack.firm,
+  })
   goOn()
   // Before anybody is let in, and before a mail could be sent: its people never asked for any.
   if (context.policy.playMoney) await seedDemo(context, config.contentFolder)
@@ -90,7 +101,8 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const listening = await listen(app, taken)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
   goOn()
-  if (metricsServer && config.metricsPort === 0) say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
+  if (metricsServer && config.metricsPort === 0)
+    say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
   if (context.policy.playMoney) say(`Mails: ${outboxAddress(publicUrl, secret, config.outboxOpen)}`)
   say(`Glasshouse is ready at ${publicUrl} (${config.mode})`)
 }
@@ -118,7 +130,8 @@ async function run(web: Web): Promise<void> {
     process.exit(code)
   }
   // Ctrl-C arrives twice through npm: once from the terminal, once passed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop())
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
       log.fatal({ err: error }, fault)

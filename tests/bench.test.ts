@@ -7,11 +7,15 @@ describe('a rate', () => {
   test('counts what all callers did, those that wait at the same moment included', async () => {
     let did = 0
     const began = performance.now()
-    const rate = await rateOf({ seconds: 0.02, callers: 20, async work() {
-      did += 3
-      await new Promise(setImmediate)
-      return 3
-    } })
+    const rate = await rateOf({
+      seconds: 0.02,
+      callers: 20,
+      async work() {
+        did += 3
+        await new Promise(setImmediate)
+        return 3
+      },
+    })
     // It took at most as long as it seems from outside.
     expect((rate * (performance.now() - began)) / 1000).toBeGreaterThan(did * 0.999)
   })
@@ -23,7 +27,9 @@ describe('figures', () => {
   })
   test('a percentile is a value that was measured, the largest at most', () => {
     const hundred = Array.from({ length: 100 }, (_, n) => n + 1)
-    expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.99)]).toEqual([51, 100, 7])
+    expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.99)]).toEqual([
+      51, 100, 7,
+    ])
   })
   test('values are handed out in turn, and from the beginning again', () => {
     const next = inTurn(['a', 'b'])
@@ -39,10 +45,24 @@ describe('figures', () => {
 
 describe('a row', () => {
   const row = (rounds: number[], against: number[] | null, bound: Bound) =>
-    makeRow({ name: 'it', unit: '1/s', rounds, limits: '', bound, ...(against ? { against: { name: 'that', rounds: against } } : {}) })
+    makeRow({
+      name: 'it',
+      unit: '1/s',
+      rounds,
+      limits: '',
+      bound,
+      ...(against ? { against: { name: 'that', rounds: against } } : {}),
+    })
 
   test('is judged by its ratio to the yardstick, of medians', () => {
-    expect(row([300, 290, 900], [100], { atLeast: 3 })).toMatchObject({ value: 300, ratio: 3, met: true, target: '≥ 3 × that', low: 290, high: 900 })
+    expect(row([300, 290, 900], [100], { atLeast: 3 })).toMatchObject({
+      value: 300,
+      ratio: 3,
+      met: true,
+      target: '≥ 3 × that',
+      low: 290,
+      high: 900,
+    })
     expect(row([299], [100], { atLeast: 3 }).met).toBe(false)
   })
   test('without a yardstick is judged by its value', () => {

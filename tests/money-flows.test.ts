@@ -13,25 +13,56 @@ function rowsBelow(header: string): string[][] {
   const lines = page.split('\n')
   const start = lines.findIndex((line) => line.startsWith(header))
   const rows = lines.slice(start + 2)
-  return rows.slice(0, rows.findIndex((line) => !line.startsWith('|'))).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
 }
 
-const totalText = (side: string, total: { total: string; sign: 1 | -1 } | undefined) => (total ? [`${side}: ${total.sign === 1 ? '+' : '−'} ${total.total}`] : [])
+const totalText = (side: string, total: { total: string; sign: 1 | -1 } | undefined) =>
+  total ? [`${side}: ${total.sign === 1 ? '+' : '−'} ${total.total}`] : []
 
-const totalsOf = ({ debitTotal, creditTotal }: ChartLine) => [...totalText('debit', debitTotal), ...totalText('credit', creditTotal)].join(', ')
+const totalsOf = ({ debitTotal, creditTotal }: ChartLine) =>
+  [...totalText('debit', debitTotal), ...totalText('credit', creditTotal)].join(', ')
 
-const reachableFrom = (kind: Kind) => kindNames.filter((to) => findPath(chart, [kind], [to]) !== null).join(', ')
+const reachableFrom = (kind: Kind) =>
+  kindNames.filter((to) => findPath(chart, [kind], [to]) !== null).join(', ')
 
 describe('the page on money flows', () => {
   test('lists every posting of the chart, in its order, and no other', () => {
-    const written = rowsBelow('| Event |').map(([event, posting, , totals]) => `${event}: ${posting} (${totals})`)
-    expect(written).toEqual(chart.map((line) => `${line.event}: ${line.debit} → ${line.credit} (${totalsOf(line)})`))
+    const written = rowsBelow('| Event |').map(
+      ([event, posting, , totals]) => `${event}: ${posting} (${totals})`,
+    )
+    expect(written).toEqual(
+      chart.map((line) => `${line.event}: ${line.debit} → ${line.credit} (${totalsOf(line)})`),
+    )
   })
 
   test('lists every account as it is', () => {
-    const written = rowsBelow('| Account |').map(([kind, of, unit, nature]) => ({ kind, of, unit, nature }))
-    expect(written).toEqual(kindNames.map((kind) => ({ kind, of: kinds[kind].of, unit: kinds[kind].unit, nature: kinds[kind].nature })))
-    expect(kindNames.filter((kind) => kinds[kind].guarded !== (kinds[kind].nature === 'claim'))).toEqual([])
+    const written = rowsBelow('| Account |').map(([kind, of, unit, nature]) => ({
+      kind,
+      of,
+      unit,
+      nature,
+    }))
+    expect(written).toEqual(
+      kindNames.map((kind) => ({
+        kind,
+        of: kinds[kind].of,
+        unit: kinds[kind].unit,
+        nature: kinds[kind].nature,
+      })),
+    )
+    expect(
+      kindNames.filter((kind) => kinds[kind].guarded !== (kinds[kind].nature === 'claim')),
+    ).toEqual([])
   })
 
   test('says where investors’ money can get to', () => {
@@ -41,6 +72,7 @@ describe('the page on money flows', () => {
   })
 
   test('rightly says that it gets to no money of the firm', () => {
-    for (const kind of investorsMoney) for (const firms of firmsMoney) expect(reachableFrom(kind).split(', ')).not.toContain(firms)
+    for (const kind of investorsMoney)
+      for (const firms of firmsMoney) expect(reachableFrom(kind).split(', ')).not.toContain(firms)
   })
 })

@@ -19,7 +19,9 @@ beforeAll(async () => {
 }, 60_000)
 
 const named = (name: string) => mutants.find((mutant) => mutant.name === name)!
-const prove = async (changed: Partial<Mutant>) => (await laboratory.prove({ ...named('form-version'), checker: inMemory(3_000), ...changed })).verdict
+const prove = async (changed: Partial<Mutant>) =>
+  (await laboratory.prove({ ...named('form-version'), checker: inMemory(3_000), ...changed }))
+    .verdict
 const rules = 'src/domains/corrections/rules.ts'
 
 describe('the texts that mutants change', () => {
@@ -34,11 +36,43 @@ describe('a mutant', () => {
   const verdicts: [what: string, verdict: Proof['verdict'], changed: Partial<Mutant>][] = [
     ['that takes a check away is seen', 'red', {}],
     ['that changes nothing survives', 'SURVIVED', { edits: [] }],
-    ['that only ends in a crash proves nothing', 'NOT PROVEN', { edits: [{ file: rules, find: 'export const correctUser', replace: `throw new Error('a crash')\nexport const correctUser` }] }],
+    [
+      'that only ends in a crash proves nothing',
+      'NOT PROVEN',
+      {
+        edits: [
+          {
+            file: rules,
+            find: 'export const correctUser',
+            replace: `throw new Error('a crash')\nexport const correctUser`,
+          },
+        ],
+      },
+    ],
     ['that is seen as something else proves nothing', 'NOT PROVEN', { sign: /no such words/ }],
-    ['whose text is gone is stale', 'STALE', { edits: [{ file: rules, find: 'no such text', replace: '' }] }],
-    ['whose text stands there twice is stale', 'STALE', { edits: [{ file: rules, find: 'return', replace: '' }] }],
-    ['whose checker is red without it proves nothing', 'NO CONTROL', { checker: { ...inMemory(3_000), says: 'a checker that finds faults everywhere', read: async () => ({ word: 'red', faults: ['a fault'] }) } }],
+    [
+      'whose text is gone is stale',
+      'STALE',
+      { edits: [{ file: rules, find: 'no such text', replace: '' }] },
+    ],
+    [
+      'whose text stands there twice is stale',
+      'STALE',
+      { edits: [{ file: rules, find: 'return', replace: '' }] },
+    ],
+    [
+      'whose checker is red without it proves nothing',
+      'NO CONTROL',
+      {
+        checker: {
+          ...inMemory(3_000),
+          says: 'a checker that finds faults everywhere',
+          read: async () => ({ word: 'red', faults: ['a fault'] }),
+        },
+      },
+    ],
   ]
-  test.for(verdicts)('%s', { timeout: 60_000 }, async ([, verdict, changed]) => expect(await prove(changed)).toBe(verdict))
+  test.for(verdicts)('%s', { timeout: 60_000 }, async ([, verdict, changed]) =>
+    expect(await prove(changed)).toBe(verdict),
+  )
 })

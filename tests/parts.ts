@@ -53,7 +53,14 @@ type Report = {
 function runVitest(args: string[]): Promise<number | null> {
   const child = spawn(
     process.execPath,
-    [join(root, 'node_modules/.bin/vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
+    [
+      join(root, 'node_modules/.bin/vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile}`,
+      ...args,
+    ],
     { cwd: root, stdio: 'inherit' },
   )
   return new Promise((resolve) => child.once('close', (code) => resolve(code)))
@@ -74,9 +81,15 @@ function nameSkipped({ testResults }: Report): void {
 
 /** The kinds of tests run one after the other: from the first that began to the last that ended. */
 function addKinds({ testResults }: Report): void {
-  const kinds = Object.groupBy(testResults, ({ name }) => /tests\/(e2e|integration)\//.exec(name)?.[1] ?? 'unit')
+  const kinds = Object.groupBy(
+    testResults,
+    ({ name }) => /tests\/(e2e|integration)\//.exec(name)?.[1] ?? 'unit',
+  )
   for (const [name, files] of Object.entries(kinds)) {
-    const [begun, ended] = [Math.min(...files!.map(({ startTime }) => startTime)), Math.max(...files!.map(({ endTime }) => endTime))]
+    const [begun, ended] = [
+      Math.min(...files!.map(({ startTime }) => startTime)),
+      Math.max(...files!.map(({ endTime }) => endTime)),
+    ]
     took.push({ name: `${name}, ${files!.length} files`, seconds: (ended - begun) / 1000 })
   }
 }
@@ -91,8 +104,10 @@ async function countVitest(args: string[]): Promise<Count> {
   const report = JSON.parse(text) as Report
   nameSkipped(report)
   addKinds(report)
-  const unloaded = report.testResults.filter(({ status, assertionResults }) =>
-    status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
   const failed = report.numFailedTests + unloaded.length
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
@@ -113,6 +128,9 @@ const counts = [
   await countVitest(args),
 ]
 for (const { name, seconds } of took) print(`${inMinutes(seconds).padStart(12)}  ${name}`)
-const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+const total = counts.reduce((sum, { passed, failed }) => ({
+  passed: sum.passed + passed,
+  failed: sum.failed + failed,
+}))
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -11,16 +11,34 @@ const folder = join(root, 'content/demo/pictures')
 const kept = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
 const views: Record<string, string> = {
-  'agriculture.svg': '0 0 1200 800', 'cryptocurrency.svg': '0 0 1200 800', 'real-estate.svg': '0 0 1200 800', 'stock-trading.svg': '0 0 1200 800',
-  'about.svg': '0 0 1000 1080', 'certificate.svg': '0 0 840 594', 'mark.svg': '0 0 30 30', 'icon.svg': '0 0 32 32',
-  'seal-1.svg': '-110 -110 220 220', 'seal-2.svg': '-110 -110 220 220', 'seal-3.svg': '-110 -110 220 220', 'seal-4.svg': '-110 -110 220 220',
+  'agriculture.svg': '0 0 1200 800',
+  'cryptocurrency.svg': '0 0 1200 800',
+  'real-estate.svg': '0 0 1200 800',
+  'stock-trading.svg': '0 0 1200 800',
+  'about.svg': '0 0 1000 1080',
+  'certificate.svg': '0 0 840 594',
+  'mark.svg': '0 0 30 30',
+  'icon.svg': '0 0 32 32',
+  'seal-1.svg': '-110 -110 220 220',
+  'seal-2.svg': '-110 -110 220 220',
+  'seal-3.svg': '-110 -110 220 220',
+  'seal-4.svg': '-110 -110 220 220',
 }
 const scenes = Object.keys(views).slice(0, 4)
-const bytesAtMost = (file: string): number => (scenes.includes(file) ? 30_000 : file === 'about.svg' ? 40_000 : file === 'certificate.svg' ? 60_000 : 5_000)
+const bytesAtMost = (file: string): number =>
+  scenes.includes(file)
+    ? 30_000
+    : file === 'about.svg'
+      ? 40_000
+      : file === 'certificate.svg'
+        ? 60_000
+        : 5_000
 
 /** Every place that a file could be asked for: links, and `url()` in styles and attributes. */
 const references = (svg: string): string[] =>
-  [...svg.matchAll(/(?:href|src)="([^"]*)"|url\(([^)]*)\)|@import\s+(\S+)/g)].map(([, link, url, sheet]) => (link ?? url ?? sheet)!)
+  [...svg.matchAll(/(?:href|src)="([^"]*)"|url\(([^)]*)\)|@import\s+(\S+)/g)].map(
+    ([, link, url, sheet]) => (link ?? url ?? sheet)!,
+  )
 
 const idsOf = (svg: string): string[] => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
 
@@ -39,7 +57,10 @@ function elementsOf(svg: string): number {
     if (end) close()
     else {
       const used = tag === 'use' ? / href="#([^"]+)"/.exec(attributes!)![1]! : null
-      open.push({ id: / id="([^"]+)"/.exec(attributes!)?.[1], parts: used ? [() => named.get(used)!()] : [] })
+      open.push({
+        id: / id="([^"]+)"/.exec(attributes!)?.[1],
+        parts: used ? [() => named.get(used)!()] : [],
+      })
       if (alone) close()
     }
   }
@@ -56,7 +77,10 @@ describe.each(Object.keys(drawings))('%s', (file) => {
   const svg = kept(file)
 
   test('is what its script draws, each time', () => {
-    expect(drawings[file]!() === svg, `npm run pictures draws ${file} otherwise than it is kept`).toBe(true)
+    expect(
+      drawings[file]!() === svg,
+      `npm run pictures draws ${file} otherwise than it is kept`,
+    ).toBe(true)
     expect(drawings[file]!()).toBe(drawings[file]!())
   })
   test('keeps its shape and its size', () => {
@@ -73,36 +97,55 @@ describe.each(Object.keys(drawings))('%s', (file) => {
   })
   test('refers to nothing outside itself, and each of its ids is one', () => {
     const ids = idsOf(svg)
-    expect(references(svg).filter((to) => !to.startsWith('#') || !ids.includes(to.slice(1)))).toEqual([])
+    expect(
+      references(svg).filter((to) => !to.startsWith('#') || !ids.includes(to.slice(1))),
+    ).toEqual([])
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(svg).not.toMatch(/<(script|image|foreignObject|text|a)\b|\son\w+=|font-family/)
   })
   test('has a dark view', () => {
-    expect(svg).toMatch(file === 'icon.svg' ? /@media\(prefers-color-scheme:dark\)\{:root\{--scene-ink:#/ : /^<svg [^>]*id="dark".*:root:target\{--scene-ink:#/)
+    expect(svg).toMatch(
+      file === 'icon.svg'
+        ? /@media\(prefers-color-scheme:dark\)\{:root\{--scene-ink:#/
+        : /^<svg [^>]*id="dark".*:root:target\{--scene-ink:#/,
+    )
   })
 })
 
 test('the certificate says what it is: letters without a font, and words for who hears it', () => {
-  expect(kept('certificate.svg')).toContain('a specimen drawn for the demonstration: nobody has awarded it and it certifies nothing')
+  expect(kept('certificate.svg')).toContain(
+    'a specimen drawn for the demonstration: nobody has awarded it and it certifies nothing',
+  )
 })
 
 test('ids of the scenes differ, so that several may stand in one page', () => {
-  const ids = [...scenes, 'about.svg'].flatMap((file) => idsOf(kept(file))).filter((id) => id !== 'dark')
+  const ids = [...scenes, 'about.svg']
+    .flatMap((file) => idsOf(kept(file)))
+    .filter((id) => id !== 'dark')
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
 test('the tones are those of the tokens', () => {
   const tokens = readFileSync(join(root, 'src/web/ui/tokens.css'), 'utf8')
   for (const [name, { light, dark }] of Object.entries(tones)) {
-    const values = [...tokens.matchAll(new RegExp(`--scene-${name}: (#\\w+);`, 'g'))].map(([, value]) => value)
+    const values = [...tokens.matchAll(new RegExp(`--scene-${name}: (#\\w+);`, 'g'))].map(
+      ([, value]) => value,
+    )
     expect(new Set(values), name).toEqual(new Set([light, dark]))
   }
 })
 
 /** A PNG says its size in its first chunk. */
-test.each(pixelPictures)('$file is $width by $height and light enough', ({ file, width, height }) => {
-  const path = join(folder, file)
-  const bytes = readFileSync(path)
-  expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', width, height])
-  expect(statSync(path).size).toBeLessThanOrEqual(file === 'social-card.png' ? 100_000 : 5_000)
-})
+test.each(pixelPictures)(
+  '$file is $width by $height and light enough',
+  ({ file, width, height }) => {
+    const path = join(folder, file)
+    const bytes = readFileSync(path)
+    expect([
+      bytes.toString('latin1', 1, 4),
+      bytes.readUInt32BE(16),
+      bytes.readUInt32BE(20),
+    ]).toEqual(['PNG', width, height])
+    expect(statSync(path).size).toBeLessThanOrEqual(file === 'social-card.png' ? 100_000 : 5_000)
+  },
+)

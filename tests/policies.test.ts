@@ -2,14 +2,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { policyPaths, type Block, type Inline, type PolicyPath, type TextPage } from '../src/contract/site.ts'
+import {
+  policyPaths,
+  type Block,
+  type Inline,
+  type PolicyPath,
+  type TextPage,
+} from '../src/contract/site.ts'
 import { readTextPage } from '../src/domains/content/prose.ts'
 import { referralPercent } from '../src/domains/referrals/credit.ts'
 import { demoPolicy } from '../src/platform/policy.ts'
 import { root } from './support/source.ts'
 
 const pack = join(root, 'content/demo')
-const policies = Object.fromEntries(policyPaths.map((path) => [path, readTextPage(pack, `policies/${path}.md`)])) as Record<PolicyPath, TextPage>
+const policies = Object.fromEntries(
+  policyPaths.map((path) => [path, readTextPage(pack, `policies/${path}.md`)]),
+) as Record<PolicyPath, TextPage>
 const demonstration = readTextPage(pack, 'demonstration.md')
 
 function inlines(block: Block): Inline[] {
@@ -18,7 +26,13 @@ function inlines(block: Block): Inline[] {
 }
 
 function words(text: readonly Inline[]): string {
-  return text.map((part) => (typeof part === 'string' ? part : words('strong' in part ? part.strong : 'emphasis' in part ? part.emphasis : part.text))).join('')
+  return text
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : words('strong' in part ? part.strong : 'emphasis' in part ? part.emphasis : part.text),
+    )
+    .join('')
 }
 
 function targets(text: readonly Inline[]): string[] {
@@ -30,7 +44,11 @@ function targets(text: readonly Inline[]): string[] {
 
 /** Everything that a page says, a block a line, the cells of a row with bars between. */
 function said({ title, description, blocks }: TextPage): string {
-  const lines = blocks.map((block) => (block.kind === 'table' ? block.rows.map((row) => row.map(words).join(' | ')).join('\n') : words(inlines(block))))
+  const lines = blocks.map((block) =>
+    block.kind === 'table'
+      ? block.rows.map((row) => row.map(words).join(' | ')).join('\n')
+      : words(inlines(block)),
+  )
   return [title, description, ...lines].join('\n')
 }
 
@@ -40,38 +58,86 @@ function idsOf({ blocks }: TextPage): string[] {
 
 describe('the policies', () => {
   const facts: Record<PolicyPath, (string | RegExp)[]> = {
-    PrivacyPolicy: ['called “session”', 'an entry called “userInfo”', 'no tracking', 'Until your account is erased', 'history of the money stays'],
-    TermsOfService: [
-      'What you place can be lost', 'Amount | $5,000 to $50,000', 'Interest | 5% annually', 'Repayment | 12 to 36 months', 'Approval | 2-3 business days',
-      'Late payment | $50 per missed payment', 'Early repayment | No fee', 'Security deposit | 15% of the amount', 'Proof of income, government ID, proof of address',
-      `${referralPercent}% of the friend’s funding`, '1-3 business days', 'typically starts at $50', 'No fee, tax or deposit is asked for to release a withdrawal', 'TRC20',
+    PrivacyPolicy: [
+      'called “session”',
+      'an entry called “userInfo”',
+      'no tracking',
+      'Until your account is erased',
+      'history of the money stays',
     ],
-    Insurance: ['In this demonstration nothing is insured', '$10,000 USD per user per incident', /within 24 hours/i],
-    Finsurance: ['In this demonstration nothing is insured', '$10,000 USD per user per incident', /by e-mail, within 48 hours/],
-    UserAgreement: ['at least 18 years old', `at least ${demoPolicy.passwordLength.min} characters`, 'what you place can be lost', `referral bonus of ${referralPercent}%`],
+    TermsOfService: [
+      'What you place can be lost',
+      'Amount | $5,000 to $50,000',
+      'Interest | 5% annually',
+      'Repayment | 12 to 36 months',
+      'Approval | 2-3 business days',
+      'Late payment | $50 per missed payment',
+      'Early repayment | No fee',
+      'Security deposit | 15% of the amount',
+      'Proof of income, government ID, proof of address',
+      `${referralPercent}% of the friend’s funding`,
+      '1-3 business days',
+      'typically starts at $50',
+      'No fee, tax or deposit is asked for to release a withdrawal',
+      'TRC20',
+    ],
+    Insurance: [
+      'In this demonstration nothing is insured',
+      '$10,000 USD per user per incident',
+      /within 24 hours/i,
+    ],
+    Finsurance: [
+      'In this demonstration nothing is insured',
+      '$10,000 USD per user per incident',
+      /by e-mail, within 48 hours/,
+    ],
+    UserAgreement: [
+      'at least 18 years old',
+      `at least ${demoPolicy.passwordLength.min} characters`,
+      'what you place can be lost',
+      `referral bonus of ${referralPercent}%`,
+    ],
   }
   test.each(policyPaths)('%s holds its facts', (path) => {
     const text = said(policies[path])
-    for (const fact of facts[path]) expect(text).toMatch(typeof fact === 'string' ? new RegExp(fact.replace(/[$().]/g, '\\$&')) : fact)
+    for (const fact of facts[path])
+      expect(text).toMatch(
+        typeof fact === 'string' ? new RegExp(fact.replace(/[$().]/g, '\\$&')) : fact,
+      )
   })
-  test.each(policyPaths)('%s has the date of the specification, and begins by saying that the firm is made up', (path) => {
-    expect(policies[path].updated).toBe('May 30, 2025')
-    expect(said({ ...policies[path], blocks: policies[path].blocks.slice(0, 1) })).toMatch(/made-up firm|nothing is insured/)
-    expect(said(policies[path])).toMatch(/made-up firm/)
-  })
+  test.each(policyPaths)(
+    '%s has the date of the specification, and begins by saying that the firm is made up',
+    (path) => {
+      expect(policies[path].updated).toBe('May 30, 2025')
+      expect(said({ ...policies[path], blocks: policies[path].blocks.slice(0, 1) })).toMatch(
+        /made-up firm|nothing is insured/,
+      )
+      expect(said(policies[path])).toMatch(/made-up firm/)
+    },
+  )
   test('say how long a session of the demonstration lives', () => {
     const day = 86_400_000
     expect(demoPolicy.session.user).toEqual({ idleMs: day, absoluteMs: 30 * day })
-    expect(said(policies.PrivacyPolicy)).toContain('ends after a day without use, and after 30 days in any case')
+    expect(said(policies.PrivacyPolicy)).toContain(
+      'ends after a day without use, and after 30 days in any case',
+    )
   })
   test('have titles that tell them apart', () => {
-    expect(policyPaths.map((path) => policies[path].title)).toEqual(['Privacy Policy', 'Terms of Service', 'Insurance', 'Finsurance', 'User Agreement'])
+    expect(policyPaths.map((path) => policies[path].title)).toEqual([
+      'Privacy Policy',
+      'Terms of Service',
+      'Insurance',
+      'Finsurance',
+      'User Agreement',
+    ])
   })
 })
 
 describe('the page that outside links lead to', () => {
   test('has a part for each link of the pack', () => {
-    const asked = [...readFileSync(join(pack, 'firm.yaml'), 'utf8').matchAll(/\/demonstration#([a-z-]+)/g)].map(([, id]) => id)
+    const asked = [
+      ...readFileSync(join(pack, 'firm.yaml'), 'utf8').matchAll(/\/demonstration#([a-z-]+)/g),
+    ].map(([, id]) => id)
     expect(asked.length).toBeGreaterThan(4)
     expect(idsOf(demonstration)).toEqual(expect.arrayContaining([...asked, 'wallets']))
   })
@@ -81,16 +147,29 @@ describe('the page that outside links lead to', () => {
 describe('links', () => {
   /** Pages of the site that the texts may name, with the ids that a link may lead to. */
   const places: Record<string, string[]> = {
-    '/': ['about', 'plan', 'reviews', 'faqs'], '/login': [], '/signup': [], '/dashboard': [], '/dashboard/fundaccount': [], '/WhitepaperPage': [], '/outbox': [],
+    '/': ['about', 'plan', 'reviews', 'faqs'],
+    '/login': [],
+    '/signup': [],
+    '/dashboard': [],
+    '/dashboard/fundaccount': [],
+    '/WhitepaperPage': [],
+    '/outbox': [],
     '/demonstration': idsOf(demonstration),
     ...Object.fromEntries(policyPaths.map((path) => [`/${path}`, idsOf(policies[path])])),
   }
   test('lead to pages and headings that exist', () => {
     const wrong = [...Object.values(policies), demonstration].flatMap(({ title, blocks }) =>
-      blocks.flatMap((block) => targets(inlines(block))).filter((href) => {
-        const [path = '', id] = href.split('#')
-        return path !== '' && (places[path] === undefined || (id !== undefined && !places[path].includes(id)))
-      }).map((href) => `${title}: ${href}`))
+      blocks
+        .flatMap((block) => targets(inlines(block)))
+        .filter((href) => {
+          const [path = '', id] = href.split('#')
+          return (
+            path !== '' &&
+            (places[path] === undefined || (id !== undefined && !places[path].includes(id)))
+          )
+        })
+        .map((href) => `${title}: ${href}`),
+    )
     expect(wrong).toEqual([])
   })
 })

@@ -4,7 +4,10 @@ import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
 
-const words = (cell: Cell) => ({ frozen: '403 (frozen)', 'frozen staff': '403 (frozen staff)', ended: '401 (nothing begun)' })[cell as string] ?? String(cell)
+const words = (cell: Cell) =>
+  ({ frozen: '403 (frozen)', 'frozen staff': '403 (frozen staff)', ended: '401 (nothing begun)' })[
+    cell as string
+  ] ?? String(cell)
 
 function line(name: string, cells: readonly Cell[]): string {
   const endpoint: Endpoint = endpoints[name as keyof typeof endpoints]
@@ -15,7 +18,9 @@ const head = `| Call | ${callers.join(' | ')} |\n|---|${callers.map(() => '---')
 
 function page(): string {
   const rows = Object.entries<Row>(matrix).map(([name, { may }]) => line(name, may))
-  const live = Object.entries<Row>(matrix).flatMap(([name, row]) => (row.live ? [line(name, row.live)] : []))
+  const live = Object.entries<Row>(matrix).flatMap(([name, row]) =>
+    row.live ? [line(name, row.live)] : [],
+  )
   return `# Who may do what
 
 Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
@@ -44,8 +49,15 @@ describe('what administrators change asks who they are again, where the policy s
     writeNote: 'It moves nothing and changes nobody’s standing; only staff read it',
     moveClock: 'It exists in the demonstration only, which asks nobody again',
   }
-  const changes = Object.entries<Endpoint>(endpoints).filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
+  const changes = Object.entries<Endpoint>(endpoints).filter(
+    ([, { access, method }]) => access === 'admin' && method !== 'GET',
+  )
 
-  test.each(changes)('%s', (name, { fresh }) => expect(fresh).toBe(name in without ? undefined : 'decision'))
-  test('there is a reason for none that isn’t there', () => expect(Object.keys(without).filter((name) => !changes.some(([other]) => other === name))).toEqual([]))
+  test.each(changes)('%s', (name, { fresh }) =>
+    expect(fresh).toBe(name in without ? undefined : 'decision'),
+  )
+  test('there is a reason for none that isn’t there', () =>
+    expect(
+      Object.keys(without).filter((name) => !changes.some(([other]) => other === name)),
+    ).toEqual([]))
 })

@@ -14,12 +14,22 @@ const folder = await mkdtemp(join(scratchFolder, 'glasshouse-tests-'))
 await chmod(folder, 0o711)
 
 const asked = process.argv.slice(2)
-const settings = { TMPDIR: folder, GLASSHOUSE_TEST_FOLDER: folder, ...(asked.includes('--all') ? { GLASSHOUSE_TESTS: 'all' } : {}) }
+const settings = {
+  TMPDIR: folder,
+  GLASSHOUSE_TEST_FOLDER: folder,
+  ...(asked.includes('--all') ? { GLASSHOUSE_TESTS: 'all' } : {}),
+}
 
 /** In a session of its own: what the terminal sends to all reaches neither, only the runner. */
-function start([file, ...args]: [string, ...string[]], input: 'pipe' | 'ignore', more: Record<string, string> = {}): ChildProcess {
+function start(
+  [file, ...args]: [string, ...string[]],
+  input: 'pipe' | 'ignore',
+  more: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
-    detached: true, stdio: [input, 'inherit', 'inherit'], env: { ...process.env, ...more },
+    detached: true,
+    stdio: [input, 'inherit', 'inherit'],
+    env: { ...process.env, ...more },
   })
 }
 
@@ -27,9 +37,17 @@ const guard = start(['support/guard.ts', folder], 'pipe')
 const parts = start(['parts.ts', ...asked.filter((arg) => arg !== '--all')], 'ignore', settings)
 
 const interrupted = new Promise<number>((resolve) => {
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.once(signal, () => resolve(code))
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => resolve(code))
 })
-const code = await Promise.race([once(parts, 'close').then(([status]) => (status as number | null) ?? 1), interrupted])
+const code = await Promise.race([
+  once(parts, 'close').then(([status]) => (status as number | null) ?? 1),
+  interrupted,
+])
 guard.stdin!.end()
 await once(guard, 'close')
 process.exitCode = code

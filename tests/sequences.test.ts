@@ -26,10 +26,14 @@ class Watch {
   look = (desk: HouseInMemory): void => {
     const { world } = desk
     const decided = desk.journal.length > this.#kept ? desk.journal.at(-1)! : null
-    const fault = faultOfHouse(world) ?? growthFault(this.#versions, versionsOf(world), decided ?? { changes: null })
+    const fault =
+      faultOfHouse(world) ??
+      growthFault(this.#versions, versionsOf(world), decided ?? { changes: null })
     if (fault) throw new Error(fault)
-    if (!decided?.changes && this.#whole !== '') expect(wholeOf(world), 'nothing but a granted command changes anything').toBe(this.#whole)
-    for (const { id, stampedAt } of world.owners.values()) expect(stampedAt).toBeGreaterThanOrEqual(this.#stamps.get(id) ?? 0)
+    if (!decided?.changes && this.#whole !== '')
+      expect(wholeOf(world), 'nothing but a granted command changes anything').toBe(this.#whole)
+    for (const { id, stampedAt } of world.owners.values())
+      expect(stampedAt).toBeGreaterThanOrEqual(this.#stamps.get(id) ?? 0)
     this.#whole = wholeOf(world)
     this.#versions = versionsOf(world)
     this.#stamps = new Map([...world.owners.values()].map(({ id, stampedAt }) => [id, stampedAt]))
@@ -50,17 +54,24 @@ function outcomesOf(histories: History[]): Map<string, Set<string>> {
 
 /** The codes of the catalogue that stand in the rules. */
 function refusalsOfTheRules(): string[] {
-  const text = globSync('src/domains/*/rules.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8')).join()
+  const text = globSync('src/domains/*/rules.ts', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join()
   return Object.keys(problems).filter((code) => text.includes(`'${code}'`))
 }
 
 describe('any sequence of commands', () => {
   test('leaves the books whole after every one of them', () => {
-    fc.assert(fc.property(history, (one) => void playInMemory(one, new Watch().look)), { numRuns: 400 })
+    fc.assert(
+      fc.property(history, (one) => void playInMemory(one, new Watch().look)),
+      { numRuns: 400 },
+    )
   })
 
   test('comes to every command done, and to every refusal that the rules know', () => {
-    const reached = outcomesOf(Array.from({ length: 20 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))))
+    const reached = outcomesOf(
+      Array.from({ length: 20 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
+    )
     expect(Object.keys(commands).filter((kind) => !reached.get(kind)?.has('done'))).toEqual([])
     const outcomes = new Set([...reached.values()].flatMap((some) => [...some]))
     expect(refusalsOfTheRules().filter((code) => !outcomes.has(code))).toEqual([])

@@ -19,7 +19,9 @@ describe('the engine in memory', () => {
     for (const submit of beginning(3)) both.make({ submit })
     const ada = both.model.people[4]!
     ada.cash.balance += 1n
-    expect(both.differenceOfAll()).toBe(`cash of ${ada.id} is 100001 in the model and 100000 in the engine`)
+    expect(both.differenceOfAll()).toBe(
+      `cash of ${ada.id} is 100001 in the model and 100000 in the engine`,
+    )
     ada.cash.balance -= 1n
     expect(both.differenceOfAll()).toBeNull()
     ada.fullName = 'Somebody else'
@@ -30,19 +32,32 @@ describe('the engine in memory', () => {
 describe('a history', () => {
   test('is the same for the same seed', () => expect(stepsOf(7, 50)).toEqual(stepsOf(7, 50)))
   test('is another for another seed', () => expect(stepsOf(7, 50)).not.toEqual(stepsOf(8, 50)))
-  test('that does not fail says so', () => expect(shortened({ users: 2, people: 10, steps: stepsOf(1, 5) })).toContain('It does not fail again'))
+  test('that does not fail says so', () =>
+    expect(shortened({ users: 2, people: 10, steps: stepsOf(1, 5) })).toContain(
+      'It does not fail again',
+    ))
   test('is shortened to the steps that it fails by', () => {
     const fails = (steps: readonly number[]) => {
       const last = steps.findIndex((step, at) => step === 70 && steps.slice(0, at).includes(30))
       return last < 0 ? null : last + 1
     }
-    expect(shrink(Array.from({ length: 100 }, (_, n) => n), fails, 10_000)).toEqual([30, 70])
+    expect(
+      shrink(
+        Array.from({ length: 100 }, (_, n) => n),
+        fails,
+        10_000,
+      ),
+    ).toEqual([30, 70])
   })
   test('of a house that is not right ends in a Difference', () => {
     const both = new BothInMemory(10)
     for (const submit of beginning(3)) both.make({ submit })
     both.model.person(both.model.people[4]!.id)!.cash.balance -= 1n
-    const submit = { ...both.submitted.at(-2)!, id: '10000000-0000-4000-8000-000000000000', requestId: 'another' }
+    const submit = {
+      ...both.submitted.at(-2)!,
+      id: '10000000-0000-4000-8000-000000000000',
+      requestId: 'another',
+    }
     expect(() => both.make({ submit })).toThrow(Difference)
   })
 })

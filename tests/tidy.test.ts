@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { promises } from '../src/lib/promises.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
-const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(({ path }) => !isTest(path))
+const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(
+  ({ path }) => !isTest(path),
+)
 
 /** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
 const trials = readSources('{torture,mutants,fuzz}/**/*.ts')
@@ -46,7 +48,17 @@ const mayImport: Record<string, string[]> = {
   torture: ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
   mutants: ['platform'],
   fuzz: ['simulation', 'torture', 'ledger/store', 'platform', 'contract', 'lib', 'tests'],
-  process: ['http', 'demo', 'domains', 'domains/*', 'desk', ...below.desk, 'context.ts', 'background.ts', 'run-server.ts'],
+  process: [
+    'http',
+    'demo',
+    'domains',
+    'domains/*',
+    'desk',
+    ...below.desk,
+    'context.ts',
+    'background.ts',
+    'run-server.ts',
+  ],
 }
 
 /** Everything is about people, so every noun may know identity; the others are named, with the reason. */
@@ -62,9 +74,11 @@ const betweenDomains: Record<string, string[]> = {
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {
   if (from === to) return true
   const [noun, otherNoun] = [from, to].map((room) => /^domains\/(.+)$/.exec(room)?.[1])
-  if (noun && otherNoun) return otherNoun === 'identity' || (betweenDomains[noun] ?? []).includes(otherNoun)
+  if (noun && otherNoun)
+    return otherNoun === 'identity' || (betweenDomains[noun] ?? []).includes(otherNoun)
   // Types vanish before anything runs: they may say what a room above hands in.
-  if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts'))) return true
+  if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts')))
+    return true
   const isProcess = from === 'scripts' || /^src\/[^/]+$/.test(fromPath)
   const allowed = mayImport[isProcess ? 'process' : noun ? 'domains/*' : from] ?? []
   return allowed.includes(otherNoun ? 'domains/*' : to)
@@ -72,13 +86,21 @@ function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: strin
 
 function uphill({ path, imports }: Source): string[] {
   return imports
-    .filter((found) => !found.isPackage && !isAllowed(roomOf(path), roomOf(found.target), found.typesOnly, path))
+    .filter(
+      (found) =>
+        !found.isPackage && !isAllowed(roomOf(path), roomOf(found.target), found.typesOnly, path),
+    )
     .map((found) => `${path} imports ${found.target}`)
 }
 
 /** Imports that remain when types are stripped, followed to where they bite their tail. */
 function cycles(sources: Source[]): string[] {
-  const next = new Map(sources.map(({ path, imports }) => [path, imports.filter((i) => !i.isPackage && !i.typesOnly).map((i) => i.target)]))
+  const next = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter((i) => !i.isPackage && !i.typesOnly).map((i) => i.target),
+    ]),
+  )
   const done = new Set<string>()
   const found: string[] = []
   const walk = (path: string, trail: string[]): void => {
@@ -93,10 +115,13 @@ function cycles(sources: Source[]): string[] {
 
 /** Lines that match, as `path:line`. */
 function linesWith({ path, text }: Pick<Source, 'path' | 'text'>, pattern: RegExp): string[] {
-  return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
 }
 
-const clocksAndChance = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.|\bcrypto\b|\bTemporal\.Now\b/
+const clocksAndChance =
+  /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.|\bcrypto\b|\bTemporal\.Now\b/
 const floats = /\bparseFloat\b|\.toFixed\(/
 const rounding = /\bMath\.(round|floor|ceil|trunc)\b/
 
@@ -104,60 +129,105 @@ describe('imports', () => {
   test('run downhill', () => expect([...product, ...trials].flatMap(uphill)).toEqual([]))
   test('lead from the model to nothing that it judges', () => {
     const model = product.filter(({ path }) => path.startsWith('simulation/model'))
-    const used = model.flatMap(({ imports }) => imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target))
-    expect([...new Set(used)].toSorted()).toEqual(['simulation/model-words.ts', 'src/contract/problems.ts'])
+    const used = model.flatMap(({ imports }) =>
+      imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target),
+    )
+    expect([...new Set(used)].toSorted()).toEqual([
+      'simulation/model-words.ts',
+      'src/contract/problems.ts',
+    ])
   })
   test('never run in a circle', () => expect(cycles([...product, ...trials])).toEqual([]))
   test('lead to no package from pure rooms, but to zod from the contract', () => {
     const strange = product
       .filter(({ path }) => purePaths.has(path))
-      .flatMap(({ path, imports }) => imports.filter((i) => i.isPackage && !i.typesOnly).map((i) => `${path} imports ${i.target}`))
-      .filter((line) => !/^src\/contract\/\S+ imports zod$/.test(line) && !/^src\/domains\/\S+\/address\.ts imports @(noble|scure)\//.test(line))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((i) => i.isPackage && !i.typesOnly)
+          .map((i) => `${path} imports ${i.target}`),
+      )
+      .filter(
+        (line) =>
+          !/^src\/contract\/\S+ imports zod$/.test(line) &&
+          !/^src\/domains\/\S+\/address\.ts imports @(noble|scure)\//.test(line),
+      )
     expect(strange).toEqual([])
   })
 })
 
 describe('money and time', () => {
   test('pure rooms ask no clock and no chance', () => {
-    expect(product.filter(({ path }) => purePaths.has(path)).flatMap((source) => linesWith(source, clocksAndChance))).toEqual([])
+    expect(
+      product
+        .filter(({ path }) => purePaths.has(path))
+        .flatMap((source) => linesWith(source, clocksAndChance)),
+    ).toEqual([])
   })
   test('money is never rounded or read as a float', () => {
-    const rooms = product.filter(({ path }) => purePaths.has(path) || path.startsWith('src/ledger/'))
+    const rooms = product.filter(
+      ({ path }) => purePaths.has(path) || path.startsWith('src/ledger/'),
+    )
     expect(product.flatMap((source) => linesWith(source, floats))).toEqual([])
     expect(rooms.flatMap((source) => linesWith(source, rounding))).toEqual([])
   })
   test('business time is compared as a query of its own: asked for each row, it is good for no index', () => {
-    expect([...product, ...trials].filter(({ text }) => /(?:[<>]=?|\bbetween\b|\band\b)\s*business_now\(\)|business_now\(\)\s*(?:[<>]|[-+][^\n]*[<>])/.test(text)).map(({ path }) => path)).toEqual([])
+    expect(
+      [...product, ...trials]
+        .filter(({ text }) =>
+          /(?:[<>]=?|\bbetween\b|\band\b)\s*business_now\(\)|business_now\(\)\s*(?:[<>]|[-+][^\n]*[<>])/.test(
+            text,
+          ),
+        )
+        .map(({ path }) => path),
+    ).toEqual([])
   })
   test('only the books’ own room names their tables', () => {
     const others = product.filter(({ path }) => !/^(src\/ledger\/store|simulation)\//.test(path))
-    expect(others.flatMap((source) => linesWith(source, /\bledger\.(accounts|postings)\b/))).toEqual([])
+    expect(
+      others.flatMap((source) => linesWith(source, /\bledger\.(accounts|postings)\b/)),
+    ).toEqual([])
   })
 })
 
 describe('size and names', () => {
   test('functions have at most 70 lines', () => {
     const long = [...product, ...trials].flatMap(({ path, functions }) =>
-      functions.filter(({ lines }) => lines > 70).map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`))
+      functions
+        .filter(({ lines }) => lines > 70)
+        .map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`),
+    )
     expect(long).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
-    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter((path) =>
-      path.split('/').some((part) => /^(utils?|helpers?|types|common|misc|shared)$/.test(part.replace(/(\.test)?\.tsx?$/, ''))) ||
-      /^index\.tsx?$/.test(basename(path)))
+    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter(
+      (path) =>
+        path
+          .split('/')
+          .some((part) =>
+            /^(utils?|helpers?|types|common|misc|shared)$/.test(
+              part.replace(/(\.test)?\.tsx?$/, ''),
+            ),
+          ) || /^index\.tsx?$/.test(basename(path)),
+    )
     expect(vague).toEqual([])
   })
 })
 
 describe('what people read', () => {
-  const content = filesOf('content/**/*.{yaml,yml,md,json,txt}').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const content = filesOf('content/**/*.{yaml,yml,md,json,txt}').map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }))
   test('no word promises safety', () => {
     expect([...product, ...content].flatMap((source) => linesWith(source, promises))).toEqual([])
   })
   test('no text becomes markup', () => {
     // The one inline script is a constant of the page's frame; React has no other way to write one.
-    const own = /^src\/web\/root\.tsx:\d+ <script dangerouslySetInnerHTML=\{\{ __html: \w+ \}\} \/>$/
-    const found = product.flatMap((source) => linesWith(source, /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b/))
+    const own =
+      /^src\/web\/root\.tsx:\d+ <script dangerouslySetInnerHTML=\{\{ __html: \w+ \}\} \/>$/
+    const found = product.flatMap((source) =>
+      linesWith(source, /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b/),
+    )
     expect(found.filter((line) => !own.test(line))).toEqual([])
   })
 })
@@ -168,23 +238,48 @@ test('no test stops intercepting a page: what it asks for at that moment can be 
 
 test('every decision stands in the index, under its own title', () => {
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
-  const titles = filesOf('docs/decisions/[0-9]*.md').map((path) => [path, /^# (\d+)\. (.*)/.exec(readFileSync(join(root, path), 'utf8'))!] as const)
-  expect(titles.map(([path, [, number, title]]) => `| ${number} | [${title}](${basename(path)}) |`).filter((row) => !index.includes(row))).toEqual([])
+  const titles = filesOf('docs/decisions/[0-9]*.md').map(
+    (path) => [path, /^# (\d+)\. (.*)/.exec(readFileSync(join(root, path), 'utf8'))!] as const,
+  )
+  expect(
+    titles
+      .map(([path, [, number, title]]) => `| ${number} | [${title}](${basename(path)}) |`)
+      .filter((row) => !index.includes(row)),
+  ).toEqual([])
 })
 
 describe('these rules see', () => {
-  const source = parse('src/web/a.ts', `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`)
-  test('an import that runs uphill', () => expect(uphill(source)).toEqual(['src/web/a.ts imports src/ledger/store/post.ts']))
+  const source = parse(
+    'src/web/a.ts',
+    `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`,
+  )
+  test('an import that runs uphill', () =>
+    expect(uphill(source)).toEqual(['src/web/a.ts imports src/ledger/store/post.ts']))
   test('a circle', () => {
-    const circle = [parse('src/lib/a.ts', `import './b.ts'`), parse('src/lib/b.ts', `export * from './a.ts'`)]
+    const circle = [
+      parse('src/lib/a.ts', `import './b.ts'`),
+      parse('src/lib/b.ts', `export * from './a.ts'`),
+    ]
     expect(cycles(circle)).toEqual(['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'])
   })
   test('rounding, but not in a comment', () => {
     expect(linesWith(source, rounding)).toEqual(['src/web/a.ts:3 const x = Math.round(2.5)'])
     expect(linesWith(parse('src/lib/a.ts', '// Math.round would be wrong'), rounding)).toEqual([])
   })
-  test.each(['Guaranteed returns', 'a risk-free plan', 'No risk at all', 'sure profit', 'you can’t lose', 'You cannot lose'])('“%s”', (text) =>
-    expect(promises.test(text)).toBe(true))
-  test.each(['Money can be lost', 'you could lose everything', 'the risks'])('nothing wrong with “%s”', (text) => expect(promises.test(text)).toBe(false))
-  test('the length of a function', () => expect(parse('a.ts', `function f() {\n\n}`).functions).toEqual([{ name: 'f', line: 1, lines: 3 }]))
+  test.each([
+    'Guaranteed returns',
+    'a risk-free plan',
+    'No risk at all',
+    'sure profit',
+    'you can’t lose',
+    'You cannot lose',
+  ])('“%s”', (text) => expect(promises.test(text)).toBe(true))
+  test.each(['Money can be lost', 'you could lose everything', 'the risks'])(
+    'nothing wrong with “%s”',
+    (text) => expect(promises.test(text)).toBe(false),
+  )
+  test('the length of a function', () =>
+    expect(parse('a.ts', `function f() {\n\n}`).functions).toEqual([
+      { name: 'f', line: 1, lines: 3 },
+    ]))
 })

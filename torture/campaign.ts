@@ -30,7 +30,14 @@ export type Result = {
 /** What an audit of the whole house costs grows with the house. */
 const largestHouse = 7_000
 
-export type Setting = { cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; journal: Journal; options: Options; say(line: string): void }
+export type Setting = {
+  cluster: Cluster
+  nemesis: Nemesis
+  doors: readonly [Door, Door]
+  journal: Journal
+  options: Options
+  say(line: string): void
+}
 
 const template = 'template_house'
 const people = 12
@@ -40,7 +47,11 @@ async function buildTemplate({ cluster, nemesis, doors: [door] }: Setting): Prom
   await cluster.ask('postgres', (client) => client.query(`create database ${template}`))
   await door.open(template, 'once')
   // It goes on for hours, and nobody here can be asked again for a password before money leaves.
-  await cluster.ask(template, (client) => client.query(`alter table auth.sessions alter column fresh_until set default clock_timestamp() + interval '30 days'`))
+  await cluster.ask(template, (client) =>
+    client.query(
+      `alter table auth.sessions alter column fresh_until set default clock_timestamp() + interval '30 days'`,
+    ),
+  )
   const cast = await gatherCast(nemesis.ports[door.link], people)
   await door.close()
   closeConnections()
@@ -62,16 +73,37 @@ export class Campaign {
     this.#setting = setting
     this.#chance = new Chance(setting.options.seed)
     const { whyNone } = setting.cluster.disks
-    const runnable = setting.options.faults.filter(({ needsDisks }) => !needsDisks || whyNone === null)
+    const runnable = setting.options.faults.filter(
+      ({ needsDisks }) => !needsDisks || whyNone === null,
+    )
     this.result = {
-      lines: runnable.map(({ name }) => ({ fault: name, rounds: 0, hits: 0, crashPoints: 0, server: 0, postgres: 0, backend: 0, terminated: 0 })),
-      notRun: setting.options.faults.filter((fault) => !runnable.includes(fault)).map(({ name }) => ({ fault: name, why: whyNone ?? '' })),
-      tally: noTally(), checked: { snapshots: 0, checks: 0 }, houses: 0, faults: [], seconds: 0, postgres: '',
+      lines: runnable.map(({ name }) => ({
+        fault: name,
+        rounds: 0,
+        hits: 0,
+        crashPoints: 0,
+        server: 0,
+        postgres: 0,
+        backend: 0,
+        terminated: 0,
+      })),
+      notRun: setting.options.faults
+        .filter((fault) => !runnable.includes(fault))
+        .map(({ name }) => ({ fault: name, why: whyNone ?? '' })),
+      tally: noTally(),
+      checked: { snapshots: 0, checks: 0 },
+      houses: 0,
+      faults: [],
+      seconds: 0,
+      postgres: '',
     }
   }
 
   get kills(): number {
-    return this.result.lines.reduce((sum, { server, postgres, backend }) => sum + server + postgres + backend, 0)
+    return this.result.lines.reduce(
+      (sum, { server, postgres, backend }) => sum + server + postgres + backend,
+      0,
+    )
   }
 
   #line(fault: Fault): Line {
@@ -81,18 +113,31 @@ export class Campaign {
   #isOver(): boolean {
     const { minutes, kills, rounds } = this.#setting.options
     return (
-      this.result.faults.length > 0 || performance.now() - this.#begun > minutes * 60_000 || this.kills >= kills ||
+      this.result.faults.length > 0 ||
+      performance.now() - this.#begun > minutes * 60_000 ||
+      this.kills >= kills ||
       this.result.lines.every((line) => line.rounds >= rounds)
     )
   }
 
   /** Every fault once in an order of chance, and between them those that kill, again and again. */
   #cycle(): Fault[] {
-    const { options: { faults, rounds } } = this.#setting
-    const runnable = faults.filter(({ name }) => this.result.lines.some((line) => line.fault === name))
-    if (rounds !== Infinity) return this.#chance.shuffled(runnable.filter((fault) => this.#line(fault).rounds < rounds))
+    const {
+      options: { faults, rounds },
+    } = this.#setting
+    const runnable = faults.filter(({ name }) =>
+      this.result.lines.some((line) => line.fault === name),
+    )
+    if (rounds !== Infinity)
+      return this.#chance.shuffled(runnable.filter((fault) => this.#line(fault).rounds < rounds))
     const killing = runnable.filter(({ name }) => name.includes('kill'))
-    const more = killing.length === runnable.length ? [] : Array.from({ length: killing.length > 0 ? killsPerCycle : 0 }, (_, n) => killing[n % killing.length]!)
+    const more =
+      killing.length === runnable.length
+        ? []
+        : Array.from(
+            { length: killing.length > 0 ? killsPerCycle : 0 },
+            (_, n) => killing[n % killing.length]!,
+          )
     return this.#chance.shuffled([...runnable, ...more])
   }
 
@@ -127,7 +172,15 @@ export class Campaign {
     const { cluster, nemesis, doors, journal, options } = this.#setting
     this.#houseNumber += 1
     const chance = this.#chance.fork(this.#houseNumber)
-    const house = await House.open(`house_${this.#houseNumber}`, template, { cluster, nemesis, doors, journal, cast, chance, thinkMs: options.thinkMs })
+    const house = await House.open(`house_${this.#houseNumber}`, template, {
+      cluster,
+      nemesis,
+      doors,
+      journal,
+      cast,
+      chance,
+      thinkMs: options.thinkMs,
+    })
     house.load.start()
     return house
   }
@@ -144,7 +197,8 @@ export class Campaign {
 
   #count(house: House): void {
     const { tally, checked } = this.result
-    for (const [name, value] of Object.entries(house.records.tally) as [keyof Tally, number][]) tally[name] += value
+    for (const [name, value] of Object.entries(house.records.tally) as [keyof Tally, number][])
+      tally[name] += value
     checked.snapshots += house.checked.rounds
     checked.checks += house.checked.checks
     this.result.houses += 1
@@ -155,7 +209,13 @@ export class Campaign {
   }
 
   async #round(fault: Fault, house: House): Promise<void> {
-    const { cluster, nemesis, doors, say, options: { strikes, kills } } = this.#setting
+    const {
+      cluster,
+      nemesis,
+      doors,
+      say,
+      options: { strikes, kills },
+    } = this.#setting
     const before = { ...house.records.tally }
     const begun = performance.now()
     const watching = this.#watch(house)
@@ -182,7 +242,13 @@ export class Campaign {
   #watch(house: House): { stop(): Promise<void> } {
     let checking: Promise<void> | null = null
     const timer = setInterval(() => {
-      checking ??= house.check().then((faults) => this.#found(faults), () => {}).finally(() => (checking = null))
+      checking ??= house
+        .check()
+        .then(
+          (faults) => this.#found(faults),
+          () => {},
+        )
+        .finally(() => (checking = null))
     }, 2_000)
     return {
       async stop() {
@@ -192,7 +258,10 @@ export class Campaign {
     }
   }
 
-  #add(fault: Fault, { hits, crashPoints = 0, server = 0, postgres = 0, backend = 0, terminated = 0 }: Struck): void {
+  #add(
+    fault: Fault,
+    { hits, crashPoints = 0, server = 0, postgres = 0, backend = 0, terminated = 0 }: Struck,
+  ): void {
     const line = this.#line(fault)
     line.hits += hits
     line.crashPoints += crashPoints
@@ -207,8 +276,14 @@ export class Campaign {
     const gained = (name: keyof Tally) => now[name] - before[name]
     const hits = struck.reduce((sum, once) => sum + once.hits, 0)
     return [
-      fault.name.padEnd(27), `${hits} hits`.padEnd(10), `${this.kills} kills`.padEnd(12), `${gained('acknowledged')} acked`.padEnd(11),
-      `${gained('unknown')} unknown`.padEnd(12), `${gained('resolved')} resolved`.padEnd(13), `${house.checked.commands} commands checked`.padEnd(24), `${(ms / 1000).toFixed(1)} s`,
+      fault.name.padEnd(27),
+      `${hits} hits`.padEnd(10),
+      `${this.kills} kills`.padEnd(12),
+      `${gained('acknowledged')} acked`.padEnd(11),
+      `${gained('unknown')} unknown`.padEnd(12),
+      `${gained('resolved')} resolved`.padEnd(13),
+      `${house.checked.commands} commands checked`.padEnd(24),
+      `${(ms / 1000).toFixed(1)} s`,
     ].join(' ')
   }
 }

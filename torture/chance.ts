@@ -6,7 +6,10 @@ export class Chance {
   constructor(seed: string) {
     this.#seed = seed
     // FNV-1a, so that neighbouring seeds begin far apart.
-    this.#state = [...seed].reduce((hash, sign) => Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0, 0x811c9dc5)
+    this.#state = [...seed].reduce(
+      (hash, sign) => Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0,
+      0x811c9dc5,
+    )
   }
 
   /** From 0 to below 1, by Mulberry32. */
@@ -38,7 +41,10 @@ export class Chance {
   }
 
   shuffled<T>(items: readonly T[]): T[] {
-    return items.map((item) => ({ item, at: this.fraction() })).toSorted((a, b) => a.at - b.at).map(({ item }) => item)
+    return items
+      .map((item) => ({ item, at: this.fraction() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ item }) => item)
   }
 
   uuid(): string {

@@ -7,7 +7,11 @@ import { isOfItsMoment } from './sender.ts'
 import type { CommandRow, OwnerRow, Snapshot } from './snapshot.ts'
 
 /** What was known of the operations when the snapshot was begun. */
-export type Known = { outcomes: ReadonlyMap<string, Outcome>; people: readonly string[]; firmBefore: Firm }
+export type Known = {
+  outcomes: ReadonlyMap<string, Outcome>
+  people: readonly string[]
+  firmBefore: Firm
+}
 
 export type Checked = { faults: string[]; checks: number; readings: Reading[] }
 
@@ -26,60 +30,116 @@ function groupEntries(snapshot: Snapshot): Entries {
 /** How many postings a done operation must have; null where it depends on what stood there before. */
 function postingsOf({ asked }: Op, ops: ReadonlyMap<string, Op>): number | null {
   switch (asked.kind) {
-    case 'invest': case 'fund': return 2
-    case 'freeze': case 'unfreeze': case 'clock': return 0
-    case 'correct': return null
+    case 'invest':
+    case 'fund':
+      return 2
+    case 'freeze':
+    case 'unfreeze':
+    case 'clock':
+      return 0
+    case 'correct':
+      return null
     case 'approve': {
       const request = ops.get(asked.withdrawal)?.asked
       return request?.kind === 'withdraw' && request.to ? 1 : 0
     }
-    default: return 1
+    default:
+      return 1
   }
 }
 
 /** Every operation and every command: acknowledged ones are there once, refused ones booked nothing, unknown ones are there at most once. */
-function compareCommands(snapshot: Snapshot, records: Records, known: Known, done: ReadonlyMap<string, Op>, faults: string[]): void {
+function compareCommands(
+  snapshot: Snapshot,
+  records: Records,
+  known: Known,
+  done: ReadonlyMap<string, Op>,
+  faults: string[],
+): void {
   const byOp = new Map<string, CommandRow>()
   for (const row of snapshot.commands) {
     const op = records.ops.get(row.op)
-    if (!op || op.actor !== row.actor) faults.push(`A command that nobody sent: ${row.kind} ${row.id} under the key ${row.op}`)
-    else if (byOp.has(row.op)) faults.push(`Two commands under one key: ${row.kind} ${row.id} and ${byOp.get(row.op)!.id}, ${op.asked.kind}`)
+    if (!op || op.actor !== row.actor)
+      faults.push(`A command that nobody sent: ${row.kind} ${row.id} under the key ${row.op}`)
+    else if (byOp.has(row.op))
+      faults.push(
+        `Two commands under one key: ${row.kind} ${row.id} and ${byOp.get(row.op)!.id}, ${op.asked.kind}`,
+      )
     byOp.set(row.op, row)
     if (op) compareCommand(op, row, done, faults)
   }
   for (const [id, outcome] of known.outcomes) {
     const op = records.ops.get(id)!
     const row = byOp.get(id)
-    if (outcome === 'ok' && row?.outcome !== 'done') faults.push(`Acknowledged and not there: ${op.asked.kind} ${id} (${row ? `recorded as ${row.outcome}` : 'no command'})`)
-    if (outcome === 'fail' && row?.outcome === 'done') faults.push(`Refused (${op.code}) and booked: ${op.asked.kind} ${id}`)
-    if (outcome === 'fail' && isOfItsMoment(op.reply!.status) && row) faults.push(`“Nothing was booked” (${op.code}), and yet a command is recorded (${row.outcome}): ${op.asked.kind} ${id}`)
+    if (outcome === 'ok' && row?.outcome !== 'done')
+      faults.push(
+        `Acknowledged and not there: ${op.asked.kind} ${id} (${row ? `recorded as ${row.outcome}` : 'no command'})`,
+      )
+    if (outcome === 'fail' && row?.outcome === 'done')
+      faults.push(`Refused (${op.code}) and booked: ${op.asked.kind} ${id}`)
+    if (outcome === 'fail' && isOfItsMoment(op.reply!.status) && row)
+      faults.push(
+        `“Nothing was booked” (${op.code}), and yet a command is recorded (${row.outcome}): ${op.asked.kind} ${id}`,
+      )
   }
 }
 
-function compareCommand(op: Op, row: CommandRow, done: ReadonlyMap<string, Op>, faults: string[]): void {
+function compareCommand(
+  op: Op,
+  row: CommandRow,
+  done: ReadonlyMap<string, Op>,
+  faults: string[],
+): void {
   const what = `${op.asked.kind} ${op.id}`
   if (row.outcome === 'done') {
     const expected = postingsOf(op, done)
-    if (expected !== null && row.postings !== expected) faults.push(`${what} has ${row.postings} postings instead of ${expected}`)
-  } else if (row.postings > 0) faults.push(`${what} was refused (${row.outcome}) and has ${row.postings} postings`)
+    if (expected !== null && row.postings !== expected)
+      faults.push(`${what} has ${row.postings} postings instead of ${expected}`)
+  } else if (row.postings > 0)
+    faults.push(`${what} was refused (${row.outcome}) and has ${row.postings} postings`)
   if (op.reply === null || isOfItsMoment(op.reply.status)) return
-  if (row.sha256 !== op.reply.sha256 || row.status !== op.reply.status) faults.push(`${what} was answered ${op.reply.status}, and another reply (${row.status}) is kept`)
+  if (row.sha256 !== op.reply.sha256 || row.status !== op.reply.status)
+    faults.push(
+      `${what} was answered ${op.reply.status}, and another reply (${row.status}) is kept`,
+    )
 }
 
-function compareAccounts(snapshot: Snapshot, stories: ReadonlyMap<string, History>, faults: string[]): void {
-  const kept = new Map(snapshot.accounts.map(({ owner, kind, balance }) => [`${owner} ${kind}`, balance]))
+function compareAccounts(
+  snapshot: Snapshot,
+  stories: ReadonlyMap<string, History>,
+  faults: string[],
+): void {
+  const kept = new Map(
+    snapshot.accounts.map(({ owner, kind, balance }) => [`${owner} ${kind}`, balance]),
+  )
   for (const [owner, history] of stories) {
     const standing = history.at(-1)?.after
     for (const kind of ['cash', 'held', 'invested', 'promised'] as const) {
       const balance = kept.get(`${owner} ${kind}`) ?? 0n
-      if (standing && balance !== standing[kind]) faults.push(`${kind} of ${owner} is ${balance}; by the journal it is ${standing[kind]}`)
+      if (standing && balance !== standing[kind])
+        faults.push(`${kind} of ${owner} is ${balance}; by the journal it is ${standing[kind]}`)
     }
   }
 }
 
-const totals = ['deposits', 'withdrawn', 'transferredIn', 'transferredOut', 'placed', 'profit', 'loss', 'referral', 'corrections'] as const satisfies (keyof OwnerRow & keyof Standing)[]
+const totals = [
+  'deposits',
+  'withdrawn',
+  'transferredIn',
+  'transferredOut',
+  'placed',
+  'profit',
+  'loss',
+  'referral',
+  'corrections',
+] as const satisfies (keyof OwnerRow & keyof Standing)[]
 
-function compareOwners(snapshot: Snapshot, stories: ReadonlyMap<string, History>, people: readonly string[], faults: string[]): void {
+function compareOwners(
+  snapshot: Snapshot,
+  stories: ReadonlyMap<string, History>,
+  people: readonly string[],
+  faults: string[],
+): void {
   const kept = new Map(snapshot.owners.map((row) => [row.id, row]))
   for (const owner of people) {
     const row = kept.get(owner)
@@ -89,9 +149,15 @@ function compareOwners(snapshot: Snapshot, stories: ReadonlyMap<string, History>
       continue
     }
     const standing = history.at(-1)!.after
-    if (Number(row.version) !== history.length) faults.push(`${owner} is at version ${row.version} and has ${history.length} entries`)
-    if ((row.status === 'frozen') !== standing.frozen) faults.push(`${owner} is ${row.status}; by the journal it is otherwise`)
-    for (const total of totals) if (row[total] !== standing[total]) faults.push(`The total ${total} of ${owner} is ${row[total]}; by the journal it is ${standing[total]}`)
+    if (Number(row.version) !== history.length)
+      faults.push(`${owner} is at version ${row.version} and has ${history.length} entries`)
+    if ((row.status === 'frozen') !== standing.frozen)
+      faults.push(`${owner} is ${row.status}; by the journal it is otherwise`)
+    for (const total of totals)
+      if (row[total] !== standing[total])
+        faults.push(
+          `The total ${total} of ${owner} is ${row[total]}; by the journal it is ${standing[total]}`,
+        )
   }
 }
 
@@ -99,60 +165,110 @@ function compareFirm(snapshot: Snapshot, before: Firm, added: Firm, faults: stri
   for (const { owner, kind, balance } of snapshot.accounts) {
     if (owner !== firmId || !(kind in before)) continue
     const expected = before[kind as keyof Firm] + added[kind as keyof Firm]
-    if (balance !== expected) faults.push(`The firm’s ${kind} is ${balance}; by the journal it is ${expected}`)
+    if (balance !== expected)
+      faults.push(`The firm’s ${kind} is ${balance}; by the journal it is ${expected}`)
   }
 }
 
 /** Requests and investments stand as the entries about them say. */
-function compareRows(snapshot: Snapshot, entries: Entries, done: ReadonlyMap<string, Op>, faults: string[]): void {
+function compareRows(
+  snapshot: Snapshot,
+  entries: Entries,
+  done: ReadonlyMap<string, Op>,
+  faults: string[],
+): void {
   const ways = new Map<string, string[]>()
   const settled = new Map<string, number>()
   for (const entry of [...entries.values()].flat()) {
     if (entry.settles) settled.set(entry.settles, (settled.get(entry.settles) ?? 0) + 1)
     const asked = done.get(entry.command)?.asked
-    const request = asked?.kind === 'withdraw' ? entry.command : asked && 'withdrawal' in asked && entry.kind !== 'transfer-received' ? asked.withdrawal : null
+    const request =
+      asked?.kind === 'withdraw'
+        ? entry.command
+        : asked && 'withdrawal' in asked && entry.kind !== 'transfer-received'
+          ? asked.withdrawal
+          : null
     if (request) ways.set(request, [...(ways.get(request) ?? []), entry.kind])
   }
   for (const { id, type, status, amount } of snapshot.withdrawals) {
     const asked = done.get(id)?.asked
     const expected = statusAfter(ways.get(id) ?? [], type === 'bank_transfer')
-    if (asked?.kind !== 'withdraw' || asked.amount !== amount || status !== expected) faults.push(`The request ${id} of ${amount} is ${status}; by its entries it is ${expected}`)
+    if (asked?.kind !== 'withdraw' || asked.amount !== amount || status !== expected)
+      faults.push(`The request ${id} of ${amount} is ${status}; by its entries it is ${expected}`)
   }
-  for (const { id, owner, status, amount } of snapshot.investments.filter((row) => entries.has(row.owner))) {
+  for (const { id, owner, status, amount } of snapshot.investments.filter((row) =>
+    entries.has(row.owner),
+  )) {
     const asked = done.get(id)?.asked
     const times = settled.get(id) ?? 0
-    if (asked?.kind !== 'invest' || asked.amount !== amount || times !== (status === 'matured' ? 1 : 0)) faults.push(`The investment ${id} of ${owner} is ${status} and was settled ${times} times`)
+    if (
+      asked?.kind !== 'invest' ||
+      asked.amount !== amount ||
+      times !== (status === 'matured' ? 1 : 0)
+    )
+      faults.push(`The investment ${id} of ${owner} is ${status} and was settled ${times} times`)
   }
 }
 
 /** What somebody was shown must have been true at its moment, and must have held what was acknowledged before. */
-function compareReading(reading: Reading, history: History, ops: ReadonlyMap<string, Op>, done: ReadonlyMap<string, Op>, faults: string[]): void {
+function compareReading(
+  reading: Reading,
+  history: History,
+  ops: ReadonlyMap<string, Op>,
+  done: ReadonlyMap<string, Op>,
+  faults: string[],
+): void {
   const idOf = (version: number) => history[version - 1]?.command
-  const version = 'version' in reading ? reading.version : history.findIndex(({ command }) => command === reading.page[0]?.id) + 1
-  const included = reading.mustInclude && history.findIndex(({ command }) => done.get(command)?.id === reading.mustInclude) + 1
+  const version =
+    'version' in reading
+      ? reading.version
+      : history.findIndex(({ command }) => command === reading.page[0]?.id) + 1
+  const included =
+    reading.mustInclude &&
+    history.findIndex(({ command }) => done.get(command)?.id === reading.mustInclude) + 1
   if (included && included > version) {
-    faults.push(`${reading.owner} was shown version ${version}, though ${ops.get(reading.mustInclude!)!.asked.kind} ${reading.mustInclude} (${included}) had been acknowledged`)
+    faults.push(
+      `${reading.owner} was shown version ${version}, though ${ops.get(reading.mustInclude!)!.asked.kind} ${reading.mustInclude} (${included}) had been acknowledged`,
+    )
   }
   if ('page' in reading) {
-    const wrong = reading.page.find(({ id, balanceAfter }, n) => id !== idOf(version - n) || balanceAfter !== history[version - n - 1]!.after.cash)
-    if (wrong) faults.push(`A page of activity of ${reading.owner} was no part of the list: ${wrong.id}`)
+    const wrong = reading.page.find(
+      ({ id, balanceAfter }, n) =>
+        id !== idOf(version - n) || balanceAfter !== history[version - n - 1]!.after.cash,
+    )
+    if (wrong)
+      faults.push(`A page of activity of ${reading.owner} was no part of the list: ${wrong.id}`)
     return
   }
   const standing = history[version - 1]?.after
-  const wrong = (['cash', 'held', 'invested', 'profit', 'loss', 'placed'] as const).filter((name) => standing?.[name] !== reading[name])
-  if (wrong.length > 0) faults.push(`${reading.owner} was shown ${wrong.map((name) => `${name} ${reading[name]}`).join(', ')} at version ${version}; by the journal it was otherwise`)
+  const wrong = (['cash', 'held', 'invested', 'profit', 'loss', 'placed'] as const).filter(
+    (name) => standing?.[name] !== reading[name],
+  )
+  if (wrong.length > 0)
+    faults.push(
+      `${reading.owner} was shown ${wrong.map((name) => `${name} ${reading[name]}`).join(', ')} at version ${version}; by the journal it was otherwise`,
+    )
 }
 
 /** Compares everything. Readings of what came after the snapshot are handed back. */
-export function compare(snapshot: Snapshot, records: Records, known: Known, readings: readonly Reading[]): Checked {
+export function compare(
+  snapshot: Snapshot,
+  records: Records,
+  known: Known,
+  readings: readonly Reading[],
+): Checked {
   const faults = [...snapshot.audit.faults]
-  const done = new Map(snapshot.commands.flatMap((row) => {
-    const op = row.outcome === 'done' ? records.ops.get(row.op) : undefined
-    return op ? [[row.id, op] as const] : []
-  }))
+  const done = new Map(
+    snapshot.commands.flatMap((row) => {
+      const op = row.outcome === 'done' ? records.ops.get(row.op) : undefined
+      return op ? [[row.id, op] as const] : []
+    }),
+  )
   const entries = groupEntries(snapshot)
   const model = new Model(done)
-  const stories = new Map([...entries].map(([owner, list]) => [owner, model.tell(owner, list, faults)]))
+  const stories = new Map(
+    [...entries].map(([owner, list]) => [owner, model.tell(owner, list, faults)]),
+  )
   const standings = [...stories.values()].flatMap((history) => history.at(-1)?.after ?? [])
   compareCommands(snapshot, records, known, done, faults)
   compareAccounts(snapshot, stories, faults)
@@ -161,9 +277,18 @@ export function compare(snapshot: Snapshot, records: Records, known: Known, read
   compareRows(snapshot, entries, done, faults)
   const later = (reading: Reading) => {
     const history = stories.get(reading.owner) ?? []
-    return 'version' in reading ? reading.version > history.length : !history.some(({ command }) => command === reading.page[0]?.id)
+    return 'version' in reading
+      ? reading.version > history.length
+      : !history.some(({ command }) => command === reading.page[0]?.id)
   }
-  for (const reading of readings) if (!later(reading)) compareReading(reading, stories.get(reading.owner)!, records.ops, done, faults)
-  const checks = snapshot.audit.checked.questions + snapshot.commands.length + known.outcomes.size + snapshot.entries.length + snapshot.accounts.length
+  for (const reading of readings)
+    if (!later(reading))
+      compareReading(reading, stories.get(reading.owner)!, records.ops, done, faults)
+  const checks =
+    snapshot.audit.checked.questions +
+    snapshot.commands.length +
+    known.outcomes.size +
+    snapshot.entries.length +
+    snapshot.accounts.length
   return { faults, checks, readings: readings.filter(later) }
 }

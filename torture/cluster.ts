@@ -26,10 +26,17 @@ const prefix = 'glasshouse-torture-'
 export const readerRole = 'torture_reader'
 
 const settings = {
-  listen_addresses: '', unix_socket_permissions: '0700', port: String(port), max_connections: '120',
-  fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: String(port),
+  max_connections: '120',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
   // The small disk of the WAL has to hold it.
-  min_wal_size: '2MB', max_wal_size: '24MB', log_line_prefix: '%m [%p] %a ',
+  min_wal_size: '2MB',
+  max_wal_size: '24MB',
+  log_line_prefix: '%m [%p] %a ',
 }
 
 /** What a run that was killed left behind: its PostgreSQL, its disks and its folder. */
@@ -38,7 +45,9 @@ async function removeAbandoned(): Promise<void> {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN
     if (!Number.isInteger(pid) || isAlive(pid)) continue
     const folder = join(parent, name)
-    const postmaster = await findPostmaster(join(folder, 'postgres/data-disk/data')).catch(() => null)
+    const postmaster = await findPostmaster(join(folder, 'postgres/data-disk/data')).catch(
+      () => null,
+    )
     if (postmaster) {
       process.kill(postmaster.pid, 'SIGQUIT')
       await until('an abandoned PostgreSQL has ended', () => !isAlive(postmaster.pid))
@@ -55,7 +64,12 @@ export class Cluster {
   /** Settings of this run, over the standard ones. */
   readonly #settings: Record<string, string>
 
-  private constructor(folder: string, home: PostgresHome, disks: Disks, given: Record<string, string>) {
+  private constructor(
+    folder: string,
+    home: PostgresHome,
+    disks: Disks,
+    given: Record<string, string>,
+  ) {
     this.folder = folder
     this.home = home
     this.disks = disks
@@ -90,18 +104,38 @@ export class Cluster {
     await cluster.start()
     const first = cluster.url('postgres').replace(tortureRole, ownerRole)
     await withClient({ url: first, name: 'torture', as: 'owner' }, (client) =>
-      client.query(`create role ${tortureRole} superuser login; create role ${readerRole} in role pg_read_all_data, pg_read_all_stats`))
+      client.query(
+        `create role ${tortureRole} superuser login; create role ${readerRole} in role pg_read_all_data, pg_read_all_stats`,
+      ),
+    )
     return cluster
   }
 
   async #initialise(): Promise<void> {
     const { user, program } = this.home
     await mkdir(this.socketFolder, { mode: 0o700 })
-    if (user) await Promise.all([this.socketFolder, this.disks.data, this.disks.wal].map((place) => chown(place, user.uid, user.gid)))
+    if (user)
+      await Promise.all(
+        [this.socketFolder, this.disks.data, this.disks.wal].map((place) =>
+          chown(place, user.uid, user.gid),
+        ),
+      )
     // Small segments, so that the small disk of the WAL is full soon.
     const { code, stderr } = await runAs(user, join(program, 'bin/initdb'), [
-      '-D', this.dataDirectory, '--waldir', join(this.disks.wal, 'wal'), '--wal-segsize=1', '-U', ownerRole, '--auth=trust', '--data-checksums',
-      '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions',
+      '-D',
+      this.dataDirectory,
+      '--waldir',
+      join(this.disks.wal, 'wal'),
+      '--wal-segsize=1',
+      '-U',
+      ownerRole,
+      '--auth=trust',
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
     ])
     if (code !== 0) throw new CannotStart(`The database could not be created: ${stderr.trim()}`)
   }
@@ -114,7 +148,12 @@ export class Cluster {
   async readLog(from: number): Promise<string> {
     const file = await open(this.log)
     try {
-      return (await file.read({ buffer: Buffer.alloc(Math.max(1, (await file.stat()).size - from)), position: from })).buffer.toString('utf8')
+      return (
+        await file.read({
+          buffer: Buffer.alloc(Math.max(1, (await file.stat()).size - from)),
+          position: from,
+        })
+      ).buffer.toString('utf8')
     } finally {
       await file.close()
     }
@@ -130,10 +169,15 @@ export class Cluster {
    * or be about to give up. Whoever killed it has waited for its children.
    */
   async start(): Promise<void> {
-    await until('PostgreSQL takes connections', async () => {
-      if ((await this.postmaster()) === null) await this.#spawn()
-      return this.#answers()
-    }, 60_000, 10)
+    await until(
+      'PostgreSQL takes connections',
+      async () => {
+        if ((await this.postmaster()) === null) await this.#spawn()
+        return this.#answers()
+      },
+      60_000,
+      10,
+    )
   }
 
   #answers(): Promise<boolean> {
@@ -146,20 +190,36 @@ export class Cluster {
     await removeStaleFile(this.dataDirectory)
     const log = await open(this.log, 'a')
     const { user, program } = this.home
-    const options = Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const options = Object.entries(this.#settings).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     const child = spawn(join(program, 'bin/postgres'), ['-D', this.dataDirectory, ...options], {
-      cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd],
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
     })
     await log.close()
     child.on('error', () => {})
     const ended = () => child.exitCode !== null || child.signalCode !== null
-    await until('PostgreSQL has begun to start', async () => ended() || (await this.postmaster()) === child.pid)
+    await until(
+      'PostgreSQL has begun to start',
+      async () => ended() || (await this.postmaster()) === child.pid,
+    )
   }
 
   version(): Promise<string> {
-    return this.ask('postgres', async (client) => (await client.query<{ version: string }>(`select current_setting('server_version') as version`)).rows[0]!.version)
+    return this.ask(
+      'postgres',
+      async (client) =>
+        (
+          await client.query<{ version: string }>(
+            `select current_setting('server_version') as version`,
+          )
+        ).rows[0]!.version,
+    )
   }
 
   async remove(): Promise<void> {
@@ -189,13 +249,26 @@ export class Cluster {
   }
 
   ask<T>(database: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-    return withClient({ url: this.url(database), name: 'torture', as: 'owner', limits: { statementMs: 0, lockMs: 0 } }, use)
+    return withClient(
+      {
+        url: this.url(database),
+        name: 'torture',
+        as: 'owner',
+        limits: { statementMs: 0, lockMs: 0 },
+      },
+      use,
+    )
   }
 
   /** A connection that may read everything and change nothing. */
   reader(database: string): pg.Client {
     const url = new URL(this.url(database))
     url.searchParams.set('options', `-c role=${readerRole}`)
-    return createClient({ url: url.href, name: 'torture checker', as: 'owner', limits: { statementMs: 120_000, idleInTransactionMs: 0 } })
+    return createClient({
+      url: url.href,
+      name: 'torture checker',
+      as: 'owner',
+      limits: { statementMs: 120_000, idleInTransactionMs: 0 },
+    })
   }
 }

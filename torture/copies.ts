@@ -55,8 +55,11 @@ export class Copies {
 
   /** Answers how many of these were remembered. */
   replay(targets: readonly NetConnectOpts[], keys: readonly string[]): number {
-    const requests = keys.map((key) => this.#passed.get(key)).filter((request) => request !== undefined)
-    for (const [n, request] of requests.entries()) this.#underWay.push(sendAgain(targets[n % targets.length]!, request))
+    const requests = keys
+      .map((key) => this.#passed.get(key))
+      .filter((request) => request !== undefined)
+    for (const [n, request] of requests.entries())
+      this.#underWay.push(sendAgain(targets[n % targets.length]!, request))
     return requests.length
   }
 

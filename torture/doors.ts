@@ -44,10 +44,16 @@ export class Door {
   }
 
   /** Nothing is wrong yet when a house is first opened: a server that doesn't start then never will. */
-  async open(database: string, tries: 'once' | 'until it starts' = 'until it starts'): Promise<void> {
+  async open(
+    database: string,
+    tries: 'once' | 'until it starts' = 'until it starts',
+  ): Promise<void> {
     this.#database = database
     this.#wanted = true
-    await this.#nemesis.order('aim', { link: this.databaseLink, at: { path: this.#cluster.socket } })
+    await this.#nemesis.order('aim', {
+      link: this.databaseLink,
+      at: { path: this.#cluster.socket },
+    })
     await this.#start(tries)
   }
 
@@ -55,23 +61,40 @@ export class Door {
     const starting = {
       databaseUrl: this.#cluster.urlThrough(this.#nemesis.ports[this.databaseLink], this.#database),
       dataFolder: join(this.#cluster.folder, 'server'),
-      env: { GLASSHOUSE_SECRET: secret, METRICS_PORT: 'off', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: join(this.#cluster.folder, 'compiled') },
+      env: {
+        GLASSHOUSE_SECRET: secret,
+        METRICS_PORT: 'off',
+        LOG_LEVEL: 'warn',
+        NODE_COMPILE_CACHE: join(this.#cluster.folder, 'compiled'),
+      },
     }
-    const server = await until(`server ${this.number} is ready`, () => startServer(starting).catch((error: Error) => {
-      this.#lastFailure = error.message
-      if (tries === 'once') throw new CannotStart(error.message)
-      return null
-    }), startsWithinMs, 50).catch((error: Error) => {
+    const server = await until(
+      `server ${this.number} is ready`,
+      () =>
+        startServer(starting).catch((error: Error) => {
+          this.#lastFailure = error.message
+          if (tries === 'once') throw new CannotStart(error.message)
+          return null
+        }),
+      startsWithinMs,
+      50,
+    ).catch((error: Error) => {
       if (error instanceof CannotStart) throw error
       throw new Error(`Server ${this.number} does not start: ${this.#lastFailure}`)
     })
-    await this.#nemesis.order('aim', { link: this.link, at: { port: Number(new URL(server.url).port) } })
+    await this.#nemesis.order('aim', {
+      link: this.link,
+      at: { port: Number(new URL(server.url).port) },
+    })
     this.#server = server
     void server.exited.then(() => this.#ended(server))
   }
 
   async #ended(server: TestServer): Promise<void> {
-    await appendFile(join(this.#cluster.folder, `server-${this.number}.log`), server.output().stderr)
+    await appendFile(
+      join(this.#cluster.folder, `server-${this.number}.log`),
+      server.output().stderr,
+    )
     if (this.#server !== server) return
     this.#server = null
     if (this.#wanted) await this.#start()
@@ -79,7 +102,11 @@ export class Door {
 
   /** Until a server other than this one serves. */
   async reopened(thanPid: number): Promise<void> {
-    await until(`server ${this.number} is back`, () => this.pid !== null && this.pid !== thanPid, startsWithinMs)
+    await until(
+      `server ${this.number} is back`,
+      () => this.pid !== null && this.pid !== thanPid,
+      startsWithinMs,
+    )
   }
 
   async ready(): Promise<void> {

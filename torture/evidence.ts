@@ -12,19 +12,32 @@ async function dumpTables(client: pg.Client, folder: string): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ name: string }>(tables)
   for (const { name } of rows) {
-    const { rows: lines } = await client.query<{ line: string }>(`select row_to_json(t)::text as line from ${name} t`)
+    const { rows: lines } = await client.query<{ line: string }>(
+      `select row_to_json(t)::text as line from ${name} t`,
+    )
     await writeFile(join(folder, `${name}.jsonl`), lines.map(({ line }) => `${line}\n`).join(''))
   }
 }
 
 /** Answers where it lies. */
-export async function keepEvidence(place: string, { cluster, options }: Setting, house: House | null, result: Result): Promise<string> {
+export async function keepEvidence(
+  place: string,
+  { cluster, options }: Setting,
+  house: House | null,
+  result: Result,
+): Promise<string> {
   const folder = resolve(place)
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'faults.txt'), [`seed ${options.seed}`, ...result.faults, ''].join('\n'))
-  for (const name of await readdir(cluster.folder)) if (/\.(jsonl|log)$/.test(name)) await copyFile(join(cluster.folder, name), join(folder, name))
+  await writeFile(
+    join(folder, 'faults.txt'),
+    [`seed ${options.seed}`, ...result.faults, ''].join('\n'),
+  )
+  for (const name of await readdir(cluster.folder))
+    if (/\.(jsonl|log)$/.test(name)) await copyFile(join(cluster.folder, name), join(folder, name))
   if (!house) return folder
   await cluster.start()
-  await cluster.ask(house.database, (client) => dumpTables(client, folder)).catch((error: Error) => writeFile(join(folder, 'no-dump.txt'), error.message))
+  await cluster
+    .ask(house.database, (client) => dumpTables(client, folder))
+    .catch((error: Error) => writeFile(join(folder, 'no-dump.txt'), error.message))
   return folder
 }

@@ -11,10 +11,23 @@ import type { Nemesis } from './nemesis-process.ts'
 import type { Orders, Victim } from './orders.ts'
 import { Impatient, until } from './patience.ts'
 
-export type Ground = { house: House; cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; chance: Chance }
+export type Ground = {
+  house: House
+  cluster: Cluster
+  nemesis: Nemesis
+  doors: readonly [Door, Door]
+  chance: Chance
+}
 
 /** How often it struck, of that at exact crash points, and what was killed. */
-export type Struck = { hits: number; crashPoints?: number; server?: number; postgres?: number; backend?: number; terminated?: number }
+export type Struck = {
+  hits: number
+  crashPoints?: number
+  server?: number
+  postgres?: number
+  backend?: number
+  terminated?: number
+}
 
 export type Fault = {
   name: string
@@ -37,7 +50,12 @@ async function postmaster({ cluster }: Ground): Promise<number> {
 /** People are at work: in this very moment somebody waits for an answer, here or anywhere. */
 async function somebodyWaits({ house }: Ground, door?: Door): Promise<void> {
   const { underWay } = house.sender
-  await until('somebody waits for an answer', () => (door ? underWay[door.number] : underWay[0] + underWay[1]) > 0, 30_000, 1)
+  await until(
+    'somebody waits for an answer',
+    () => (door ? underWay[door.number] : underWay[0] + underWay[1]) > 0,
+    30_000,
+    1,
+  )
 }
 
 /** Some more was acknowledged: the house works. */
@@ -55,7 +73,10 @@ async function killServer(ground: Ground): Promise<Struck> {
   const before = tally.unknown
   const pid = door.pid!
   await somebodyWaits(ground, door)
-  await ground.nemesis.order('kill', { victim: { server: pid }, afterMs: ground.chance.between(0, 15) })
+  await ground.nemesis.order('kill', {
+    victim: { server: pid },
+    afterMs: ground.chance.between(0, 15),
+  })
   await door.reopened(pid)
   return { hits: tally.unknown - before, server: 1 }
 }
@@ -64,15 +85,29 @@ async function killPostgres(ground: Ground): Promise<Struck> {
   await worksOn(ground)
   const pid = await postmaster(ground)
   await somebodyWaits(ground)
-  await ground.nemesis.order('kill', { victim: { postmaster: pid }, afterMs: ground.chance.between(0, 15) })
+  await ground.nemesis.order('kill', {
+    victim: { postmaster: pid },
+    afterMs: ground.chance.between(0, 15),
+  })
   await ground.cluster.start()
   return { hits: 1, postgres: 1 }
 }
 
 /** Poisons a link until it has struck, and makes it good again. */
-async function poisonUntil(ground: Ground, link: Orders['poison']['asks']['link'], toxic: Toxic, atLeast: number, victim?: Victim, withinMs = 15_000): Promise<number> {
+async function poisonUntil(
+  ground: Ground,
+  link: Orders['poison']['asks']['link'],
+  toxic: Toxic,
+  atLeast: number,
+  victim?: Victim,
+  withinMs = 15_000,
+): Promise<number> {
   await ground.nemesis.order('poison', { link, toxic, ...(victim ? { victim } : {}) })
-  await until(`${toxic.kind} has struck`, async () => (await ground.nemesis.order('hits', { link })).hits >= atLeast, withinMs).catch((error: unknown) => {
+  await until(
+    `${toxic.kind} has struck`,
+    async () => (await ground.nemesis.order('hits', { link })).hits >= atLeast,
+    withinMs,
+  ).catch((error: unknown) => {
     if (!(error instanceof Impatient)) throw error
   })
   return (await ground.nemesis.order('poison', { link, toxic: null })).hits
@@ -80,39 +115,67 @@ async function poisonUntil(ground: Ground, link: Orders['poison']['asks']['link'
 
 type Moment = Extract<Toxic, { kind: 'commit' }>['when']
 
-const killServerAt = (when: Moment) => async (ground: Ground): Promise<Struck> => {
-  const door = someDoor(ground)
-  await door.ready()
-  const pid = door.pid!
-  const hits = await poisonUntil(ground, door.databaseLink, { kind: 'commit', when, times: 1 }, 1, { server: pid })
-  const { kills } = await ground.nemesis.order('settleKills', {})
-  if (kills > 0) await door.reopened(pid)
-  return { hits, crashPoints: kills, server: kills }
-}
+const killServerAt =
+  (when: Moment) =>
+  async (ground: Ground): Promise<Struck> => {
+    const door = someDoor(ground)
+    await door.ready()
+    const pid = door.pid!
+    const hits = await poisonUntil(
+      ground,
+      door.databaseLink,
+      { kind: 'commit', when, times: 1 },
+      1,
+      { server: pid },
+    )
+    const { kills } = await ground.nemesis.order('settleKills', {})
+    if (kills > 0) await door.reopened(pid)
+    return { hits, crashPoints: kills, server: kills }
+  }
 
-const killPostgresAt = (when: Moment) => async (ground: Ground): Promise<Struck> => {
-  const pid = await postmaster(ground)
-  const hits = await poisonUntil(ground, someDoor(ground).databaseLink, { kind: 'commit', when, times: 1 }, 1, { postmaster: pid })
-  const { kills } = await ground.nemesis.order('settleKills', {})
-  await ground.cluster.start()
-  return { hits, crashPoints: kills, postgres: kills }
-}
+const killPostgresAt =
+  (when: Moment) =>
+  async (ground: Ground): Promise<Struck> => {
+    const pid = await postmaster(ground)
+    const hits = await poisonUntil(
+      ground,
+      someDoor(ground).databaseLink,
+      { kind: 'commit', when, times: 1 },
+      1,
+      { postmaster: pid },
+    )
+    const { kills } = await ground.nemesis.order('settleKills', {})
+    await ground.cluster.start()
+    return { hits, crashPoints: kills, postgres: kills }
+  }
 
 /** Up to four in a row: the desk looks three times, so that sometimes it must say that it doesn't know. */
-const cutAt = (when: Moment) => async (ground: Ground): Promise<Struck> => {
-  const times = ground.chance.between(1, 4)
-  const hits = await poisonUntil(ground, someDoor(ground).databaseLink, { kind: 'commit', when, times }, times)
-  return { hits, crashPoints: hits }
-}
+const cutAt =
+  (when: Moment) =>
+  async (ground: Ground): Promise<Struck> => {
+    const times = ground.chance.between(1, 4)
+    const hits = await poisonUntil(
+      ground,
+      someDoor(ground).databaseLink,
+      { kind: 'commit', when, times },
+      times,
+    )
+    return { hits, crashPoints: hits }
+  }
 
 async function killBackend(ground: Ground): Promise<Struck> {
-  const { hits } = await ground.nemesis.order('killBackend', { postmaster: await postmaster(ground) })
+  const { hits } = await ground.nemesis.order('killBackend', {
+    postmaster: await postmaster(ground),
+  })
   await ground.cluster.start()
   return { hits, backend: hits }
 }
 
 async function terminate(ground: Ground): Promise<Struck> {
-  const { hits } = await ground.nemesis.order('terminate', { url: ground.house.url, atLeast: ground.chance.between(2, 6) })
+  const { hits } = await ground.nemesis.order('terminate', {
+    url: ground.house.url,
+    atLeast: ground.chance.between(2, 6),
+  })
   return { hits, terminated: hits }
 }
 
@@ -130,25 +193,51 @@ async function freezeProcess(ground: Ground): Promise<Struck> {
   await somebodyWaits(ground, door)
   const forMs = ground.chance.between(1_000, 3_000)
   const pids = [stopsServer ? door.pid! : await postmaster(ground)]
-  await ground.nemesis.order('stop', { pids, part: stopsServer ? 'src/server.ts' : 'bin/postgres', forMs })
+  await ground.nemesis.order('stop', {
+    pids,
+    part: stopsServer ? 'src/server.ts' : 'bin/postgres',
+    forMs,
+  })
   return { hits: 1 }
 }
 
 async function swallowReplies(ground: Ground): Promise<Struck> {
-  return { hits: await poisonUntil(ground, someDoor(ground).link, { kind: 'swallow', times: 8 }, 8) }
-}
-
-const network = (side: 'link' | 'databaseLink') => async (ground: Ground): Promise<Struck> => {
-  const { nemesis, chance } = ground
-  const link = someDoor(ground)[side]
-  await somebodyWaits(ground)
-  switch (chance.weighted({ reset: 3, slow: 2, hole: 1, cut: 3 })) {
-    case 'reset': return nemesis.order('reset', { link })
-    case 'slow': return { hits: await poisonUntil(ground, link, { kind: 'slow', ms: chance.between(5, 60), jitterMs: 250 }, 40) }
-    case 'hole': return { hits: await poisonUntil(ground, link, { kind: 'hole' }, 2, undefined, 4_000) }
-    case 'cut': return { hits: await poisonUntil(ground, link, { kind: 'cut', afterBytes: chance.between(1, 3_000) }, 3) }
+  return {
+    hits: await poisonUntil(ground, someDoor(ground).link, { kind: 'swallow', times: 8 }, 8),
   }
 }
+
+const network =
+  (side: 'link' | 'databaseLink') =>
+  async (ground: Ground): Promise<Struck> => {
+    const { nemesis, chance } = ground
+    const link = someDoor(ground)[side]
+    await somebodyWaits(ground)
+    switch (chance.weighted({ reset: 3, slow: 2, hole: 1, cut: 3 })) {
+      case 'reset':
+        return nemesis.order('reset', { link })
+      case 'slow':
+        return {
+          hits: await poisonUntil(
+            ground,
+            link,
+            { kind: 'slow', ms: chance.between(5, 60), jitterMs: 250 },
+            40,
+          ),
+        }
+      case 'hole':
+        return { hits: await poisonUntil(ground, link, { kind: 'hole' }, 2, undefined, 4_000) }
+      case 'cut':
+        return {
+          hits: await poisonUntil(
+            ground,
+            link,
+            { kind: 'cut', afterBytes: chance.between(1, 3_000) },
+            3,
+          ),
+        }
+    }
+  }
 
 /** While copies are about, a reply speaks for one of them only. */
 async function withCopies(ground: Ground, act: () => Promise<number>): Promise<Struck> {
@@ -159,12 +248,19 @@ async function withCopies(ground: Ground, act: () => Promise<number>): Promise<S
     for (const stray of await ground.nemesis.order('strays', {})) {
       const op = records.ops.get(stray.key)
       if (!op) continue
-      await until('the first of the copies is answered', () => op.outcome === 'ok' || op.outcome === 'fail')
+      await until(
+        'the first of the copies is answered',
+        () => op.outcome === 'ok' || op.outcome === 'fail',
+      )
       sender.compare(op, stray.status, stray.sha256, 'as a copy')
     }
     // Whatever was sent while there were copies is answered by the same rule.
-    const open = [...records.ops.values()].filter(({ outcome }) => outcome === 'pending' || outcome === 'unknown')
-    await until('what was copied is known', () => open.every(({ outcome }) => outcome === 'ok' || outcome === 'fail'))
+    const open = [...records.ops.values()].filter(
+      ({ outcome }) => outcome === 'pending' || outcome === 'unknown',
+    )
+    await until('what was copied is known', () =>
+      open.every(({ outcome }) => outcome === 'ok' || outcome === 'fail'),
+    )
     return { hits }
   } finally {
     sender.copied = false
@@ -172,40 +268,62 @@ async function withCopies(ground: Ground, act: () => Promise<number>): Promise<S
 }
 
 const duplicate = (ground: Ground) =>
-  withCopies(ground, () => poisonUntil(ground, someDoor(ground).link, { kind: 'copy', copies: 50, times: 3 }, 3))
+  withCopies(ground, () =>
+    poisonUntil(ground, someDoor(ground).link, { kind: 'copy', copies: 50, times: 3 }, 3),
+  )
 
 /** Only what has an answer: what was told that nothing was booked would be booked now. */
 async function replayOld(ground: Ground): Promise<Struck> {
   await worksOn(ground, 20)
-  const answered = [...ground.house.records.ops.values()].filter(({ reply }) => reply !== null && reply.status < 500)
-  const keys = ground.chance.shuffled(answered.slice(-1_500)).slice(0, 60).map(({ id }) => id)
+  const answered = [...ground.house.records.ops.values()].filter(
+    ({ reply }) => reply !== null && reply.status < 500,
+  )
+  const keys = ground.chance
+    .shuffled(answered.slice(-1_500))
+    .slice(0, 60)
+    .map(({ id }) => id)
   return withCopies(ground, async () => (await ground.nemesis.order('replay', { keys })).sent)
 }
 
 /** What is sent together arrives in any order, at both doors: payouts before approvals, a purchase before its deposit. */
 async function reorder(ground: Ground): Promise<Struck> {
   const { nemesis, doors } = ground
-  for (const { link } of doors) await nemesis.order('poison', { link, toxic: { kind: 'shuffle', upToMs: 150 } })
+  for (const { link } of doors)
+    await nemesis.order('poison', { link, toxic: { kind: 'shuffle', upToMs: 150 } })
   await outOfOrder(ground)
-  const struck = await Promise.all(doors.map(({ link }) => nemesis.order('poison', { link, toxic: null })))
+  const struck = await Promise.all(
+    doors.map(({ link }) => nemesis.order('poison', { link, toxic: null })),
+  )
   return { hits: struck.reduce((sum, { hits }) => sum + hits, 0) }
 }
 
 async function outOfOrder({ house, chance }: Ground): Promise<void> {
-  const { sender, records: { cast, requests } } = house
+  const {
+    sender,
+    records: { cast, requests },
+  } = house
   const [first, second] = cast.admins
   for (let round = 0; round < 6; round += 1) {
     const user = chance.pick(cast.users)!
-    const pending = [...requests.values()].filter(({ status, to }) => status === 'pending' && to === null)
+    const pending = [...requests.values()].filter(
+      ({ status, to }) => status === 'pending' && to === null,
+    )
     const request = chance.pick(pending)
     await Promise.all([
-      sender.perform(user, { kind: 'invest', owner: user.id, amount: 150_00n, plan: cast.plans[0]! }),
+      sender.perform(user, {
+        kind: 'invest',
+        owner: user.id,
+        amount: 150_00n,
+        plan: cast.plans[0]!,
+      }),
       sender.perform(user, { kind: 'deposit', owner: user.id, amount: 200_00n }),
       sender.perform(user, { kind: 'withdraw', owner: user.id, amount: 120_00n, to: null }),
-      ...(request ? [
-        sender.perform(second!, { kind: 'pay', withdrawal: request.id }),
-        sender.perform(first!, { kind: 'approve', withdrawal: request.id }),
-      ] : []),
+      ...(request
+        ? [
+            sender.perform(second!, { kind: 'pay', withdrawal: request.id }),
+            sender.perform(first!, { kind: 'approve', withdrawal: request.id }),
+          ]
+        : []),
     ])
   }
 }
@@ -215,7 +333,8 @@ async function foreignLock(ground: Ground): Promise<Struck> {
   const { nemesis, house, chance } = ground
   const [user] = house.records.cast.users
   const sql = chance.pick([
-    `select from owners where id = '${user!.id}' for update`, `select from owners where id = '${firm}' for no key update`,
+    `select from owners where id = '${user!.id}' for update`,
+    `select from owners where id = '${firm}' for no key update`,
     `select from ledger.accounts where owner = '${firm}' and kind = 'client-bank' for no key update`,
   ])!
   await nemesis.order('lock', { url: house.url, sql })
@@ -225,7 +344,12 @@ async function foreignLock(ground: Ground): Promise<Struck> {
     house.sender.perform(house.records.cast.admins[0]!, { kind: 'capital', amount: 100n }),
   ]
   try {
-    const hits = await until('somebody waits for the lock', async () => (await nemesis.order('waiters', {})).hits, 15_000, 20).catch(() => 0)
+    const hits = await until(
+      'somebody waits for the lock',
+      async () => (await nemesis.order('waiters', {})).hits,
+      15_000,
+      20,
+    ).catch(() => 0)
     if (hits > 0 && !sql.includes('ledger')) await worksOn(ground)
     return { hits }
   } finally {
@@ -236,26 +360,34 @@ async function foreignLock(ground: Ground): Promise<Struck> {
 
 async function deadlock(ground: Ground): Promise<Struck> {
   const owners = ground.house.records.cast.users.map(({ id }) => id)
-  return ground.nemesis.order('deadlock', { url: ground.house.url, owners: ground.chance.shuffled(owners), atLeast: 2, withinMs: 15_000 })
+  return ground.nemesis.order('deadlock', {
+    url: ground.house.url,
+    owners: ground.chance.shuffled(owners),
+    atLeast: 2,
+    withinMs: 15_000,
+  })
 }
 
 /** Until the database has found that there is no room; then there is again. */
-const fillDisk = (disk: 'data' | 'wal') => async (ground: Ground): Promise<Struck> => {
-  const { nemesis, cluster } = ground
-  const folder = cluster.disks[disk]
-  const before = await cluster.logSize()
-  await nemesis.order('fill', { folder })
-  // Segments that are ready to be used again would last for long.
-  if (disk === 'wal') await nemesis.order('useUpWal', { url: ground.house.url })
-  try {
-    const full = async () => (await cluster.readLog(before)).split('No space left on device').length - 1
-    const hits = await until('the disk was found full', full, 20_000, 50).catch(() => 0)
-    return { hits }
-  } finally {
-    await nemesis.order('empty', { folder })
-    await cluster.start()
+const fillDisk =
+  (disk: 'data' | 'wal') =>
+  async (ground: Ground): Promise<Struck> => {
+    const { nemesis, cluster } = ground
+    const folder = cluster.disks[disk]
+    const before = await cluster.logSize()
+    await nemesis.order('fill', { folder })
+    // Segments that are ready to be used again would last for long.
+    if (disk === 'wal') await nemesis.order('useUpWal', { url: ground.house.url })
+    try {
+      const full = async () =>
+        (await cluster.readLog(before)).split('No space left on device').length - 1
+      const hits = await until('the disk was found full', full, 20_000, 50).catch(() => 0)
+      return { hits }
+    } finally {
+      await nemesis.order('empty', { folder })
+      await cluster.start()
+    }
   }
-}
 
 /** One after the other is stopped in order and started again, while the other serves. */
 async function rollingRestart(ground: Ground): Promise<Struck> {
@@ -263,7 +395,10 @@ async function rollingRestart(ground: Ground): Promise<Struck> {
     await worksOn(ground)
     await somebodyWaits(ground, door)
     const exit = await door.close()
-    if (exit?.code !== 0) throw new FaultFound(`Server ${door.number} ended with ${exit?.code ?? exit?.signal} on SIGTERM`)
+    if (exit?.code !== 0)
+      throw new FaultFound(
+        `Server ${door.number} ended with ${exit?.code ?? exit?.signal} on SIGTERM`,
+      )
     await door.open(ground.house.database)
   }
   return { hits: 2 }
@@ -271,13 +406,26 @@ async function rollingRestart(ground: Ground): Promise<Struck> {
 
 /** Nothing is wrong: the same money is wanted at both doors at once, and nobody may be told that the house is busy. */
 async function twoServers(ground: Ground): Promise<Struck> {
-  const { sender, records: { cast } } = ground.house
+  const {
+    sender,
+    records: { cast },
+  } = ground.house
   const user = ground.chance.pick(cast.users)!
   const money = { owner: user.id, amount: 90_00n }
-  const ops = await Promise.all(Array.from({ length: 24 }, (_, n) =>
-    sender.perform(user, n % 4 === 0 ? { kind: 'deposit', ...money } : { kind: 'withdraw', ...money, to: null }, n % 2 === 0 ? 0 : 1)))
+  const ops = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      sender.perform(
+        user,
+        n % 4 === 0 ? { kind: 'deposit', ...money } : { kind: 'withdraw', ...money, to: null },
+        n % 2 === 0 ? 0 : 1,
+      ),
+    ),
+  )
   const busy = ops.filter(({ reply }) => reply!.status >= 500)
-  if (busy.length > 0) throw new FaultFound(`${busy.length} of ${ops.length} were told “${busy[0]!.code}” though nothing was wrong`)
+  if (busy.length > 0)
+    throw new FaultFound(
+      `${busy.length} of ${ops.length} were told “${busy[0]!.code}” though nothing was wrong`,
+    )
   return { hits: ops.filter(({ outcome }) => outcome === 'ok').length }
 }
 
@@ -286,27 +434,114 @@ export class FaultFound extends Error {}
 
 export const faults: readonly Fault[] = [
   { name: 'server-kill', says: 'kill -9 of a server at any moment', times: 3, strike: killServer },
-  { name: 'server-kill-before-commit', says: 'kill -9 of a server when it sends COMMIT', times: 2, strike: killServerAt('before') },
-  { name: 'server-kill-after-commit', says: 'kill -9 of a server when COMMIT is answered', times: 2, strike: killServerAt('answered') },
-  { name: 'postgres-kill', says: 'kill -9 of PostgreSQL, all of it, at any moment', times: 4, strike: killPostgres },
-  { name: 'postgres-kill-at-commit', says: 'kill -9 of PostgreSQL when COMMIT has been sent', times: 3, strike: killPostgresAt('sent') },
-  { name: 'postgres-kill-after-commit', says: 'kill -9 of PostgreSQL when it has answered COMMIT', times: 3, strike: killPostgresAt('answered') },
+  {
+    name: 'server-kill-before-commit',
+    says: 'kill -9 of a server when it sends COMMIT',
+    times: 2,
+    strike: killServerAt('before'),
+  },
+  {
+    name: 'server-kill-after-commit',
+    says: 'kill -9 of a server when COMMIT is answered',
+    times: 2,
+    strike: killServerAt('answered'),
+  },
+  {
+    name: 'postgres-kill',
+    says: 'kill -9 of PostgreSQL, all of it, at any moment',
+    times: 4,
+    strike: killPostgres,
+  },
+  {
+    name: 'postgres-kill-at-commit',
+    says: 'kill -9 of PostgreSQL when COMMIT has been sent',
+    times: 3,
+    strike: killPostgresAt('sent'),
+  },
+  {
+    name: 'postgres-kill-after-commit',
+    says: 'kill -9 of PostgreSQL when it has answered COMMIT',
+    times: 3,
+    strike: killPostgresAt('answered'),
+  },
   { name: 'backend-kill', says: 'kill -9 of one backend at work', times: 2, strike: killBackend },
   { name: 'terminate', says: 'pg_terminate_backend in transactions', times: 3, strike: terminate },
-  { name: 'immediate-stop', says: 'PostgreSQL stopped in mode immediate', times: 1, strike: stopImmediately },
-  { name: 'stop', says: 'SIGSTOP of a server or of PostgreSQL for seconds', times: 1, strike: freezeProcess },
-  { name: 'cut-before-commit', says: 'connection cut before COMMIT', times: 3, strike: cutAt('before') },
-  { name: 'cut-after-commit', says: 'connection cut after COMMIT, its answer lost', times: 3, strike: cutAt('answered') },
-  { name: 'swallow-reply', says: 'replies lost on the way to people', times: 2, strike: swallowReplies },
-  { name: 'client-network', says: 'resets, delays, silence and cuts towards people', times: 2, strike: network('link') },
-  { name: 'database-network', says: 'the same towards the database', times: 2, strike: network('databaseLink') },
+  {
+    name: 'immediate-stop',
+    says: 'PostgreSQL stopped in mode immediate',
+    times: 1,
+    strike: stopImmediately,
+  },
+  {
+    name: 'stop',
+    says: 'SIGSTOP of a server or of PostgreSQL for seconds',
+    times: 1,
+    strike: freezeProcess,
+  },
+  {
+    name: 'cut-before-commit',
+    says: 'connection cut before COMMIT',
+    times: 3,
+    strike: cutAt('before'),
+  },
+  {
+    name: 'cut-after-commit',
+    says: 'connection cut after COMMIT, its answer lost',
+    times: 3,
+    strike: cutAt('answered'),
+  },
+  {
+    name: 'swallow-reply',
+    says: 'replies lost on the way to people',
+    times: 2,
+    strike: swallowReplies,
+  },
+  {
+    name: 'client-network',
+    says: 'resets, delays, silence and cuts towards people',
+    times: 2,
+    strike: network('link'),
+  },
+  {
+    name: 'database-network',
+    says: 'the same towards the database',
+    times: 2,
+    strike: network('databaseLink'),
+  },
   { name: 'duplicate', says: 'requests with 50 copies at once', times: 1, strike: duplicate },
   { name: 'replay', says: 'old requests sent once more', times: 1, strike: replayOld },
   { name: 'reorder', says: 'requests that overtake one another', times: 1, strike: reorder },
-  { name: 'foreign-lock', says: 'somebody else holds an owner or the firm', times: 1, strike: foreignLock },
+  {
+    name: 'foreign-lock',
+    says: 'somebody else holds an owner or the firm',
+    times: 1,
+    strike: foreignLock,
+  },
   { name: 'deadlock', says: 'deadlocks with somebody else (40P01)', times: 1, strike: deadlock },
-  { name: 'two-servers', says: 'one balance wanted at both servers at once', times: 2, strike: twoServers },
-  { name: 'rolling-restart', says: 'SIGTERM and start, one server after the other', times: 1, strike: rollingRestart },
-  { name: 'data-disk-full', says: 'no room for data', times: 1, needsDisks: true, strike: fillDisk('data') },
-  { name: 'wal-disk-full', says: 'no room for the WAL', times: 1, needsDisks: true, strike: fillDisk('wal') },
+  {
+    name: 'two-servers',
+    says: 'one balance wanted at both servers at once',
+    times: 2,
+    strike: twoServers,
+  },
+  {
+    name: 'rolling-restart',
+    says: 'SIGTERM and start, one server after the other',
+    times: 1,
+    strike: rollingRestart,
+  },
+  {
+    name: 'data-disk-full',
+    says: 'no room for data',
+    times: 1,
+    needsDisks: true,
+    strike: fillDisk('data'),
+  },
+  {
+    name: 'wal-disk-full',
+    says: 'no room for the WAL',
+    times: 1,
+    needsDisks: true,
+    strike: fillDisk('wal'),
+  },
 ]

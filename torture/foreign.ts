@@ -5,7 +5,12 @@ import { createClient } from '../src/platform/database.ts'
 const firm = '00000000-0000-0000-0000-000000000000'
 
 async function connectTo(url: string): Promise<pg.Client> {
-  const client = createClient({ url, name: 'torture nemesis', as: 'owner', limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 } })
+  const client = createClient({
+    url,
+    name: 'torture nemesis',
+    as: 'owner',
+    limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
+  })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -36,7 +41,9 @@ export class ForeignSession {
   /** How many sessions wait for what this one holds. */
   async waiters(): Promise<number> {
     const { rows } = await this.#watcher.query<{ waiting: number }>(
-      'select count(*)::int as waiting from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [this.#pid])
+      'select count(*)::int as waiting from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+      [this.#pid],
+    )
     return rows[0]!.waiting
   }
 
@@ -47,7 +54,11 @@ export class ForeignSession {
 }
 
 /** Ends backends of this user that are in the middle of a transaction, until it were so many or it has taken too long. */
-export async function terminateBusy(url: string, user: string, atLeast: number): Promise<{ hits: number }> {
+export async function terminateBusy(
+  url: string,
+  user: string,
+  atLeast: number,
+): Promise<{ hits: number }> {
   const client = await connectTo(url)
   const deadline = performance.now() + 5_000
   let hits = 0
@@ -55,7 +66,9 @@ export async function terminateBusy(url: string, user: string, atLeast: number):
     while (hits < atLeast && performance.now() < deadline) {
       const { rows } = await client.query<{ ended: boolean }>(
         `select pg_terminate_backend(pid) as ended from pg_stat_activity
-          where usename = $1 and xact_start is not null and (state = 'active' or state like 'idle in transaction%')`, [user])
+          where usename = $1 and xact_start is not null and (state = 'active' or state like 'idle in transaction%')`,
+        [user],
+      )
       hits += rows.filter(({ ended }) => ended).length
     }
   } finally {
@@ -71,10 +84,15 @@ export async function terminateBusy(url: string, user: string, atLeast: number):
 async function crossOnce(client: pg.Client, watcher: pg.Client, owner: string): Promise<void> {
   await client.query(`begin; set local deadlock_timeout = '60s'`)
   const { rows } = await client.query<{ pid: number }>(
-    `select pg_backend_pid() as pid from ledger.accounts where owner = $1 and kind = 'client-bank' for update`, [firm])
+    `select pg_backend_pid() as pid from ledger.accounts where owner = $1 and kind = 'client-bank' for update`,
+    [firm],
+  )
   const deadline = performance.now() + 1_000
   while (performance.now() < deadline) {
-    const { rows: blocked } = await watcher.query('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [rows[0]!.pid])
+    const { rows: blocked } = await watcher.query(
+      'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+      [rows[0]!.pid],
+    )
     if (blocked.length > 0) break
   }
   await client.query(`select from owners where id = $1 for update`, [owner])
@@ -82,19 +100,33 @@ async function crossOnce(client: pg.Client, watcher: pg.Client, owner: string): 
 }
 
 async function countDeadlocks(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ deadlocks: bigint }>('select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()')
+  const { rows } = await client.query<{ deadlocks: bigint }>(
+    'select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()',
+  )
   return Number(rows[0]!.deadlocks)
 }
 
 /** Answers how many deadlocks the database has broken. */
-export async function provokeDeadlocks({ url, owners, atLeast, withinMs }: { url: string; owners: string[]; atLeast: number; withinMs: number }): Promise<{ hits: number }> {
+export async function provokeDeadlocks({
+  url,
+  owners,
+  atLeast,
+  withinMs,
+}: {
+  url: string
+  owners: string[]
+  atLeast: number
+  withinMs: number
+}): Promise<{ hits: number }> {
   const [client, watcher] = [await connectTo(url), await connectTo(url)]
   const deadline = performance.now() + withinMs
   try {
     const before = await countDeadlocks(watcher)
     let hits = 0
     for (let turn = 0; hits < atLeast && performance.now() < deadline; turn += 1) {
-      await crossOnce(client, watcher, owners[turn % owners.length]!).catch(() => client.query('rollback'))
+      await crossOnce(client, watcher, owners[turn % owners.length]!).catch(() =>
+        client.query('rollback'),
+      )
       hits = (await countDeadlocks(watcher)) - before
     }
     return { hits }
@@ -108,7 +140,10 @@ export async function useUpWal(url: string): Promise<void> {
   const client = await connectTo(url)
   const deadline = performance.now() + 20_000
   try {
-    while (performance.now() < deadline) await client.query('select pg_logical_emit_message(false, $1, $1), pg_switch_wal()', ['torture'])
+    while (performance.now() < deadline)
+      await client.query('select pg_logical_emit_message(false, $1, $1), pg_switch_wal()', [
+        'torture',
+      ])
   } catch {
     // That is what it was for.
   } finally {

@@ -37,7 +37,8 @@ export class PostgresFrames {
   /** From a client a query (or a parsed statement) that says commit; from the server the answer that it was done. */
   #isCommit(message: Buffer): boolean {
     const letter = String.fromCharCode(message[0]!)
-    if (this.#from === 'server') return letter === 'C' && message.toString('latin1', 5) === 'COMMIT\0'
+    if (this.#from === 'server')
+      return letter === 'C' && message.toString('latin1', 5) === 'COMMIT\0'
     if (letter === 'Q') return /^commit;?\0$/i.test(message.toString('latin1', 5, 5 + 12))
     return letter === 'P' && /^[^\0]*\0commit;?\0/i.test(message.toString('latin1', 5, 5 + 80))
   }
@@ -57,7 +58,11 @@ export class HttpRequests {
       const end = endOfMessage(bytes, at)
       if (end === null) break
       const head = bytes.toString('latin1', at, bytes.indexOf('\r\n\r\n', at))
-      requests.push({ bytes: bytes.subarray(at, end), method: head.slice(0, head.indexOf(' ')), key: /^idempotency-key: *(.+)$/im.exec(head)?.[1]?.trim() ?? null })
+      requests.push({
+        bytes: bytes.subarray(at, end),
+        method: head.slice(0, head.indexOf(' ')),
+        key: /^idempotency-key: *(.+)$/im.exec(head)?.[1]?.trim() ?? null,
+      })
       at = end
     }
     this.#rest = bytes.subarray(at)
@@ -69,7 +74,9 @@ export class HttpRequests {
 function endOfMessage(bytes: Buffer, from: number): number | null {
   const blank = bytes.indexOf('\r\n\r\n', from)
   if (blank < 0) return null
-  const length = Number(/^content-length: *(\d+)\r?$/im.exec(bytes.toString('latin1', from, blank))?.[1] ?? 0)
+  const length = Number(
+    /^content-length: *(\d+)\r?$/im.exec(bytes.toString('latin1', from, blank))?.[1] ?? 0,
+  )
   const end = blank + 4 + length
   return bytes.length < end ? null : end
 }
@@ -79,5 +86,8 @@ export function replyOf(bytes: Buffer): { status: number; text: string } | null 
   const end = endOfMessage(bytes, 0)
   if (end === null) return null
   const blank = bytes.indexOf('\r\n\r\n')
-  return { status: Number(bytes.toString('latin1', 9, 12)), text: bytes.toString('utf8', blank + 4, end) }
+  return {
+    status: Number(bytes.toString('latin1', 9, 12)),
+    text: bytes.toString('utf8', blank + 4, end),
+  }
 }

@@ -15,7 +15,15 @@ import { Records } from './records.ts'
 import { Sender } from './sender.ts'
 import { readIdleSessions, readSnapshot } from './snapshot.ts'
 
-export type Parts = { cluster: Cluster; nemesis: Nemesis; doors: readonly [Door, Door]; journal: Journal; cast: Cast; chance: Chance; thinkMs: number }
+export type Parts = {
+  cluster: Cluster
+  nemesis: Nemesis
+  doors: readonly [Door, Door]
+  journal: Journal
+  cast: Cast
+  chance: Chance
+  thinkMs: number
+}
 
 /** After a fault has ended: how soon an operation succeeds, an unknown outcome is known, an investment that is due is paid. */
 const canaryMs = 10_000
@@ -48,10 +56,24 @@ export class House {
   /** A copy of the template, with both doors open. */
   static async open(database: string, template: string, parts: Parts): Promise<House> {
     const house = new House(database, parts)
-    await parts.cluster.ask('postgres', (client) => client.query(`create database ${database} template ${template}`))
+    await parts.cluster.ask('postgres', (client) =>
+      client.query(`create database ${database} template ${template}`),
+    )
     house.#firmBefore = await parts.cluster.ask(database, async (client) => {
-      const balances = new Map((await readTrialBalance(client)).map(({ kind, debits, credits }) => [kind, credits - debits]))
-      const kinds = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'client-bank', 'firm-bank'] as const
+      const balances = new Map(
+        (await readTrialBalance(client)).map(({ kind, debits, credits }) => [
+          kind,
+          credits - debits,
+        ]),
+      )
+      const kinds = [
+        'capital',
+        'returns-pool',
+        'referral-pool',
+        'corrections-pool',
+        'client-bank',
+        'firm-bank',
+      ] as const
       return Object.fromEntries(kinds.map((kind) => [kind, balances.get(kind)])) as Firm
     })
     await parts.nemesis.order('forget', {})
@@ -78,7 +100,10 @@ export class House {
 
   /** All checks in one snapshot, one at a time; answers what is wrong. Throws when the database can't be read. */
   check(): Promise<string[]> {
-    const next = this.#checking.then(() => this.#check(), () => this.#check())
+    const next = this.#checking.then(
+      () => this.#check(),
+      () => this.#check(),
+    )
     this.#checking = next.catch(() => {})
     return next
   }
@@ -87,7 +112,8 @@ export class House {
     const reader = await this.#connectedReader()
     const known: Known = {
       outcomes: new Map([...this.records.ops].map(([id, { outcome }]) => [id, outcome])),
-      people: this.records.users.map(({ id }) => id), firmBefore: this.#firmBefore,
+      people: this.records.users.map(({ id }) => id),
+      firmBefore: this.#firmBefore,
     }
     const readings = this.records.takeReadings()
     try {
@@ -98,7 +124,11 @@ export class House {
       this.checked.checks += checks + readings.length - later.length
       this.checked.commands = snapshot.commands.length
       for (const row of snapshot.commands) this.#countFoundBooked(row.op, row.recordedAt)
-      return [...faults, ...this.#overdue(snapshot.investments.filter(({ due }) => due).map(({ id }) => id)), ...this.records.complaints.splice(0)]
+      return [
+        ...faults,
+        ...this.#overdue(snapshot.investments.filter(({ due }) => due).map(({ id }) => id)),
+        ...this.records.complaints.splice(0),
+      ]
     } catch (error) {
       this.records.keepReadings(readings)
       await reader.end().catch(() => {})
@@ -109,7 +139,13 @@ export class House {
   /** An unknown operation whose first sending had been booked after all, before it was asked again. */
   #countFoundBooked(id: string, recordedAt: number): void {
     const op = this.records.ops.get(id)
-    if (!op?.everUnknown || op.foundBooked || op.outcome === 'unknown' || recordedAt >= op.lastSentAt) return
+    if (
+      !op?.everUnknown ||
+      op.foundBooked ||
+      op.outcome === 'unknown' ||
+      recordedAt >= op.lastSentAt
+    )
+      return
     op.foundBooked = true
     this.records.tally.foundBooked += 1
   }
@@ -118,7 +154,12 @@ export class House {
     const now = performance.now()
     for (const id of this.#dueSince.keys()) if (!due.includes(id)) this.#dueSince.delete(id)
     for (const id of due) if (!this.#dueSince.has(id)) this.#dueSince.set(id, now)
-    return [...this.#dueSince].filter(([, since]) => now - since > settledMs).map(([id]) => `The investment ${id} has been due for more than ${settledMs / 1000} s and is not settled`)
+    return [...this.#dueSince]
+      .filter(([, since]) => now - since > settledMs)
+      .map(
+        ([id]) =>
+          `The investment ${id} has been due for more than ${settledMs / 1000} s and is not settled`,
+      )
   }
 
   /** The fault has ended: everything has to work again soon, and every unknown outcome has to become known. */
@@ -127,19 +168,29 @@ export class House {
     const [canary] = this.records.cast.users
     for (const { number } of this.#parts.doors) {
       const begun = performance.now()
-      const deposit = () => this.sender.perform(canary!, { kind: 'deposit', owner: canary!.id, amount: 100n }, number).then(({ outcome }) => outcome === 'ok')
+      const deposit = () =>
+        this.sender
+          .perform(canary!, { kind: 'deposit', owner: canary!.id, amount: 100n }, number)
+          .then(({ outcome }) => outcome === 'ok')
       const ok = await until('a deposit succeeds', deposit, canaryMs).catch(() => false)
-      if (!ok) faults.push(`Nothing succeeds at door ${number} for ${Math.round(performance.now() - begun)} ms after the fault has ended`)
+      if (!ok)
+        faults.push(
+          `Nothing succeeds at door ${number} for ${Math.round(performance.now() - begun)} ms after the fault has ended`,
+        )
     }
     const open = this.records.unresolved
     const known = () => open.every(({ outcome }) => outcome === 'ok' || outcome === 'fail')
     await until('every unknown outcome is known', known, resolvedMs).catch(() => {
       const left = open.filter(({ outcome }) => outcome === 'unknown')
-      faults.push(`Still unknown ${resolvedMs / 1000} s after the fault has ended: ${left.length} operations, ${left[0]?.asked.kind} ${left[0]?.id} first`)
+      faults.push(
+        `Still unknown ${resolvedMs / 1000} s after the fault has ended: ${left.length} operations, ${left[0]?.asked.kind} ${left[0]?.id} first`,
+      )
     })
     const reader = await this.#connectedReader()
     for (const { pid, name, seconds } of await readIdleSessions(reader, ownerRole, longestIdleMs)) {
-      faults.push(`Session ${pid} (${name}) has been idle in a transaction for ${Math.round(seconds)} s`)
+      faults.push(
+        `Session ${pid} (${name}) has been idle in a transaction for ${Math.round(seconds)} s`,
+      )
     }
     return faults
   }
@@ -149,7 +200,10 @@ export class House {
     await this.load.stop()
     const faults = await this.check()
     const never = this.records.takeReadings()
-    if (never.length > 0) faults.push(`${never.length} readings showed what never came to be, the first to ${never[0]!.owner}`)
+    if (never.length > 0)
+      faults.push(
+        `${never.length} readings showed what never came to be, the first to ${never[0]!.owner}`,
+      )
     await this.shut()
     return faults
   }
@@ -163,6 +217,8 @@ export class House {
   }
 
   async drop(): Promise<void> {
-    await this.#parts.cluster.ask('postgres', (client) => client.query(`drop database ${this.database} with (force)`))
+    await this.#parts.cluster.ask('postgres', (client) =>
+      client.query(`drop database ${this.database} with (force)`),
+    )
   }
 }

@@ -28,10 +28,15 @@ function isGone(pid: number): boolean {
 
 export function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
   } catch {
     // A kernel that doesn't list them.
-    return readdirSync('/proc').map(Number).filter((child) => child > 0 && stateOf(child)?.parent === pid)
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((child) => child > 0 && stateOf(child)?.parent === pid)
   }
 }
 
@@ -62,8 +67,10 @@ export async function allGone(pids: readonly number[]): Promise<void> {
 
 /** A backend that serves this user and is in the middle of something, as its title tells. */
 export function findBusyBackend(postmaster: number, user: string): number | null {
-  return childrenOf(postmaster).find((pid) => {
-    const title = commandOf(pid)
-    return title.startsWith(`postgres: ${user} `) && !title.endsWith(' idle')
-  }) ?? null
+  return (
+    childrenOf(postmaster).find((pid) => {
+      const title = commandOf(pid)
+      return title.startsWith(`postgres: ${user} `) && !title.endsWith(' idle')
+    }) ?? null
+  )
 }

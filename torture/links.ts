@@ -2,7 +2,14 @@
  * A link that everything passes which two parts say to each other, and that can be made bad: slow,
  * silent, cut, or cut exactly before or after the database answers COMMIT.
  */
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net'
+import {
+  connect,
+  createServer,
+  type AddressInfo,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net'
 import type { Chance } from './chance.ts'
 import { HttpRequests, PostgresFrames, type HttpRequest } from './frames.ts'
 
@@ -56,7 +63,11 @@ export class Link {
   }
 
   listen(): Promise<number> {
-    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve((this.#server.address() as AddressInfo).port)))
+    return new Promise((resolve) =>
+      this.#server.listen(0, '127.0.0.1', () =>
+        resolve((this.#server.address() as AddressInfo).port),
+      ),
+    )
   }
 
   aim(target: NetConnectOpts): void {
@@ -103,7 +114,15 @@ export class Link {
     if (!this.#target) return void near.resetAndDestroy()
     const far = connect({ ...this.#target, noDelay: true } as NetConnectOpts)
     const left = this.#toxic?.kind === 'cut' ? this.#toxic.afterBytes : null
-    const pair: Pair = { near, far, due: { up: 0, down: 0 }, left, torn: false, losesReply: false, waitsForCommit: false }
+    const pair: Pair = {
+      near,
+      far,
+      due: { up: 0, down: 0 },
+      left,
+      torn: false,
+      losesReply: false,
+      waitsForCommit: false,
+    }
     this.#pairs.add(pair)
     far.on('error', () => this.#cut(pair))
     near.on('close', () => this.#end(pair, far))
@@ -177,7 +196,11 @@ export class Link {
 
   #passRequest(pair: Pair, request: HttpRequest): void {
     const toxic = this.#toxic
-    if (request.key !== null && this.#left > 0 && (toxic?.kind === 'swallow' || toxic?.kind === 'copy')) {
+    if (
+      request.key !== null &&
+      this.#left > 0 &&
+      (toxic?.kind === 'swallow' || toxic?.kind === 'copy')
+    ) {
       this.#left -= 1
       this.#hits += 1
       if (toxic.kind === 'swallow') pair.losesReply = true
@@ -221,6 +244,8 @@ export class Link {
   #delay(way: 'up' | 'down'): number {
     const toxic = this.#toxic
     if (toxic?.kind === 'slow') return toxic.ms + this.#what.chance.fraction() * toxic.jitterMs
-    return toxic?.kind === 'shuffle' && way === 'up' ? this.#what.chance.fraction() * toxic.upToMs : 0
+    return toxic?.kind === 'shuffle' && way === 'up'
+      ? this.#what.chance.fraction() * toxic.upToMs
+      : 0
   }
 }

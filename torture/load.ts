@@ -7,15 +7,48 @@ import { logIn, personFrom, signUp, type Person } from './people.ts'
 import type { Records, Request } from './records.ts'
 import { otherDoor, type Sender } from './sender.ts'
 
-type Amounts = { version: number; accountBalance: number; held: number; invested: number; totalProfit: number; totalLoss: number; totalInvestment: number }
-type ActivityPage = { activity: { id: string; amount: number | null; balanceAfter: number | null }[] }
+type Amounts = {
+  version: number
+  accountBalance: number
+  held: number
+  invested: number
+  totalProfit: number
+  totalLoss: number
+  totalInvestment: number
+}
+type ActivityPage = {
+  activity: { id: string; amount: number | null; balanceAfter: number | null }[]
+}
 
 const cents = (dollars: number): bigint => centsFromDollars(dollars)!
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : cents(dollars))
 
-const userWeights = { deposit: 4, invest: 4, withdraw: 5, transfer: 3, cancel: 2, me: 3, activity: 2, again: 1, burst: 0.4 }
+const userWeights = {
+  deposit: 4,
+  invest: 4,
+  withdraw: 5,
+  transfer: 3,
+  cancel: 2,
+  me: 3,
+  activity: 2,
+  again: 1,
+  burst: 0.4,
+}
 const adminWeights = {
-  approve: 5, reject: 1.5, pay: 3, giveBack: 1.5, race: 1, correct: 3, credit: 1.5, capital: 0.4, fund: 0.6, freeze: 0.3, unfreeze: 0.8, clock: 0.6, lookAt: 1.5, newcomer: 0.05,
+  approve: 5,
+  reject: 1.5,
+  pay: 3,
+  giveBack: 1.5,
+  race: 1,
+  correct: 3,
+  credit: 1.5,
+  capital: 0.4,
+  fund: 0.6,
+  freeze: 0.3,
+  unfreeze: 0.8,
+  clock: 0.6,
+  lookAt: 1.5,
+  newcomer: 0.05,
 }
 
 /** A house is watched whole after every fault: more people would only make that slower. */
@@ -31,7 +64,13 @@ export class Load {
   #going = false
   #actors: Promise<void>[] = []
 
-  constructor(parts: { records: Records; sender: Sender; chance: Chance; ports: readonly [number, number]; thinkMs: number }) {
+  constructor(parts: {
+    records: Records
+    sender: Sender
+    chance: Chance
+    ports: readonly [number, number]
+    thinkMs: number
+  }) {
     this.#records = parts.records
     this.#sender = parts.sender
     this.#seed = parts.chance
@@ -41,8 +80,10 @@ export class Load {
 
   start(): void {
     this.#going = true
-    for (const user of this.#records.users) this.#begin(user, (chance) => this.#userTurn(user, chance))
-    for (const admin of this.#records.cast.admins) this.#begin(admin, (chance) => this.#adminTurn(admin, chance))
+    for (const user of this.#records.users)
+      this.#begin(user, (chance) => this.#userTurn(user, chance))
+    for (const admin of this.#records.cast.admins)
+      this.#begin(admin, (chance) => this.#adminTurn(admin, chance))
   }
 
   /** Resolves when everything that was begun is known. */
@@ -53,31 +94,67 @@ export class Load {
 
   #begin({ name }: Person, turn: (chance: Chance) => Promise<unknown>): void {
     const chance = this.#seed.fork(name)
-    this.#actors.push((async () => {
-      while (this.#going) {
-        await turn(chance)
-        await wait(chance.fraction() * 2 * this.thinkMs)
-      }
-    })())
+    this.#actors.push(
+      (async () => {
+        while (this.#going) {
+          await turn(chance)
+          await wait(chance.fraction() * 2 * this.thinkMs)
+        }
+      })(),
+    )
   }
 
   async #userTurn(user: Person, chance: Chance): Promise<unknown> {
     const perform = (asked: Asked) => this.#sender.perform(user, asked)
     const what = chance.weighted(userWeights)
     switch (what) {
-      case 'deposit': return perform({ kind: 'deposit', owner: user.id, amount: BigInt(chance.between(1_00, 3_000_00)) })
+      case 'deposit':
+        return perform({
+          kind: 'deposit',
+          owner: user.id,
+          amount: BigInt(chance.between(1_00, 3_000_00)),
+        })
       case 'invest': {
-        const plan = this.#records.cast.plans[Number(chance.weighted({ 0: 8, 1: 2, 2: 0.2, 3: 0.1 }))]!
+        const plan =
+          this.#records.cast.plans[Number(chance.weighted({ 0: 8, 1: 2, 2: 0.2, 3: 0.1 }))]!
         const [least, most] = [Number(plan.minimum), Number(plan.below)]
-        return perform({ kind: 'invest', owner: user.id, amount: BigInt(chance.between(least - 100, least + Math.floor((most - least) / 3))), plan })
+        return perform({
+          kind: 'invest',
+          owner: user.id,
+          amount: BigInt(chance.between(least - 100, least + Math.floor((most - least) / 3))),
+          plan,
+        })
       }
-      case 'withdraw': return perform({ kind: 'withdraw', owner: user.id, amount: BigInt(chance.between(1, 300_00)), to: null })
-      case 'transfer': return perform({ kind: 'withdraw', owner: user.id, amount: BigInt(chance.between(1, 200_00)), to: this.#somebody(chance) })
-      case 'cancel': return this.#onRequest(user, chance, 'pending', 'cancel', (request) => request.owner === user.id)
-      case 'me': return this.#readStanding(user, user, '/me')
-      case 'activity': return this.#readActivity(user, chance)
-      case 'again': return this.#askAgain(user, chance)
-      case 'burst': return this.#spendAtBothDoors(user, chance)
+      case 'withdraw':
+        return perform({
+          kind: 'withdraw',
+          owner: user.id,
+          amount: BigInt(chance.between(1, 300_00)),
+          to: null,
+        })
+      case 'transfer':
+        return perform({
+          kind: 'withdraw',
+          owner: user.id,
+          amount: BigInt(chance.between(1, 200_00)),
+          to: this.#somebody(chance),
+        })
+      case 'cancel':
+        return this.#onRequest(
+          user,
+          chance,
+          'pending',
+          'cancel',
+          (request) => request.owner === user.id,
+        )
+      case 'me':
+        return this.#readStanding(user, user, '/me')
+      case 'activity':
+        return this.#readActivity(user, chance)
+      case 'again':
+        return this.#askAgain(user, chance)
+      case 'burst':
+        return this.#spendAtBothDoors(user, chance)
     }
   }
 
@@ -92,8 +169,15 @@ export class Load {
     const cash = standing ? cents(standing.user.accountBalance) : 0n
     if (cash < 10n) return null
     const amount = (cash * BigInt(chance.between(40, 100))) / 100n
-    return Promise.all(Array.from({ length: 6 }, (_, n) =>
-      this.#sender.perform(user, { kind: 'withdraw', owner: user.id, amount, to: null }, n % 2 === 0 ? 0 : 1)))
+    return Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        this.#sender.perform(
+          user,
+          { kind: 'withdraw', owner: user.id, amount, to: null },
+          n % 2 === 0 ? 0 : 1,
+        ),
+      ),
+    )
   }
 
   async #adminTurn(admin: Person, chance: Chance): Promise<unknown> {
@@ -101,36 +185,75 @@ export class Load {
     const user = chance.pick(this.#records.users)!
     const what = chance.weighted(adminWeights)
     switch (what) {
-      case 'approve': case 'reject': return this.#onRequest(admin, chance, 'pending', what)
-      case 'pay': return this.#onRequest(admin, chance, 'approved', 'pay')
-      case 'giveBack': return this.#onRequest(admin, chance, 'approved', 'return')
-      case 'race': return this.#race(chance)
-      case 'correct': return this.#correct(admin, user, chance)
-      case 'credit': return perform({ kind: 'credit', user: user.id, referrer: user.referrer ?? this.#records.users[0]!.id, amount: BigInt(chance.between(1_00, 500_00)) })
-      case 'capital': return perform({ kind: 'capital', amount: BigInt(chance.between(1_000_00, 100_000_00)) })
-      case 'fund': return perform({ kind: 'fund', pool: chance.pick(['returns', 'referral', 'corrections'] as Pool[])!, amount: BigInt(chance.between(1_00, 50_000_00)) })
-      case 'freeze': case 'unfreeze': return perform({ kind: what, user: user.id })
-      case 'clock': return perform({ kind: 'clock', days: chance.between(1, 9) })
-      case 'lookAt': return this.#readStanding(admin, user, `/users/${user.id}`)
-      case 'newcomer': return this.#newcomer(chance)
+      case 'approve':
+      case 'reject':
+        return this.#onRequest(admin, chance, 'pending', what)
+      case 'pay':
+        return this.#onRequest(admin, chance, 'approved', 'pay')
+      case 'giveBack':
+        return this.#onRequest(admin, chance, 'approved', 'return')
+      case 'race':
+        return this.#race(chance)
+      case 'correct':
+        return this.#correct(admin, user, chance)
+      case 'credit':
+        return perform({
+          kind: 'credit',
+          user: user.id,
+          referrer: user.referrer ?? this.#records.users[0]!.id,
+          amount: BigInt(chance.between(1_00, 500_00)),
+        })
+      case 'capital':
+        return perform({ kind: 'capital', amount: BigInt(chance.between(1_000_00, 100_000_00)) })
+      case 'fund':
+        return perform({
+          kind: 'fund',
+          pool: chance.pick(['returns', 'referral', 'corrections'] as Pool[])!,
+          amount: BigInt(chance.between(1_00, 50_000_00)),
+        })
+      case 'freeze':
+      case 'unfreeze':
+        return perform({ kind: what, user: user.id })
+      case 'clock':
+        return perform({ kind: 'clock', days: chance.between(1, 9) })
+      case 'lookAt':
+        return this.#readStanding(admin, user, `/users/${user.id}`)
+      case 'newcomer':
+        return this.#newcomer(chance)
     }
   }
 
-  async #onRequest(person: Person, chance: Chance, status: Request['status'], kind: 'cancel' | 'approve' | 'reject' | 'pay' | 'return', fits = (_: Request) => true): Promise<unknown> {
-    const request = chance.pick([...this.#records.requests.values()].filter((found) => found.status === status && fits(found)))
+  async #onRequest(
+    person: Person,
+    chance: Chance,
+    status: Request['status'],
+    kind: 'cancel' | 'approve' | 'reject' | 'pay' | 'return',
+    fits = (_: Request) => true,
+  ): Promise<unknown> {
+    const request = chance.pick(
+      [...this.#records.requests.values()].filter(
+        (found) => found.status === status && fits(found),
+      ),
+    )
     return request && this.#sender.perform(person, { kind, withdrawal: request.id })
   }
 
   /** Everything that can be decided about one request, at once and through both doors: one of them wins. */
   async #race(chance: Chance): Promise<unknown> {
-    const request = chance.pick([...this.#records.requests.values()].filter(({ status }) => status === 'pending'))
+    const request = chance.pick(
+      [...this.#records.requests.values()].filter(({ status }) => status === 'pending'),
+    )
     const owner = this.#records.users.find(({ id }) => id === request?.owner)
     if (!request || !owner) return null
     const { admins } = this.#records.cast
     const door = this.#sender.someDoor()
     return Promise.all([
       this.#sender.perform(admins[0]!, { kind: 'approve', withdrawal: request.id }, door),
-      this.#sender.perform(admins[1]!, { kind: chance.happens(0.5) ? 'reject' : 'pay', withdrawal: request.id }, otherDoor(door)),
+      this.#sender.perform(
+        admins[1]!,
+        { kind: chance.happens(0.5) ? 'reject' : 'pay', withdrawal: request.id },
+        otherDoor(door),
+      ),
       this.#sender.perform(owner, { kind: 'cancel', withdrawal: request.id }, otherDoor(door)),
     ])
   }
@@ -141,7 +264,8 @@ export class Load {
     const { accountBalance, totalProfit, totalLoss, version } = found.user
     const by = () => BigInt(chance.between(-50_00, 50_00))
     return this.#sender.perform(admin, {
-      kind: 'correct', user: user.id,
+      kind: 'correct',
+      user: user.id,
       ...(chance.happens(0.7) ? { balance: cents(accountBalance) + by() } : {}),
       ...(chance.happens(0.4) ? { profit: cents(totalProfit) + by() } : {}),
       ...(chance.happens(0.4) ? { loss: cents(totalLoss) + by() } : {}),
@@ -155,21 +279,37 @@ export class Load {
     if (!found) return
     const { user } = found
     this.#records.addReading({
-      owner, mustInclude, version: user.version, cash: cents(user.accountBalance), held: cents(user.held), invested: cents(user.invested),
-      profit: cents(user.totalProfit), loss: cents(user.totalLoss), placed: cents(user.totalInvestment),
+      owner,
+      mustInclude,
+      version: user.version,
+      cash: cents(user.accountBalance),
+      held: cents(user.held),
+      invested: cents(user.invested),
+      profit: cents(user.totalProfit),
+      loss: cents(user.totalLoss),
+      placed: cents(user.totalInvestment),
     })
   }
 
   async #readActivity(user: Person, chance: Chance): Promise<void> {
     const mustInclude = this.#records.lastAcknowledged(user.id)
-    const found = (await this.#sender.read(user, `/activity?limit=${chance.between(1, 40)}`)) as ActivityPage | null
+    const found = (await this.#sender.read(
+      user,
+      `/activity?limit=${chance.between(1, 40)}`,
+    )) as ActivityPage | null
     if (!found) return
-    const page = found.activity.map(({ id, amount, balanceAfter }) => ({ id, amount: centsOrNull(amount), balanceAfter: centsOrNull(balanceAfter) }))
+    const page = found.activity.map(({ id, amount, balanceAfter }) => ({
+      id,
+      amount: centsOrNull(amount),
+      balanceAfter: centsOrNull(balanceAfter),
+    }))
     this.#records.addReading({ owner: user.id, mustInclude, page })
   }
 
   async #askAgain(user: Person, chance: Chance): Promise<void> {
-    const known = [...this.#records.ops.values()].filter(({ actor, reply }: Op) => actor === user.id && reply !== null && reply.status < 500)
+    const known = [...this.#records.ops.values()].filter(
+      ({ actor, reply }: Op) => actor === user.id && reply !== null && reply.status < 500,
+    )
     const op = chance.pick(known)
     if (op) await this.#sender.askAgain(user, op)
   }
@@ -182,7 +322,9 @@ export class Load {
     const { referralCode } = this.#records.users[0]!
     for (let turn = 0; !this.#sender.givenUp; turn += 1) {
       const port = this.#ports[this.#sender.someDoor()]
-      const answer = await (turn % 2 === 0 ? signUp(port, { name, email, referralCode }) : logIn(port, email)).catch(() => null)
+      const answer = await (
+        turn % 2 === 0 ? signUp(port, { name, email, referralCode }) : logIn(port, email)
+      ).catch(() => null)
       if (answer && answer.status < 300) {
         const person = personFrom(answer)
         this.#records.users.push(person)

@@ -5,20 +5,44 @@
 import type { Asked, Op } from './operations.ts'
 
 const moneyNames = [
-  'cash', 'held', 'invested', 'promised',
-  'deposits', 'withdrawn', 'transferredIn', 'transferredOut', 'placed', 'profit', 'loss', 'referral', 'corrections',
+  'cash',
+  'held',
+  'invested',
+  'promised',
+  'deposits',
+  'withdrawn',
+  'transferredIn',
+  'transferredOut',
+  'placed',
+  'profit',
+  'loss',
+  'referral',
+  'corrections',
 ] as const
 type Money = (typeof moneyNames)[number]
 export type Standing = Record<Money, bigint> & { frozen: boolean }
 
-const empty = (): Standing => ({ ...(Object.fromEntries(moneyNames.map((name) => [name, 0n])) as Record<Money, bigint>), frozen: false })
+const empty = (): Standing => ({
+  ...(Object.fromEntries(moneyNames.map((name) => [name, 0n])) as Record<Money, bigint>),
+  frozen: false,
+})
 
-export type Entry = { version: number; command: string; kind: string; amount: bigint | null; balanceAfter: bigint | null; settles: string | null }
+export type Entry = {
+  version: number
+  command: string
+  kind: string
+  amount: bigint | null
+  balanceAfter: bigint | null
+  settles: string | null
+}
 
 /** An owner's story as the model tells it: what was after each entry, entry 1 first. */
 export type History = { command: string; after: Standing }[]
 
-export type Firm = Record<'capital' | 'returns-pool' | 'referral-pool' | 'corrections-pool' | 'client-bank' | 'firm-bank', bigint>
+export type Firm = Record<
+  'capital' | 'returns-pool' | 'referral-pool' | 'corrections-pool' | 'client-bank' | 'firm-bank',
+  bigint
+>
 
 /** A whole percentage, half to even. */
 export function percentage(amount: bigint, percent: bigint): bigint {
@@ -30,9 +54,18 @@ type Change = Partial<Record<Money, bigint>>
 
 /** The kinds of entry that an operation leaves with its owner. */
 const entryOf = {
-  deposit: 'deposit', invest: 'investment-opened', withdraw: 'withdrawal-requested', cancel: 'withdrawal-cancelled', approve: 'withdrawal-approved',
-  reject: 'withdrawal-rejected', pay: 'withdrawal-paid', return: 'withdrawal-returned', correct: 'staff-edit', credit: 'referral-credit',
-  freeze: 'account-frozen', unfreeze: 'account-unfrozen',
+  deposit: 'deposit',
+  invest: 'investment-opened',
+  withdraw: 'withdrawal-requested',
+  cancel: 'withdrawal-cancelled',
+  approve: 'withdrawal-approved',
+  reject: 'withdrawal-rejected',
+  pay: 'withdrawal-paid',
+  return: 'withdrawal-returned',
+  correct: 'staff-edit',
+  credit: 'referral-credit',
+  freeze: 'account-frozen',
+  unfreeze: 'account-unfrozen',
 } as const satisfies Partial<Record<Asked['kind'], string>>
 
 function correction(asked: Extract<Asked, { kind: 'correct' }>, now: Standing): Change {
@@ -57,10 +90,16 @@ export class Model {
     for (const entry of entries) {
       const change = this.#changeOf(owner, entry, now)
       if (typeof change === 'string') {
-        faults.push(`${change}: entry ${entry.version} (${entry.kind}) of ${owner}, command ${entry.command}`)
+        faults.push(
+          `${change}: entry ${entry.version} (${entry.kind}) of ${owner}, command ${entry.command}`,
+        )
         return history
       }
-      now = { ...now, frozen: entry.kind === 'account-frozen' || (now.frozen && entry.kind !== 'account-unfrozen') }
+      now = {
+        ...now,
+        frozen:
+          entry.kind === 'account-frozen' || (now.frozen && entry.kind !== 'account-unfrozen'),
+      }
       for (const [name, by] of Object.entries(change) as [Money, bigint][]) now[name] += by
       history.push({ command: entry.command, after: now })
       this.#compareLine(owner, entry, change, now, faults)
@@ -69,54 +108,96 @@ export class Model {
   }
 
   #compareLine(owner: string, entry: Entry, change: Change, now: Standing, faults: string[]): void {
-    const below = (['cash', 'held', 'invested', 'promised'] as const).filter((name) => now[name] < 0n)
-    if (below.length > 0) faults.push(`${below.join(', ')} of ${owner} is below zero after entry ${entry.version} (${entry.kind})`)
-    if (now.cash !== entry.balanceAfter) faults.push(`Entry ${entry.version} (${entry.kind}) of ${owner} says a balance of ${entry.balanceAfter}; by the journal it is ${now.cash}`)
-    if ((entry.amount ?? 0n) !== (change.cash ?? 0n)) faults.push(`Entry ${entry.version} (${entry.kind}) of ${owner} says ${entry.amount}; by the journal it is ${change.cash ?? 0n}`)
+    const below = (['cash', 'held', 'invested', 'promised'] as const).filter(
+      (name) => now[name] < 0n,
+    )
+    if (below.length > 0)
+      faults.push(
+        `${below.join(', ')} of ${owner} is below zero after entry ${entry.version} (${entry.kind})`,
+      )
+    if (now.cash !== entry.balanceAfter)
+      faults.push(
+        `Entry ${entry.version} (${entry.kind}) of ${owner} says a balance of ${entry.balanceAfter}; by the journal it is ${now.cash}`,
+      )
+    if ((entry.amount ?? 0n) !== (change.cash ?? 0n))
+      faults.push(
+        `Entry ${entry.version} (${entry.kind}) of ${owner} says ${entry.amount}; by the journal it is ${change.cash ?? 0n}`,
+      )
   }
 
   /** What an entry must have done, or what is wrong about there being one. */
   #changeOf(owner: string, entry: Entry, now: Standing): Change | string {
-    if (entry.kind === 'account-opened') return entry.version === 1 ? {} : 'An account was opened twice'
+    if (entry.kind === 'account-opened')
+      return entry.version === 1 ? {} : 'An account was opened twice'
     if (entry.settles !== null) return this.#settled(owner, entry.settles)
     const op = this.#done.get(entry.command)
     if (!op) return 'Something was booked that nobody asked for'
     const { asked } = op
-    if (asked.kind === 'approve' && entry.kind === 'transfer-received') return this.#received(owner, asked.withdrawal)
-    if (!(asked.kind in entryOf) || entryOf[asked.kind as keyof typeof entryOf] !== entry.kind) return `A request to ${asked.kind} left an entry of another kind`
+    if (asked.kind === 'approve' && entry.kind === 'transfer-received')
+      return this.#received(owner, asked.withdrawal)
+    if (!(asked.kind in entryOf) || entryOf[asked.kind as keyof typeof entryOf] !== entry.kind)
+      return `A request to ${asked.kind} left an entry of another kind`
     return this.#asked(owner, asked, now)
   }
 
   #settled(owner: string, investment: string): Change | string {
     const asked = this.#done.get(investment)?.asked
-    if (asked?.kind !== 'invest' || asked.owner !== owner) return 'An investment was settled that nobody opened'
+    if (asked?.kind !== 'invest' || asked.owner !== owner)
+      return 'An investment was settled that nobody opened'
     const profit = percentage(asked.amount, asked.plan.percent)
     return { invested: -asked.amount, promised: -profit, cash: asked.amount + profit, profit }
   }
 
   #received(owner: string, withdrawal: string): Change | string {
     const asked = this.#done.get(withdrawal)?.asked
-    if (asked?.kind !== 'withdraw' || asked.to?.owner !== owner) return 'A transfer arrived that was sent to somebody else'
+    if (asked?.kind !== 'withdraw' || asked.to?.owner !== owner)
+      return 'A transfer arrived that was sent to somebody else'
     return { cash: asked.amount, transferredIn: asked.amount }
   }
 
   #asked(owner: string, asked: Asked, now: Standing): Change | string {
     switch (asked.kind) {
-      case 'deposit': return asked.owner === owner ? { cash: asked.amount, deposits: asked.amount } : 'A deposit went to somebody else'
-      case 'invest': return { cash: -asked.amount, invested: asked.amount, placed: asked.amount, promised: percentage(asked.amount, asked.plan.percent) }
-      case 'withdraw': return { cash: -asked.amount, held: asked.amount }
-      case 'correct': return correction(asked, now)
-      case 'credit': return { cash: percentage(asked.amount, 10n), referral: percentage(asked.amount, 10n) }
-      case 'freeze': return now.frozen ? 'Somebody frozen was frozen' : {}
-      case 'unfreeze': return now.frozen ? {} : 'Somebody was unfrozen who was not frozen'
-      case 'cancel': case 'approve': case 'reject': case 'pay': case 'return': return this.#decided(owner, asked)
-      case 'capital': case 'fund': case 'clock': return 'An act on the firm is in the list of a person'
+      case 'deposit':
+        return asked.owner === owner
+          ? { cash: asked.amount, deposits: asked.amount }
+          : 'A deposit went to somebody else'
+      case 'invest':
+        return {
+          cash: -asked.amount,
+          invested: asked.amount,
+          placed: asked.amount,
+          promised: percentage(asked.amount, asked.plan.percent),
+        }
+      case 'withdraw':
+        return { cash: -asked.amount, held: asked.amount }
+      case 'correct':
+        return correction(asked, now)
+      case 'credit':
+        return { cash: percentage(asked.amount, 10n), referral: percentage(asked.amount, 10n) }
+      case 'freeze':
+        return now.frozen ? 'Somebody frozen was frozen' : {}
+      case 'unfreeze':
+        return now.frozen ? {} : 'Somebody was unfrozen who was not frozen'
+      case 'cancel':
+      case 'approve':
+      case 'reject':
+      case 'pay':
+      case 'return':
+        return this.#decided(owner, asked)
+      case 'capital':
+      case 'fund':
+      case 'clock':
+        return 'An act on the firm is in the list of a person'
     }
   }
 
-  #decided(owner: string, { kind, withdrawal }: { kind: Asked['kind']; withdrawal: string }): Change | string {
+  #decided(
+    owner: string,
+    { kind, withdrawal }: { kind: Asked['kind']; withdrawal: string },
+  ): Change | string {
     const asked = this.#done.get(withdrawal)?.asked
-    if (asked?.kind !== 'withdraw' || asked.owner !== owner) return 'Something was decided about a request that this person never made'
+    if (asked?.kind !== 'withdraw' || asked.owner !== owner)
+      return 'Something was decided about a request that this person never made'
     const { amount, to } = asked
     if (kind === 'approve') return to === null ? {} : { held: -amount, transferredOut: amount }
     return kind === 'pay' ? { held: -amount, withdrawn: amount } : { held: -amount, cash: amount }
@@ -124,11 +205,23 @@ export class Model {
 
   /** What the done operations have added to the firm's own accounts; `told` are the stories of all owners. */
   firm(told: readonly Standing[]): Firm {
-    const sum = (of: (standing: Standing) => bigint) => told.reduce((total, standing) => total + of(standing), 0n)
+    const sum = (of: (standing: Standing) => bigint) =>
+      told.reduce((total, standing) => total + of(standing), 0n)
     const asked = [...this.#done.values()].map((op) => op.asked)
-    const funded = (pool?: string) => asked.reduce((total, a) => (a.kind === 'fund' && (pool === undefined || a.pool === pool) ? total + a.amount : total), 0n)
-    const capital = asked.reduce((total, a) => (a.kind === 'capital' ? total + a.amount : total), 0n)
-    const opened = asked.reduce((total, a) => (a.kind === 'invest' ? total + percentage(a.amount, a.plan.percent) : total), 0n)
+    const funded = (pool?: string) =>
+      asked.reduce(
+        (total, a) =>
+          a.kind === 'fund' && (pool === undefined || a.pool === pool) ? total + a.amount : total,
+        0n,
+      )
+    const capital = asked.reduce(
+      (total, a) => (a.kind === 'capital' ? total + a.amount : total),
+      0n,
+    )
+    const opened = asked.reduce(
+      (total, a) => (a.kind === 'invest' ? total + percentage(a.amount, a.plan.percent) : total),
+      0n,
+    )
     const stillPromised = sum(({ promised }) => promised)
     // Profit that was paid at maturity left the returns pool when it was promised; all other came out of corrections.
     const corrected = sum((s) => s.corrections + s.profit - s.loss) - (opened - stillPromised)
@@ -146,12 +239,25 @@ export class Model {
 /** The states that a request went through, by its done operations in the order of its owner's list. */
 export function statusAfter(kinds: readonly string[], toWallet: boolean): string {
   const words: Record<string, string> = {
-    'withdrawal-requested': 'pending', 'withdrawal-cancelled': 'cancelled', 'withdrawal-rejected': 'rejected',
-    'withdrawal-approved': 'approved', 'withdrawal-paid': 'paid', 'withdrawal-returned': 'returned',
+    'withdrawal-requested': 'pending',
+    'withdrawal-cancelled': 'cancelled',
+    'withdrawal-rejected': 'rejected',
+    'withdrawal-approved': 'approved',
+    'withdrawal-paid': 'paid',
+    'withdrawal-returned': 'returned',
   }
   const allowed = toWallet
-    ? [['pending'], ['pending', 'cancelled'], ['pending', 'rejected'], ['pending', 'approved'], ['pending', 'approved', 'paid'], ['pending', 'approved', 'returned']]
+    ? [
+        ['pending'],
+        ['pending', 'cancelled'],
+        ['pending', 'rejected'],
+        ['pending', 'approved'],
+        ['pending', 'approved', 'paid'],
+        ['pending', 'approved', 'returned'],
+      ]
     : [['pending'], ['pending', 'cancelled'], ['pending', 'rejected'], ['pending', 'approved']]
   const path = kinds.map((kind) => words[kind] ?? kind)
-  return allowed.some((way) => way.join() === path.join()) ? path.at(-1)! : `no possible way: ${path.join(', ')}`
+  return allowed.some((way) => way.join() === path.join())
+    ? path.at(-1)!
+    : `no possible way: ${path.join(', ')}`
 }

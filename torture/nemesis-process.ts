@@ -22,7 +22,9 @@ export class Nemesis {
   }
 
   static start(seed: string): Promise<Nemesis> {
-    const child = fork(join(import.meta.dirname, 'nemesis.ts'), [seed, ownerRole], { serialization: 'advanced' })
+    const child = fork(join(import.meta.dirname, 'nemesis.ts'), [seed, ownerRole], {
+      serialization: 'advanced',
+    })
     return new Promise((resolve, reject) => {
       child.once('error', reject)
       child.once('exit', () => reject(new Error('The nemesis did not start')))

@@ -10,19 +10,33 @@ import { Copies } from './copies.ts'
 import { allGone, childrenOf, findBusyBackend, killTree, mustBe, signal } from './killing.ts'
 import { Link } from './links.ts'
 import { ForeignSession, provokeDeadlocks, terminateBusy, useUpWal } from './foreign.ts'
-import { linkNames, type Answer, type Hello, type LinkName, type Order, type OrderName, type Orders, type Victim } from './orders.ts'
+import {
+  linkNames,
+  type Answer,
+  type Hello,
+  type LinkName,
+  type Order,
+  type OrderName,
+  type Orders,
+  type Victim,
+} from './orders.ts'
 import { Impatient, until } from './patience.ts'
 
 const chance = new Chance(`${process.argv[2]} nemesis`)
 const ownerRole = process.argv[3]!
 
 const copies = new Copies()
-const links = Object.fromEntries(linkNames.map((name) => {
-  const link = new Link({ speaks: name.startsWith('http') ? 'http' : 'postgres', chance: chance.fork(name) })
-  link.onRequest = (request) => copies.remember(request)
-  link.onCopy = (request, count) => link.target && copies.copy(link.target, request, count)
-  return [name, link]
-})) as Record<LinkName, Link>
+const links = Object.fromEntries(
+  linkNames.map((name) => {
+    const link = new Link({
+      speaks: name.startsWith('http') ? 'http' : 'postgres',
+      chance: chance.fork(name),
+    })
+    link.onRequest = (request) => copies.remember(request)
+    link.onCopy = (request, count) => link.target && copies.copy(link.target, request, count)
+    return [name, link]
+  }),
+) as Record<LinkName, Link>
 
 /** What has been killed at commits since it was last asked. */
 let killed: number[] = []
@@ -75,7 +89,12 @@ async function writeUntilFull(file: FileHandle, block: Buffer): Promise<void> {
 async function killBackend(postmaster: number): Promise<{ hits: number }> {
   mustBe(postmaster, 'bin/postgres')
   try {
-    const backend = await until('a backend is at work', () => findBusyBackend(postmaster, ownerRole), 5_000, 1)
+    const backend = await until(
+      'a backend is at work',
+      () => findBusyBackend(postmaster, ownerRole),
+      5_000,
+      1,
+    )
     return { hits: signal(backend, 'SIGKILL') ? 1 : 0 }
   } catch (error) {
     if (error instanceof Impatient) return { hits: 0 }
@@ -153,7 +172,9 @@ const doing: Doing = {
     return null
   },
   async replay({ keys }) {
-    const targets = [links['http-0'].target, links['http-1'].target].filter((target) => target !== null)
+    const targets = [links['http-0'].target, links['http-1'].target].filter(
+      (target) => target !== null,
+    )
     return { sent: copies.replay(targets, keys) }
   },
   strays: () => copies.collect(),
@@ -176,5 +197,7 @@ process.on('message', (order: Order) => void obey(order).then((answer) => proces
 process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 
-const ports = Object.fromEntries(await Promise.all(linkNames.map(async (name) => [name, await links[name].listen()]))) as Hello['ports']
+const ports = Object.fromEntries(
+  await Promise.all(linkNames.map(async (name) => [name, await links[name].listen()])),
+) as Hello['ports']
 process.send?.({ ports } satisfies Hello)

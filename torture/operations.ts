@@ -5,11 +5,28 @@ export type Pool = 'returns' | 'referral' | 'corrections'
 
 export type Asked =
   | { kind: 'deposit'; owner: string; amount: bigint }
-  | { kind: 'invest'; owner: string; amount: bigint; plan: { id: string; percent: bigint; riskVersion: number; termsVersion: number } }
+  | {
+      kind: 'invest'
+      owner: string
+      amount: bigint
+      plan: { id: string; percent: bigint; riskVersion: number; termsVersion: number }
+    }
   /** To a wallet, or to another user. */
-  | { kind: 'withdraw'; owner: string; amount: bigint; to: { owner: string; accountId: string } | null }
+  | {
+      kind: 'withdraw'
+      owner: string
+      amount: bigint
+      to: { owner: string; accountId: string } | null
+    }
   | { kind: 'cancel' | 'approve' | 'reject' | 'pay' | 'return'; withdrawal: string }
-  | { kind: 'correct'; user: string; balance?: bigint; profit?: bigint; loss?: bigint; version?: number }
+  | {
+      kind: 'correct'
+      user: string
+      balance?: bigint
+      profit?: bigint
+      loss?: bigint
+      version?: number
+    }
   | { kind: 'credit'; user: string; referrer: string; amount: bigint }
   | { kind: 'capital'; amount: bigint }
   | { kind: 'fund'; pool: Pool; amount: bigint }
@@ -19,39 +36,108 @@ export type Asked =
 export type Kind = Asked['kind']
 export type Form = { method: string; path: string; body?: unknown }
 
-const dollars = (cents: bigint | undefined) => (cents === undefined ? undefined : dollarsFromCents(cents))
+const dollars = (cents: bigint | undefined) =>
+  cents === undefined ? undefined : dollarsFromCents(cents)
 
 /** The request; `key` also makes outside references that nobody has used. */
 export function formOf(asked: Asked, key: string): Form {
   switch (asked.kind) {
-    case 'deposit': return { method: 'POST', path: '/demo/deposits', body: { amount: dollars(asked.amount), asset: 'USDT' } }
+    case 'deposit':
+      return {
+        method: 'POST',
+        path: '/demo/deposits',
+        body: { amount: dollars(asked.amount), asset: 'USDT' },
+      }
     case 'invest':
       return {
-        method: 'POST', path: '/investments',
-        body: { planId: asked.plan.id, amount: dollars(asked.amount), acceptedRiskVersion: asked.plan.riskVersion, acceptedTermsVersion: asked.plan.termsVersion },
+        method: 'POST',
+        path: '/investments',
+        body: {
+          planId: asked.plan.id,
+          amount: dollars(asked.amount),
+          acceptedRiskVersion: asked.plan.riskVersion,
+          acceptedTermsVersion: asked.plan.termsVersion,
+        },
       }
     case 'withdraw':
       return {
-        method: 'POST', path: '/requestWithdrawal',
+        method: 'POST',
+        path: '/requestWithdrawal',
         body: asked.to
-          ? { type: 'tradehub_transfer', amount: dollars(asked.amount), recipientAccountId: asked.to.accountId }
-          : { type: 'bank_transfer', amount: dollars(asked.amount), bankName: 'My wallet', bankNumber: 'an address of any kind' },
+          ? {
+              type: 'tradehub_transfer',
+              amount: dollars(asked.amount),
+              recipientAccountId: asked.to.accountId,
+            }
+          : {
+              type: 'bank_transfer',
+              amount: dollars(asked.amount),
+              bankName: 'My wallet',
+              bankNumber: 'an address of any kind',
+            },
       }
-    case 'cancel': return { method: 'DELETE', path: `/withdrawals/${asked.withdrawal}` }
-    case 'approve': return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/approval` }
-    case 'reject': return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/rejection`, body: { reason: 'It does not fit' } }
-    case 'pay': return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/payout`, body: { reference: `payout ${key}` } }
-    case 'return': return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/return`, body: { reason: 'It came back' } }
+    case 'cancel':
+      return { method: 'DELETE', path: `/withdrawals/${asked.withdrawal}` }
+    case 'approve':
+      return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/approval` }
+    case 'reject':
+      return {
+        method: 'POST',
+        path: `/withdrawals/${asked.withdrawal}/rejection`,
+        body: { reason: 'It does not fit' },
+      }
+    case 'pay':
+      return {
+        method: 'POST',
+        path: `/withdrawals/${asked.withdrawal}/payout`,
+        body: { reference: `payout ${key}` },
+      }
+    case 'return':
+      return {
+        method: 'POST',
+        path: `/withdrawals/${asked.withdrawal}/return`,
+        body: { reason: 'It came back' },
+      }
     case 'correct': {
       const { user, version } = asked
-      const money = { accountBalance: dollars(asked.balance), totalProfit: dollars(asked.profit), totalLoss: dollars(asked.loss) }
-      return { method: 'PATCH', path: `/${user}`, body: { userId: user, ...money, reason: 'A correction', version } }
+      const money = {
+        accountBalance: dollars(asked.balance),
+        totalProfit: dollars(asked.profit),
+        totalLoss: dollars(asked.loss),
+      }
+      return {
+        method: 'PATCH',
+        path: `/${user}`,
+        body: { userId: user, ...money, reason: 'A correction', version },
+      }
     }
-    case 'credit': return { method: 'POST', path: '/credit-referrer', body: { userId: asked.user, fundingAmount: dollars(asked.amount) } }
-    case 'capital': return { method: 'POST', path: '/treasury/capital', body: { amount: dollars(asked.amount), reference: `receipt ${key}` } }
-    case 'fund': return { method: 'POST', path: '/treasury/funding', body: { pool: asked.pool, amount: dollars(asked.amount) } }
-    case 'freeze': case 'unfreeze': return { method: 'POST', path: `/users/${asked.user}/${asked.kind}`, body: { reason: 'It was asked for' } }
-    case 'clock': return { method: 'POST', path: '/demo/clock', body: { days: asked.days } }
+    case 'credit':
+      return {
+        method: 'POST',
+        path: '/credit-referrer',
+        body: { userId: asked.user, fundingAmount: dollars(asked.amount) },
+      }
+    case 'capital':
+      return {
+        method: 'POST',
+        path: '/treasury/capital',
+        body: { amount: dollars(asked.amount), reference: `receipt ${key}` },
+      }
+    case 'fund':
+      return {
+        method: 'POST',
+        path: '/treasury/funding',
+        body: { pool: asked.pool, amount: dollars(asked.amount) },
+      }
+    case 'freeze':
+    case 'unfreeze':
+      return {
+        method: 'POST',
+        path: `/users/${asked.user}/${asked.kind}`,
+        body: { reason: 'It was asked for' },
+      }
+    case 'clock':
+      return { method: 'POST', path: '/demo/clock', body: { days: asked.days } }
   }
 }
 

@@ -53,9 +53,18 @@ export function readOptions(args: string[]): Options {
   const { values } = (() => {
     try {
       return parseArgs({
-        args, options: {
-          seed: { type: 'string' }, minutes: { type: 'string' }, kills: { type: 'string' }, rounds: { type: 'string' }, strikes: { type: 'string' }, only: { type: 'string' },
-          report: { type: 'string' }, json: { type: 'string' }, keep: { type: 'string' }, think: { type: 'string' },
+        args,
+        options: {
+          seed: { type: 'string' },
+          minutes: { type: 'string' },
+          kills: { type: 'string' },
+          rounds: { type: 'string' },
+          strikes: { type: 'string' },
+          only: { type: 'string' },
+          report: { type: 'string' },
+          json: { type: 'string' },
+          keep: { type: 'string' },
+          think: { type: 'string' },
           'postgres-setting': { type: 'string', multiple: true },
         },
       })

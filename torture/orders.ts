@@ -11,7 +11,10 @@ export type Victim = { server: number } | { postmaster: number }
 export type Orders = {
   aim: { asks: { link: LinkName; at: { port: number } | { path: string } }; answers: null }
   /** Answers how often the toxic before this one has struck. At a commit a victim may be killed instead of the connection. */
-  poison: { asks: { link: LinkName; toxic: Toxic | null; victim?: Victim }; answers: { hits: number } }
+  poison: {
+    asks: { link: LinkName; toxic: Toxic | null; victim?: Victim }
+    answers: { hits: number }
+  }
   hits: { asks: { link: LinkName }; answers: { hits: number } }
   reset: { asks: { link: LinkName }; answers: { hits: number } }
   /** Answers when what was killed has ended. */
@@ -30,7 +33,10 @@ export type Orders = {
   /** Whether somebody waits for the lock that is held. */
   waiters: { asks: object; answers: { hits: number } }
   /** Takes the firm's accounts and an owner in the order that nobody of the house takes them. */
-  deadlock: { asks: { url: string; owners: string[]; atLeast: number; withinMs: number }; answers: { hits: number } }
+  deadlock: {
+    asks: { url: string; owners: string[]; atLeast: number; withinMs: number }
+    answers: { hits: number }
+  }
   /** Leaves no byte free on a disk. */
   fill: { asks: { folder: string }; answers: null }
   /** Writes WAL until the database gives up. */
@@ -42,7 +48,9 @@ export type Orders = {
 }
 
 export type OrderName = keyof Orders
-export type Order = { [N in OrderName]: { id: number; name: N; asks: Orders[N]['asks'] } }[OrderName]
+export type Order = {
+  [N in OrderName]: { id: number; name: N; asks: Orders[N]['asks'] }
+}[OrderName]
 export type Answer = { id: number; answer?: unknown; fault?: string }
 /** The first thing that the nemesis says: where its links listen. */
 export type Hello = { ports: Record<LinkName, number> }

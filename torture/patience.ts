@@ -7,12 +7,18 @@ export const patienceMs = 30_000
 export class Impatient extends Error {}
 
 /** Asks again and again until the answer is something; throws `Impatient` when it never is. */
-export async function until<T>(what: string, ask: () => T | Promise<T>, withinMs = patienceMs, everyMs = 5): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  withinMs = patienceMs,
+  everyMs = 5,
+): Promise<NonNullable<T>> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (performance.now() > deadline) throw new Impatient(`Waited ${withinMs} ms in vain until ${what}`)
+    if (performance.now() > deadline)
+      throw new Impatient(`Waited ${withinMs} ms in vain until ${what}`)
     await wait(everyMs)
   }
 }

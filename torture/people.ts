@@ -1,25 +1,63 @@
 /** The people of the torture: signed in before the first fault, and known by heart. */
 import { ask, type Answer } from './wire.ts'
 
-export type Person = { id: string; name: string; email: string; accountId: string; referralCode: string; cookie: string; referrer: string | null }
-export type Plan = { id: string; percent: bigint; riskVersion: number; termsVersion: number; minimum: bigint; below: bigint }
+export type Person = {
+  id: string
+  name: string
+  email: string
+  accountId: string
+  referralCode: string
+  cookie: string
+  referrer: string | null
+}
+export type Plan = {
+  id: string
+  percent: bigint
+  riskVersion: number
+  termsVersion: number
+  minimum: bigint
+  below: bigint
+}
 export type Cast = { users: Person[]; admins: Person[]; plans: Plan[] }
 
 const password = 'orange lantern'
 
-type UserReply = { id: string; fullName: string; email: string; accountId: string; referralCode: string; referredById: string | null }
+type UserReply = {
+  id: string
+  fullName: string
+  email: string
+  accountId: string
+  referralCode: string
+  referredById: string | null
+}
 
 export function personFrom({ text, cookie }: Answer): Person {
   const { user } = (JSON.parse(text) as { data: { user: UserReply } }).data
   return {
-    id: user.id, name: user.fullName, email: user.email, accountId: user.accountId, referralCode: user.referralCode, cookie: cookie!, referrer: user.referredById,
+    id: user.id,
+    name: user.fullName,
+    email: user.email,
+    accountId: user.accountId,
+    referralCode: user.referralCode,
+    cookie: cookie!,
+    referrer: user.referredById,
   }
 }
 
 export type NewPerson = { name: string; email: string; referralCode?: string | undefined }
 
 export function signUp(port: number, { name, email, referralCode }: NewPerson): Promise<Answer> {
-  return ask(port, { method: 'POST', path: '/signup', body: { fullName: name, email, password, confirmPassword: password, ...(referralCode ? { referralCode } : {}) } })
+  return ask(port, {
+    method: 'POST',
+    path: '/signup',
+    body: {
+      fullName: name,
+      email,
+      password,
+      confirmPassword: password,
+      ...(referralCode ? { referralCode } : {}),
+    },
+  })
 }
 
 export function logIn(port: number, email: string, secret = password): Promise<Answer> {
@@ -34,19 +72,46 @@ async function expectPerson(answering: Promise<Answer>): Promise<Person> {
 
 async function readPlans(port: number): Promise<Plan[]> {
   const { text } = await ask(port, { method: 'GET', path: '/plans' })
-  const { plans } = (JSON.parse(text) as { data: { plans: { id: string; profitPercent: number; riskVersion: number; termsVersion: number; minimum: number }[] } }).data
+  const { plans } = (
+    JSON.parse(text) as {
+      data: {
+        plans: {
+          id: string
+          profitPercent: number
+          riskVersion: number
+          termsVersion: number
+          minimum: number
+        }[]
+      }
+    }
+  ).data
   const cents = plans.map(({ minimum }) => BigInt(minimum) * 100n)
   return plans.map(({ id, profitPercent, riskVersion, termsVersion }, n) => ({
-    id, percent: BigInt(profitPercent), riskVersion, termsVersion, minimum: cents[n]!, below: cents[n + 1] ?? cents[n]! * 4n,
+    id,
+    percent: BigInt(profitPercent),
+    riskVersion,
+    termsVersion,
+    minimum: cents[n]!,
+    below: cents[n + 1] ?? cents[n]! * 4n,
   }))
 }
 
 /** A dozen users, every third brought by the first, and both administrators. */
 export async function gatherCast(port: number, count: number): Promise<Cast> {
-  const first = await expectPerson(signUp(port, { name: 'Person 0', email: 'person-0@torture.example' }))
-  const others = await Promise.all(Array.from({ length: count - 1 }, (_, n) => expectPerson(signUp(port, {
-    name: `Person ${n + 1}`, email: `person-${n + 1}@torture.example`, referralCode: n % 3 === 0 ? first.referralCode : undefined,
-  }))))
+  const first = await expectPerson(
+    signUp(port, { name: 'Person 0', email: 'person-0@torture.example' }),
+  )
+  const others = await Promise.all(
+    Array.from({ length: count - 1 }, (_, n) =>
+      expectPerson(
+        signUp(port, {
+          name: `Person ${n + 1}`,
+          email: `person-${n + 1}@torture.example`,
+          referralCode: n % 3 === 0 ? first.referralCode : undefined,
+        }),
+      ),
+    ),
+  )
   const admins = await Promise.all([
     expectPerson(logIn(port, 'admin@glasshouse.example', 'glasshouse-admin')),
     expectPerson(logIn(port, 'second-admin@glasshouse.example', 'glasshouse-second')),

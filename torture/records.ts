@@ -2,11 +2,24 @@
 import { ownerOf, type Asked, type Op } from './operations.ts'
 import type { Cast, Person } from './people.ts'
 
-export type Request = { id: string; owner: string; to: string | null; status: 'pending' | 'approved' | 'ended' }
+export type Request = {
+  id: string
+  owner: string
+  to: string | null
+  status: 'pending' | 'approved' | 'ended'
+}
 
 /** What somebody was shown: a state at a version, or a page of activity, newest first; and what had to be in it. */
 export type Reading = { owner: string; mustInclude: string | null } & (
-  | { version: number; cash: bigint; held: bigint; invested: bigint; profit: bigint; loss: bigint; placed: bigint }
+  | {
+      version: number
+      cash: bigint
+      held: bigint
+      invested: bigint
+      profit: bigint
+      loss: bigint
+      placed: bigint
+    }
   | { page: { id: string; amount: bigint | null; balanceAfter: bigint | null }[] }
 )
 
@@ -24,7 +37,16 @@ export type Tally = {
 }
 
 export const noTally = (): Tally => ({
-  operations: 0, acknowledged: 0, refused: 0, notBooked: 0, unknown: 0, resolved: 0, foundBooked: 0, internalErrors: 0, readings: 0, replayed: 0,
+  operations: 0,
+  acknowledged: 0,
+  refused: 0,
+  notBooked: 0,
+  unknown: 0,
+  resolved: 0,
+  foundBooked: 0,
+  internalErrors: 0,
+  readings: 0,
+  replayed: 0,
 })
 
 export class Records {
@@ -69,10 +91,16 @@ export class Records {
   acknowledged({ id, asked, reply }: Op): void {
     if (asked.kind === 'withdraw') {
       const { data } = JSON.parse(reply!.text) as { data: { withdrawal: { _id: string } } }
-      this.requests.set(data.withdrawal._id, { id: data.withdrawal._id, owner: asked.owner, to: asked.to?.owner ?? null, status: 'pending' })
+      this.requests.set(data.withdrawal._id, {
+        id: data.withdrawal._id,
+        owner: asked.owner,
+        to: asked.to?.owner ?? null,
+        status: 'pending',
+      })
     }
     const request = 'withdrawal' in asked ? this.requests.get(asked.withdrawal) : undefined
-    if (request) request.status = asked.kind === 'approve' && request.to === null ? 'approved' : 'ended'
+    if (request)
+      request.status = asked.kind === 'approve' && request.to === null ? 'approved' : 'ended'
     for (const owner of this.#touched(asked, request)) this.#lastAcknowledged.set(owner, id)
   }
 

@@ -7,7 +7,8 @@ import type { Options } from './options.ts'
 
 export type Verdict = { word: 'passed' | 'failed' | 'invalid'; why: string }
 
-const total = (lines: readonly Line[], name: Exclude<keyof Line, 'fault'>) => lines.reduce((sum, line) => sum + line[name], 0)
+const total = (lines: readonly Line[], name: Exclude<keyof Line, 'fault'>) =>
+  lines.reduce((sum, line) => sum + line[name], 0)
 const hasCrashPoints = (line: Line) => /commit/.test(line.fault)
 
 /** A run that has hit nothing proves nothing. */
@@ -17,23 +18,58 @@ export function verdictOf(result: Result): Verdict {
   if (first !== undefined) return { word: 'failed', why: first }
   const missed = lines.filter(({ rounds, hits }) => rounds > 0 && hits === 0)
   if (tally.unknown === 0) return { word: 'invalid', why: 'no outcome was ever unknown' }
-  if (lines.some(hasCrashPoints) && total(lines, 'crashPoints') === 0) return { word: 'invalid', why: 'no crash point was hit' }
-  if (missed.length > 0) return { word: 'invalid', why: `nothing was hit by ${missed.map(({ fault }) => fault).join(', ')}` }
+  if (lines.some(hasCrashPoints) && total(lines, 'crashPoints') === 0)
+    return { word: 'invalid', why: 'no crash point was hit' }
+  if (missed.length > 0)
+    return {
+      word: 'invalid',
+      why: `nothing was hit by ${missed.map(({ fault }) => fault).join(', ')}`,
+    }
   return { word: 'passed', why: 'everything that was acknowledged is there once, and nothing else' }
 }
 
 function table(head: string[], rows: (string | number)[][]): string {
-  return [head, head.map((_, n) => (n === 0 ? '---' : '---:')), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return [head, head.map((_, n) => (n === 0 ? '---' : '---:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
 }
 
 function faultTable({ lines, notRun }: Result): string {
   const says = (name: string) => faults.find((fault) => fault.name === name)!.says
   const figure = (value: number) => (value === 0 ? '' : value.toLocaleString('en'))
   const rows = lines.map((line) => [
-    `${line.fault}: ${says(line.fault)}`, line.rounds, figure(line.hits), figure(line.crashPoints), figure(line.server), figure(line.postgres), figure(line.backend), figure(line.terminated),
+    `${line.fault}: ${says(line.fault)}`,
+    line.rounds,
+    figure(line.hits),
+    figure(line.crashPoints),
+    figure(line.server),
+    figure(line.postgres),
+    figure(line.backend),
+    figure(line.terminated),
   ])
-  const missing = notRun.map(({ fault, why }) => [`${fault}: not run (${why})`, 0, '', '', '', '', '', ''])
-  return table(['Fault', 'Rounds', 'Hits', 'Crash points', 'Servers killed', 'PostgreSQL killed', 'Backends killed', 'Backends terminated'], [...rows, ...missing])
+  const missing = notRun.map(({ fault, why }) => [
+    `${fault}: not run (${why})`,
+    0,
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
+  return table(
+    [
+      'Fault',
+      'Rounds',
+      'Hits',
+      'Crash points',
+      'Servers killed',
+      'PostgreSQL killed',
+      'Backends killed',
+      'Backends terminated',
+    ],
+    [...rows, ...missing],
+  )
 }
 
 function figures(result: Result): [string, string][] {
@@ -41,15 +77,30 @@ function figures(result: Result): [string, string][] {
   const n = (value: number) => value.toLocaleString('en')
   const kills = total(lines, 'server') + total(lines, 'postgres') + total(lines, 'backend')
   return [
-    ['kill -9', `${n(kills)}: ${n(total(lines, 'server'))} of a server, ${n(total(lines, 'postgres'))} of PostgreSQL, ${n(total(lines, 'backend'))} of one backend`],
+    [
+      'kill -9',
+      `${n(kills)}: ${n(total(lines, 'server'))} of a server, ${n(total(lines, 'postgres'))} of PostgreSQL, ${n(total(lines, 'backend'))} of one backend`,
+    ],
     ['backends terminated', n(total(lines, 'terminated'))],
     ['crash points hit exactly', n(total(lines, 'crashPoints'))],
-    ['operations', `${n(tally.operations)}: ${n(tally.acknowledged)} acknowledged, ${n(tally.refused)} refused, ${n(tally.notBooked)} told that nothing was booked`],
-    ['unknown outcomes', `${n(tally.unknown)}, of which ${n(tally.resolved)} became known when asked again; ${n(tally.foundBooked)} had been booked already`],
-    ['repeated requests', `${n(tally.replayed)} later replies compared with the first, byte for byte`],
+    [
+      'operations',
+      `${n(tally.operations)}: ${n(tally.acknowledged)} acknowledged, ${n(tally.refused)} refused, ${n(tally.notBooked)} told that nothing was booked`,
+    ],
+    [
+      'unknown outcomes',
+      `${n(tally.unknown)}, of which ${n(tally.resolved)} became known when asked again; ${n(tally.foundBooked)} had been booked already`,
+    ],
+    [
+      'repeated requests',
+      `${n(tally.replayed)} later replies compared with the first, byte for byte`,
+    ],
     ['readings', `${n(tally.readings)} balances and pages of activity held to the history`],
     ['internal errors', n(tally.internalErrors)],
-    ['checked', `${n(checked.snapshots)} snapshots of ${n(result.houses)} houses, ${n(checked.checks)} comparisons`],
+    [
+      'checked',
+      `${n(checked.snapshots)} snapshots of ${n(result.houses)} houses, ${n(checked.checks)} comparisons`,
+    ],
     ['time', `${(result.seconds / 60).toFixed(1)} minutes`],
   ]
 }
@@ -57,24 +108,46 @@ function figures(result: Result): [string, string][] {
 export function summary(result: Result, options: Options, verdict: Verdict): string {
   const wide = Math.max(...figures(result).map(([name]) => name.length))
   return [
-    '', faultTable(result), '', ...figures(result).map(([name, value]) => `${name.padEnd(wide)}  ${value}`), '',
+    '',
+    faultTable(result),
+    '',
+    ...figures(result).map(([name, value]) => `${name.padEnd(wide)}  ${value}`),
+    '',
     ...result.faults.slice(0, 20).map((fault) => `WRONG: ${fault}`),
     `${verdict.word.toUpperCase()} (seed ${options.seed}): ${verdict.why}`,
   ].join('\n')
 }
 
-const mark = { begin: '<!-- last run: written by npm run torture -->', end: '<!-- end of the last run -->' }
+const mark = {
+  begin: '<!-- last run: written by npm run torture -->',
+  end: '<!-- end of the last run -->',
+}
 
 /** Puts the run into its place on the page and leaves the rest as it stands. */
-export async function writeReport(path: string, result: Result, options: Options, verdict: Verdict): Promise<void> {
-  const page = await readFile(path, 'utf8').catch(() => `# Reliability\n\n${mark.begin}\n${mark.end}\n`)
+export async function writeReport(
+  path: string,
+  result: Result,
+  options: Options,
+  verdict: Verdict,
+): Promise<void> {
+  const page = await readFile(path, 'utf8').catch(
+    () => `# Reliability\n\n${mark.begin}\n${mark.end}\n`,
+  )
   const [before, rest] = page.split(mark.begin)
   const after = rest?.split(mark.end)[1]
-  if (rest === undefined || after === undefined) throw new Error(`${path} has no place for the last run`)
+  if (rest === undefined || after === undefined)
+    throw new Error(`${path} has no place for the last run`)
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`
   const rows: [string, string][] = [
-    ['verdict', `**${verdict.word}**: ${verdict.why}`], ['date', new Date().toISOString().slice(0, 10)], ['machine', machine], ['PostgreSQL', result.postgres],
-    ['seed', options.seed], ...figures(result),
+    ['verdict', `**${verdict.word}**: ${verdict.why}`],
+    ['date', new Date().toISOString().slice(0, 10)],
+    ['machine', machine],
+    ['PostgreSQL', result.postgres],
+    ['seed', options.seed],
+    ...figures(result),
   ]
-  await writeFile(path, `${before}${mark.begin}\n${table(['The last long run', ''], rows)}\n\n${faultTable(result)}\n${mark.end}${after}`)
+  await writeFile(
+    path,
+    `${before}${mark.begin}\n${table(['The last long run', ''], rows)}\n\n${faultTable(result)}\n${mark.end}${after}`,
+  )
 }

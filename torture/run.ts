@@ -41,7 +41,8 @@ async function torture(options: Options, cluster: Cluster): Promise<Result> {
     const setting: Setting = { cluster, nemesis, doors, journal, options, say }
     const campaign = new Campaign(setting)
     const result = await runToEnd(campaign)
-    if (result.faults.length > 0) say(`Kept: ${await keepEvidence(options.keep, setting, campaign.house, result)}`)
+    if (result.faults.length > 0)
+      say(`Kept: ${await keepEvidence(options.keep, setting, campaign.house, result)}`)
     return result
   } finally {
     await nemesis.stop()

@@ -21,7 +21,12 @@ export const isOfItsMoment = (status: number) => status >= 500 || status === 429
 /** Nobody goes back at once to a door that has just broken. */
 const shunnedMs = 1_000
 
-type Attempt = { outcome: 'ok' | 'fail' | 'unknown'; answer: Answer | null; code: string | null; why: string }
+type Attempt = {
+  outcome: 'ok' | 'fail' | 'unknown'
+  answer: Answer | null
+  code: string | null
+  why: string
+}
 
 export class Sender {
   /** Requests may arrive more than once: then a reply that says “nothing” speaks for one copy only. */
@@ -35,7 +40,12 @@ export class Sender {
   readonly #records: Records
   readonly #chance: Chance
 
-  constructor(ports: readonly [number, number], journal: Journal, records: Records, chance: Chance) {
+  constructor(
+    ports: readonly [number, number],
+    journal: Journal,
+    records: Records,
+    chance: Chance,
+  ) {
     this.#ports = ports
     this.#journal = journal
     this.#records = records
@@ -50,7 +60,17 @@ export class Sender {
   async perform(person: Person, asked: Asked, door: DoorNumber = this.someDoor()): Promise<Op> {
     const id = this.#chance.uuid()
     const op: Op = {
-      id, asked, actor: person.id, form: formOf(asked, id), outcome: 'pending', reply: null, code: null, attempts: 0, everUnknown: false, lastSentAt: 0, foundBooked: false,
+      id,
+      asked,
+      actor: person.id,
+      form: formOf(asked, id),
+      outcome: 'pending',
+      reply: null,
+      code: null,
+      attempts: 0,
+      everUnknown: false,
+      lastSentAt: 0,
+      foundBooked: false,
     }
     this.#records.ops.set(id, op)
     this.#records.tally.operations += 1
@@ -60,7 +80,14 @@ export class Sender {
       op.attempts += 1
       const attempt = await this.#attempt(op, person, through)
       this.#learn(op, attempt)
-      await this.#journal.append({ op: id, attempt: op.attempts, door: through, outcome: attempt.outcome, status: attempt.answer?.status ?? null, reply: attempt.answer?.text ?? attempt.why })
+      await this.#journal.append({
+        op: id,
+        attempt: op.attempts,
+        door: through,
+        outcome: attempt.outcome,
+        status: attempt.answer?.status ?? null,
+        reply: attempt.answer?.text ?? attempt.why,
+      })
       if (op.outcome === 'unknown') await wait(Math.min(250, 20 * op.attempts))
       through = otherDoor(through)
     }
@@ -84,10 +111,14 @@ export class Sender {
   #meaning(op: Op, answer: Answer): Pick<Attempt, 'outcome' | 'code'> {
     const code = codeOf(answer)
     if (answer.status < 300) return { outcome: 'ok', code }
-    if (answer.status === 401) this.#records.complaints.push(`A session that was acknowledged is gone: ${op.form.method} ${op.form.path} by ${op.actor}`)
+    if (answer.status === 401)
+      this.#records.complaints.push(
+        `A session that was acknowledged is gone: ${op.form.method} ${op.form.path} by ${op.actor}`,
+      )
     if (!isOfItsMoment(answer.status)) return { outcome: 'fail', code }
     // Nothing was booked by this attempt; but by an earlier one, or by a copy, perhaps.
-    if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied) return { outcome: 'fail', code }
+    if (nothingBooked.has(code ?? '') && !op.everUnknown && !this.copied)
+      return { outcome: 'fail', code }
     if (answer.status === 500) this.#records.tally.internalErrors += 1
     return { outcome: 'unknown', code }
   }
@@ -113,7 +144,11 @@ export class Sender {
   /** Asks once more for something that is long known: the reply has to be the first one, byte for byte. */
   async askAgain(person: Person, op: Op): Promise<void> {
     try {
-      const answer = await ask(this.#ports[this.someDoor()], { ...op.form, key: op.id, cookie: person.cookie })
+      const answer = await ask(this.#ports[this.someDoor()], {
+        ...op.form,
+        key: op.id,
+        cookie: person.cookie,
+      })
       this.compare(op, answer.status, hashOf(answer.text), 'asked again')
     } catch {
       // No reply is no other reply.
@@ -122,17 +157,28 @@ export class Sender {
 
   /** A later reply to a known operation. Only what was recorded has to be repeated. */
   compare(op: Op, status: number, sha256: string, when: string): void {
-    if (status === 0 || isOfItsMoment(status) || op.reply === null || isOfItsMoment(op.reply.status)) return
+    if (
+      status === 0 ||
+      isOfItsMoment(status) ||
+      op.reply === null ||
+      isOfItsMoment(op.reply.status)
+    )
+      return
     this.#records.tally.replayed += 1
     if (status === op.reply.status && sha256 === op.reply.sha256) return
-    this.#records.complaints.push(`${op.asked.kind} ${op.id}, ${when}, got another reply (${status}) than the first (${op.reply.status})`)
+    this.#records.complaints.push(
+      `${op.asked.kind} ${op.id}, ${when}, got another reply (${status}) than the first (${op.reply.status})`,
+    )
   }
 
   /** Reads something, or null where nobody could answer. */
   async read(person: Person, path: string, door: DoorNumber = this.someDoor()): Promise<unknown> {
     try {
       const answer = await ask(this.#ports[door], { method: 'GET', path, cookie: person.cookie })
-      if (answer.status === 401) this.#records.complaints.push(`A session that was acknowledged is gone: GET ${path} by ${person.id}`)
+      if (answer.status === 401)
+        this.#records.complaints.push(
+          `A session that was acknowledged is gone: GET ${path} by ${person.id}`,
+        )
       return answer.status === 200 ? (JSON.parse(answer.text) as { data: unknown }).data : null
     } catch {
       return null

@@ -4,15 +4,49 @@ import { auditBooks, type AuditReport } from '../src/ledger/store/audit.ts'
 import { readerRole } from './cluster.ts'
 import type { Entry } from './model.ts'
 
-export type CommandRow = { id: string; kind: string; actor: string; op: string; outcome: string; status: number | null; sha256: string | null; postings: number; recordedAt: number }
+export type CommandRow = {
+  id: string
+  kind: string
+  actor: string
+  op: string
+  outcome: string
+  status: number | null
+  sha256: string | null
+  postings: number
+  recordedAt: number
+}
 type EntryRow = Entry & { owner: string }
 export type AccountRow = { owner: string; kind: string; balance: bigint }
 export type OwnerRow = {
-  id: string; status: string; version: bigint; deposits: bigint; withdrawn: bigint; transferredIn: bigint; transferredOut: bigint
-  placed: bigint; profit: bigint; loss: bigint; referral: bigint; corrections: bigint
+  id: string
+  status: string
+  version: bigint
+  deposits: bigint
+  withdrawn: bigint
+  transferredIn: bigint
+  transferredOut: bigint
+  placed: bigint
+  profit: bigint
+  loss: bigint
+  referral: bigint
+  corrections: bigint
 }
-export type WithdrawalRow = { id: string; owner: string; type: string; amount: bigint; recipient: string | null; status: string }
-export type InvestmentRow = { id: string; owner: string; amount: bigint; profit: bigint; status: string; due: boolean }
+export type WithdrawalRow = {
+  id: string
+  owner: string
+  type: string
+  amount: bigint
+  recipient: string | null
+  status: string
+}
+export type InvestmentRow = {
+  id: string
+  owner: string
+  amount: bigint
+  profit: bigint
+  status: string
+  due: boolean
+}
 
 export type Snapshot = {
   audit: AuditReport
@@ -50,7 +84,8 @@ const owners = `
 /** The audit, asked in the transaction that is open already, so that all see the same moment. */
 function auditWithin(client: pg.Client): Promise<AuditReport> {
   const lent = {
-    query: (sql: string) => (/^(begin|rollback)/.test(sql) ? Promise.resolve({ rows: [] }) : client.query(sql)),
+    query: (sql: string) =>
+      /^(begin|rollback)/.test(sql) ? Promise.resolve({ rows: [] }) : client.query(sql),
     release() {},
   }
   return auditBooks({ connect: async () => lent } as unknown as pg.Pool)
@@ -64,11 +99,20 @@ export async function readSnapshot(client: pg.Client): Promise<Snapshot> {
   const found: Snapshot = {
     audit: await auditWithin(client),
     commands: await rows<CommandRow>(commands),
-    entries: (await rows<EntryRow>(entries)).map((row) => ({ ...row, version: Number(row.version) })),
-    accounts: await rows<AccountRow>('select owner, kind, credits - debits as balance from ledger.accounts'),
+    entries: (await rows<EntryRow>(entries)).map((row) => ({
+      ...row,
+      version: Number(row.version),
+    })),
+    accounts: await rows<AccountRow>(
+      'select owner, kind, credits - debits as balance from ledger.accounts',
+    ),
     owners: await rows<OwnerRow>(owners),
-    withdrawals: await rows<WithdrawalRow>(`select id, owner_id as owner, type, amount, recipient_id as recipient, status from withdrawals where owner_id in ${people}`),
-    investments: await rows<InvestmentRow>(`select id, owner_id as owner, amount, profit, status, status = 'running' and matures_at <= (select business_now()) as due from investments`),
+    withdrawals: await rows<WithdrawalRow>(
+      `select id, owner_id as owner, type, amount, recipient_id as recipient, status from withdrawals where owner_id in ${people}`,
+    ),
+    investments: await rows<InvestmentRow>(
+      `select id, owner_id as owner, amount, profit, status, status = 'running' and matures_at <= (select business_now()) as due from investments`,
+    ),
   }
   await client.query('commit')
   return found
@@ -77,9 +121,15 @@ export async function readSnapshot(client: pg.Client): Promise<Snapshot> {
 export type Session = { pid: number; name: string; seconds: number }
 
 /** Sessions of the house that have begun something and do nothing about it. */
-export async function readIdleSessions(client: pg.Client, user: string, longerThanMs: number): Promise<Session[]> {
+export async function readIdleSessions(
+  client: pg.Client,
+  user: string,
+  longerThanMs: number,
+): Promise<Session[]> {
   const { rows } = await client.query<Session>(
     `select pid, application_name as name, extract(epoch from clock_timestamp() - state_change)::float8 as seconds from pg_stat_activity
-      where usename = $1 and state like 'idle in transaction%' and clock_timestamp() - state_change > $2 * interval '1 millisecond'`, [user, longerThanMs])
+      where usename = $1 and state like 'idle in transaction%' and clock_timestamp() - state_change > $2 * interval '1 millisecond'`,
+    [user, longerThanMs],
+  )
   return rows
 }

@@ -14,23 +14,43 @@ function headersOf({ body, key, cookie }: Asking, text: string): Record<string, 
   return {
     ...(cookie ? { cookie } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
   }
 }
 
 export function ask(port: number, asking: Asking): Promise<Answer> {
   const text = asking.body === undefined ? '' : JSON.stringify(asking.body)
   return new Promise((resolve, reject) => {
-    const sending = request({ agent, host: '127.0.0.1', port, method: asking.method, path: basePath + asking.path, headers: headersOf(asking, text) }, (reply) => {
-      const received: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => received.push(chunk))
-      reply.once('error', reject)
-      reply.once('end', () => {
-        const cookie = reply.headers['set-cookie']?.map((line) => line.split(';')[0]!).find((pair) => /^(__Host-)?session=./.test(pair)) ?? null
-        if (reply.complete) resolve({ status: reply.statusCode!, text: Buffer.concat(received).toString('utf8'), cookie })
-        else reject(new Error('The reply was cut'))
-      })
-    })
+    const sending = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method: asking.method,
+        path: basePath + asking.path,
+        headers: headersOf(asking, text),
+      },
+      (reply) => {
+        const received: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => received.push(chunk))
+        reply.once('error', reject)
+        reply.once('end', () => {
+          const cookie =
+            reply.headers['set-cookie']
+              ?.map((line) => line.split(';')[0]!)
+              .find((pair) => /^(__Host-)?session=./.test(pair)) ?? null
+          if (reply.complete)
+            resolve({
+              status: reply.statusCode!,
+              text: Buffer.concat(received).toString('utf8'),
+              cookie,
+            })
+          else reject(new Error('The reply was cut'))
+        })
+      },
+    )
     sending.once('error', reject)
     sending.setTimeout(longestMs, () => sending.destroy(new Error('No reply came')))
     sending.end(text)

@@ -1,5 +1,8 @@
 /** Chance that falls the same way in every run: the pictures are kept in the repository and compared with what is drawn. */
-export type Chance = { between(low: number, high: number): number; oneOf<T>(choices: readonly T[]): T }
+export type Chance = {
+  between(low: number, high: number): number
+  oneOf<T>(choices: readonly T[]): T
+}
 
 /** A generator of the xorshift family, 32 bits. */
 export function seeded(seed: number): Chance {

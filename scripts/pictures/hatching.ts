@@ -17,14 +17,20 @@ const idOf = (prefix: string, ruling: Ruling): string => `${prefix}h${names.inde
 
 /** The patterns that the drawing uses. */
 export function hatchPatterns(prefix: string, drawing: string): string {
-  return names.filter((ruling) => drawing.includes(`url(#${idOf(prefix, ruling)})`)).map((ruling) => {
-    const { gap, angle } = rulings[ruling]
-    return `<pattern id="${idOf(prefix, ruling)}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">`
-      + `<path class="s-m" d="M0 ${short(gap / 2)}H${gap}"/></pattern>`
-  }).join('')
+  return names
+    .filter((ruling) => drawing.includes(`url(#${idOf(prefix, ruling)})`))
+    .map((ruling) => {
+      const { gap, angle } = rulings[ruling]
+      return (
+        `<pattern id="${idOf(prefix, ruling)}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">` +
+        `<path class="s-m" d="M0 ${short(gap / 2)}H${gap}"/></pattern>`
+      )
+    })
+    .join('')
 }
 
-export const hatchFill = (prefix: string, ruling: Ruling): string => `fill="url(#${idOf(prefix, ruling)})"`
+export const hatchFill = (prefix: string, ruling: Ruling): string =>
+  `fill="url(#${idOf(prefix, ruling)})"`
 
 export const hatched = (prefix: string, ruling: Ruling, ...data: (string | string[])[]): string =>
   `<path ${hatchFill(prefix, ruling)} d="${data.flat().join('')}"/>`

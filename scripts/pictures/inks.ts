@@ -14,7 +14,8 @@ export const tones = {
 type Tone = keyof typeof tones
 
 const tone = (name: Tone): string => `var(--scene-${name},${tones[name].light})`
-const stroke = (name: Tone, width: number, more = ''): string => `fill:none;stroke:${tone(name)};stroke-width:${width}${more}`
+const stroke = (name: Tone, width: number, more = ''): string =>
+  `fill:none;stroke:${tone(name)};stroke-width:${width}${more}`
 const fill = (name: Tone, more = ''): string => `fill:${tone(name)}${more}`
 
 /** Every class begins with `s-`, so that a picture within a page doesn't dress the page around it. */
@@ -44,11 +45,16 @@ type Class = keyof typeof classes
 /** Only the classes that the picture uses are written into it. */
 export function styleFor(drawing: string, more = ''): string {
   const used = Object.entries(classes).filter(([name]) => drawing.includes(`class="s-${name}"`))
-  const dark = (Object.keys(tones) as Tone[]).map((name) => `--scene-${name}:${tones[name].dark}`).join(';')
+  const dark = (Object.keys(tones) as Tone[])
+    .map((name) => `--scene-${name}:${tones[name].dark}`)
+    .join(';')
   return `<style>${used.map(([name, rules]) => `.s-${name}{${rules}}`).join('')}${more}:root:target{${dark}}</style>`
 }
 
-const drawnWith = (name: Class) => (...data: (string | string[])[]): string => `<path class="s-${name}" d="${data.flat().join('')}"/>`
+const drawnWith =
+  (name: Class) =>
+  (...data: (string | string[])[]): string =>
+    `<path class="s-${name}" d="${data.flat().join('')}"/>`
 
 export const outline = drawnWith('i')
 export const heavy = drawnWith('k')

@@ -14,18 +14,28 @@ export const mark = (): string => picture('Glasshouse', '0 0 30 30', markShape()
 
 /** In the tab of a browser nobody names `#dark`: the icon follows the system. Its lines are wider, for 16 pixels. */
 export function icon(): string {
-  const dark = Object.entries({ ink: tones.ink.dark, glass: tones.glass.dark }).map(([name, value]) => `--scene-${name}:${value}`).join(';')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" role="img" aria-label="Glasshouse"><title>Glasshouse</title>`
-    + `<style>@media(prefers-color-scheme:dark){:root{${dark}}}</style>`
-    + `<g fill="none" stroke-width="2.2"><path stroke="var(--scene-ink,${tones.ink.light})" d="M3 12 16 2.500 29 12V23H3zM16 3v20M3 12h26"/>`
-    + `<path stroke="var(--scene-glass,${tones.glass.light})" d="M3 26.500h26M3 30.400h26"/></g></svg>\n`
+  const dark = Object.entries({ ink: tones.ink.dark, glass: tones.glass.dark })
+    .map(([name, value]) => `--scene-${name}:${value}`)
+    .join(';')
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" role="img" aria-label="Glasshouse"><title>Glasshouse</title>` +
+    `<style>@media(prefers-color-scheme:dark){:root{${dark}}}</style>` +
+    `<g fill="none" stroke-width="2.2"><path stroke="var(--scene-ink,${tones.ink.light})" d="M3 12 16 2.500 29 12V23H3zM16 3v20M3 12h26"/>` +
+    `<path stroke="var(--scene-glass,${tones.glass.light})" d="M3 26.500h26M3 30.400h26"/></g></svg>\n`
+  )
 }
 
 /** Icons of pixels stand on unknown ground: they bring their paper. */
 const onPaper = (size: number, drawing: string): string =>
-  picture('Glasshouse', `0 0 ${size} ${size}`, `<path class="s-P" d="M0 0h${size}v${size}H0z"/>${drawing}`)
+  picture(
+    'Glasshouse',
+    `0 0 ${size} ${size}`,
+    `<path class="s-P" d="M0 0h${size}v${size}H0z"/>${drawing}`,
+  )
 
 /** On a home screen there is room for every bar. */
-export const homeScreenIcon = (): string => onPaper(44, `<g transform="translate(7 6)">${markShape()}</g>`)
+export const homeScreenIcon = (): string =>
+  onPaper(44, `<g transform="translate(7 6)">${markShape()}</g>`)
 
-export const tabIcon = (): string => onPaper(32, icon().replace(/^<svg .*<\/style>|<\/svg>\s*$/g, ''))
+export const tabIcon = (): string =>
+  onPaper(32, icon().replace(/^<svg .*<\/style>|<\/svg>\s*$/g, ''))

@@ -13,25 +13,47 @@ export const pixelPictures = [
 ]
 
 const flags = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-dev-shm-usage', '--force-color-profile=srgb',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
 ]
 
 function browserPath(): string {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()]
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ]
   const found = places.find((place) => place && existsSync(place))
   if (!found) throw new Error('Pictures of pixels need a Chromium: CHROMIUM=<path> names one.')
   return found
 }
 
-const colour = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
-const mixed = (from: Colour, to: Colour, part: number): Colour => from.map((value, index) => Math.round(value + (to[index]! - value) * part)) as unknown as Colour
+const colour = (hex: string): Colour =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
+const mixed = (from: Colour, to: Colour, part: number): Colour =>
+  from.map((value, index) => Math.round(value + (to[index]! - value) * part)) as unknown as Colour
 
 /** The five tones, panes of glass, and what lies between a line and its ground. */
 function palette(): Colour[] {
-  const [ink, paper, glass] = [tones.ink, tones.paper, tones.glass].map(({ light }) => colour(light)) as [Colour, Colour, Colour]
-  const towards = (to: Colour, parts: number[], from: Colour = paper) => parts.map((part) => mixed(from, to, part))
-  return [...towards(ink, [0, 0.14, 0.28, 0.44, 0.6, 0.8, 1]), ...towards(glass, [0.06, 0.1, 0.16, 0.28, 0.5, 1]), ...towards(ink, [0.3, 0.6], mixed(paper, glass, 0.16)), mixed(glass, ink, 0.4)]
+  const [ink, paper, glass] = [tones.ink, tones.paper, tones.glass].map(({ light }) =>
+    colour(light),
+  ) as [Colour, Colour, Colour]
+  const towards = (to: Colour, parts: number[], from: Colour = paper) =>
+    parts.map((part) => mixed(from, to, part))
+  return [
+    ...towards(ink, [0, 0.14, 0.28, 0.44, 0.6, 0.8, 1]),
+    ...towards(glass, [0.06, 0.1, 0.16, 0.28, 0.5, 1]),
+    ...towards(ink, [0.3, 0.6], mixed(paper, glass, 0.16)),
+    mixed(glass, ink, 0.4),
+  ]
 }
 
 /** Runs within the browser: draws the picture and hands its pixels back. */
@@ -48,10 +70,17 @@ const readPixels = `async ({ address, width, height }) => {
   return btoa(text)
 }`
 
-async function photograph(browser: Browser, { drawing, width, height }: (typeof pixelPictures)[number]): Promise<Buffer> {
+async function photograph(
+  browser: Browser,
+  { drawing, width, height }: (typeof pixelPictures)[number],
+): Promise<Buffer> {
   const page = await browser.newPage({ colorScheme: 'light' })
   const svg = drawing().replace('<svg ', `<svg width="${width}" height="${height}" `)
-  const asked = JSON.stringify({ address: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height })
+  const asked = JSON.stringify({
+    address: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    width,
+    height,
+  })
   const pixels = Buffer.from(await page.evaluate<string>(`(${readPixels})(${asked})`), 'base64')
   await page.close()
   return fewColours(width, height, pixels, palette())
@@ -61,7 +90,8 @@ async function photograph(browser: Browser, { drawing, width, height }: (typeof 
 export async function* photographed(): AsyncGenerator<{ file: string; bytes: Buffer }> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: flags })
   try {
-    for (const picture of pixelPictures) yield { file: picture.file, bytes: await photograph(browser, picture) }
+    for (const picture of pixelPictures)
+      yield { file: picture.file, bytes: await photograph(browser, picture) }
   } finally {
     await browser.close()
   }

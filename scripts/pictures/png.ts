@@ -10,7 +10,9 @@ function nearest(palette: Colour[]): (red: number, green: number, blue: number) 
     const key = (red << 16) | (green << 8) | blue
     const before = known.get(key)
     if (before !== undefined) return before
-    const distances = palette.map(([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2)
+    const distances = palette.map(
+      ([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2,
+    )
     const found = distances.indexOf(Math.min(...distances))
     known.set(key, found)
     return found
@@ -26,7 +28,12 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** `pixels` holds four bytes each, without transparency; the palette at most 16 colours. */
-export function fewColours(width: number, height: number, pixels: Uint8Array, palette: Colour[]): Buffer {
+export function fewColours(
+  width: number,
+  height: number,
+  pixels: Uint8Array,
+  palette: Colour[],
+): Buffer {
   const indexOf = nearest(palette)
   const row = Math.ceil(width / 2) + 1
   const packed = Buffer.alloc(row * height)
@@ -40,7 +47,10 @@ export function fewColours(width: number, height: number, pixels: Uint8Array, pa
   header.writeUInt32BE(height, 4)
   header.set([4, 3], 8)
   return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('PLTE', Buffer.from(palette.flat())),
-    chunk('IDAT', deflateSync(packed, { level: 9, memLevel: 9 })), chunk('IEND', Buffer.alloc(0)),
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', deflateSync(packed, { level: 9, memLevel: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }

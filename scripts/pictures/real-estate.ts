@@ -22,12 +22,22 @@ const row = [
 
 function town(prefix: string): string {
   const towers = [
-    { x: 70, width: 120, top: 250, columns: 6, floors: 24 }, { x: 1010, width: 130, top: 214, columns: 6, floors: 26 },
+    { x: 70, width: 120, top: 250, columns: 6, floors: 24 },
+    { x: 1010, width: 130, top: 214, columns: 6, floors: 26 },
     { x: 420, width: 168, top: 92, columns: 9, floors: 34 },
   ]
-  const mast = heavy('M504 70V24') + fine('M448 92V70h112v22M470 92V70M492 92V70M516 92V70M538 92V70')
-  return towers.map((kind) => tower(prefix, ground, kind)).join('') + mast + row.map((kind) => house(prefix, ground, kind)).join('')
-    + limes(prefix, ground, [[60, 1.15], [1088, 1], [1164, 1.2]])
+  const mast =
+    heavy('M504 70V24') + fine('M448 92V70h112v22M470 92V70M492 92V70M516 92V70M538 92V70')
+  return (
+    towers.map((kind) => tower(prefix, ground, kind)).join('') +
+    mast +
+    row.map((kind) => house(prefix, ground, kind)).join('') +
+    limes(prefix, ground, [
+      [60, 1.15],
+      [1088, 1],
+      [1164, 1.2],
+    ])
+  )
 }
 
 /** Strokes of water: paper wipes the mirror, ink draws over it. */
@@ -42,20 +52,45 @@ function water(): string {
     }
     return found
   })
-  return wiped(strokes) + fine(strokes.filter((_, index) => index % 2 === 0)) + hair(strokes.filter((_, index) => index % 4 === 1))
+  return (
+    wiped(strokes) +
+    fine(strokes.filter((_, index) => index % 2 === 0)) +
+    hair(strokes.filter((_, index) => index % 4 === 1))
+  )
 }
 
 function quay(prefix: string): string {
   const stones = count(0, 31).map((stone) => trace`M${stone * 40 - 10} ${ground + 2}v8`)
   const wall = trace`M${beyond.left} ${ground + 10}h${beyond.width}v12h${-beyond.width}z`
-  return paper(trace`M${beyond.left} ${ground}h${beyond.width}v22h${-beyond.width}z`) + hatched(prefix, 'upright', wall) + hair(stones)
-    + outline([0, 10, 22].map((down) => trace`M${beyond.left} ${ground + down}h${beyond.width}`))
+  return (
+    paper(trace`M${beyond.left} ${ground}h${beyond.width}v22h${-beyond.width}z`) +
+    hatched(prefix, 'upright', wall) +
+    hair(stones) +
+    outline([0, 10, 22].map((down) => trace`M${beyond.left} ${ground + down}h${beyond.width}`))
+  )
 }
 
 function realEstateView(prefix: string): string {
   const mirrored = `<g transform="matrix(1 0 0 -${mirror} 0 ${short(ground * (1 + mirror) + 22)})" opacity=".5"><use href="#${prefix}t"/></g>`
-  return ruledSky(ground, 5, 1.03) + rays(790, 206, 142, 186, 80) + rosette(prefix, 790, 206, 1.3) + clouds(prefix, [[48, 120, 0.9], [964, 118, 0.8]])
-    + `<g id="${prefix}t">${town(prefix)}</g>` + paper(`M${beyond.left} ${ground}h${beyond.width}V${height + 20}H${beyond.left}z`) + mirrored + water() + quay(prefix)
+  return (
+    ruledSky(ground, 5, 1.03) +
+    rays(790, 206, 142, 186, 80) +
+    rosette(prefix, 790, 206, 1.3) +
+    clouds(prefix, [
+      [48, 120, 0.9],
+      [964, 118, 0.8],
+    ]) +
+    `<g id="${prefix}t">${town(prefix)}</g>` +
+    paper(`M${beyond.left} ${ground}h${beyond.width}V${height + 20}H${beyond.left}z`) +
+    mirrored +
+    water() +
+    quay(prefix)
+  )
 }
 
-export const realEstate = (): string => scene('c', 'Town houses and towers mirrored in water, seen through window panes', realEstateView('c'))
+export const realEstate = (): string =>
+  scene(
+    'c',
+    'Town houses and towers mirrored in water, seen through window panes',
+    realEstateView('c'),
+  )

@@ -20,11 +20,21 @@ function beside(way: Way, part: number, offset: number): Point {
 function strand(way: Way, strand: number, strands: number): string {
   const points = Math.round(way.waves * 10)
   const phase = (2 * Math.PI * strand) / strands
-  return polyline(count(0, points).map((index) => beside(way, index / points, way.halfWidth * 0.86 * Math.sin(phase + (2 * Math.PI * way.waves * index) / points))))
+  return polyline(
+    count(0, points).map((index) =>
+      beside(
+        way,
+        index / points,
+        way.halfWidth * 0.86 * Math.sin(phase + (2 * Math.PI * way.waves * index) / points),
+      ),
+    ),
+  )
 }
 
 export function ribbon(way: Way): string {
-  const [left, right] = [-1, 1].map((side) => count(0, 18).map((index) => beside(way, index / 18, way.halfWidth * side))) as [Point[], Point[]]
+  const [left, right] = [-1, 1].map((side) =>
+    count(0, 18).map((index) => beside(way, index / 18, way.halfWidth * side)),
+  ) as [Point[], Point[]]
   const shape = polyline([...left, ...right.toReversed()], true)
   return solid(shape) + guilloche(count(0, 4).map((number) => strand(way, number, 5)))
 }

@@ -15,11 +15,23 @@ const desksPerProcess = 2
 export function openCounter(url: string): Counter {
   const watched = new Watched()
   const db = createPool({ url, name: 'glasshouse simulation' })
-  const desks = Array.from({ length: desksPerProcess }, () => new Desk({
-    kinds: watched.kinds, db, newId,
-    open: (lockMs) => createClient({ url, name: 'glasshouse simulation desk', pipeline: true, limits: { lockMs } }),
-    log: { error: (fault: unknown) => console.error(fault), warn: () => {} },
-  }))
+  const desks = Array.from(
+    { length: desksPerProcess },
+    () =>
+      new Desk({
+        kinds: watched.kinds,
+        db,
+        newId,
+        open: (lockMs) =>
+          createClient({
+            url,
+            name: 'glasshouse simulation desk',
+            pipeline: true,
+            limits: { lockMs },
+          }),
+        log: { error: (fault: unknown) => console.error(fault), warn: () => {} },
+      }),
+  )
   return {
     async serve(desk, asked) {
       // A repetition shares its command with the first: each needs a note of its own.
@@ -28,7 +40,8 @@ export function openCounter(url: string): Counter {
         const { status, text, outcome } = await desks[desk % desks.length]!.run(own)
         return { reply: { status, text, outcome }, fault: null, note: watched.noteOf(own.command) }
       } catch (error) {
-        if (error instanceof ProblemError) return { reply: null, fault: error.refusal.code, note: null }
+        if (error instanceof ProblemError)
+          return { reply: null, fault: error.refusal.code, note: null }
         throw error
       }
     },

@@ -21,25 +21,47 @@ export type Decision = {
 }
 
 type Before = (first: Decision, then: Decision, why: string) => void
-const inOrder = (before: Before, isFirst: boolean, one: Decision, other: Decision, why: string) => (isFirst ? before(one, other, why) : before(other, one, why))
+const inOrder = (before: Before, isFirst: boolean, one: Decision, other: Decision, why: string) =>
+  isFirst ? before(one, other, why) : before(other, one, why)
 
-const poolOf: { [refusal: string]: string } = { not_covered: 'returns-pool', referral_pool_short: 'referral-pool', corrections_pool_short: 'corrections-pool' }
+const poolOf: { [refusal: string]: string } = {
+  not_covered: 'returns-pool',
+  referral_pool_short: 'referral-pool',
+  corrections_pool_short: 'corrections-pool',
+}
 
 /** What was seen and depended on, as `[what, version]`. */
 function reads({ asked, note }: Decision): [string, number][] {
   const showsFirm = asked.kind === 'PayInCapital' || asked.kind === 'FundPool'
   const firm = note.firm.filter(([kind]) => showsFirm || kind === poolOf[note.outcome])
-  return [...note.owners.map(([owner, version]) => [owner, version] as [string, number]), ...firm.map(([kind, version]) => [kind, Number(version)] as [string, number])]
+  return [
+    ...note.owners.map(([owner, version]) => [owner, version] as [string, number]),
+    ...firm.map(([kind, version]) => [kind, Number(version)] as [string, number]),
+  ]
 }
 
 function writes({ lines, entries }: Decision): [string, number][] {
-  return [...lines.map(({ owner, version }) => [owner, version] as [string, number]), ...entries.map(({ kind, version }) => [kind, Number(version)] as [string, number])]
+  return [
+    ...lines.map(({ owner, version }) => [owner, version] as [string, number]),
+    ...entries.map(({ kind, version }) => [kind, Number(version)] as [string, number]),
+  ]
 }
 
 function versionsBefore({ people, firm }: Model): Map<string, number> {
   const { capital, returns, referral, corrections, clientBank, firmBank } = firm
-  const kinds = { capital, 'returns-pool': returns, 'referral-pool': referral, 'corrections-pool': corrections, 'client-bank': clientBank, 'firm-bank': firmBank }
-  return new Map([...people.map(({ id, version }) => [id, version] as const), [firmsId, firm.version], ...Object.entries(kinds).map(([kind, { entries }]) => [kind, entries] as const)])
+  const kinds = {
+    capital,
+    'returns-pool': returns,
+    'referral-pool': referral,
+    'corrections-pool': corrections,
+    'client-bank': clientBank,
+    'firm-bank': firmBank,
+  }
+  return new Map([
+    ...people.map(({ id, version }) => [id, version] as const),
+    [firmsId, firm.version],
+    ...Object.entries(kinds).map(([kind, { entries }]) => [kind, entries] as const),
+  ])
 }
 
 function byVersions(decisions: readonly Decision[], model: Model, before: Before): void {
@@ -47,16 +69,25 @@ function byVersions(decisions: readonly Decision[], model: Model, before: Before
   for (const decision of decisions) {
     for (const [what, version] of writes(decision)) {
       const other = made.get(`${what} ${version}`)
-      if (other) throw new Difference(`Version ${version} of ${what} was made twice:\n${inOneLine(other.asked)}\n${inOneLine(decision.asked)}`)
+      if (other)
+        throw new Difference(
+          `Version ${version} of ${what} was made twice:\n${inOneLine(other.asked)}\n${inOneLine(decision.asked)}`,
+        )
       made.set(`${what} ${version}`, decision)
     }
   }
   const known = versionsBefore(model)
   for (const decision of decisions) {
-    for (const [what, version] of [...reads(decision), ...writes(decision).map(([what, version]) => [what, version - 1] as const)]) {
+    for (const [what, version] of [
+      ...reads(decision),
+      ...writes(decision).map(([what, version]) => [what, version - 1] as const),
+    ]) {
       const maker = made.get(`${what} ${version}`)
       const next = made.get(`${what} ${version + 1}`)
-      if (version !== (known.get(what) ?? 0) && !maker) throw new Difference(`Version ${version} of ${what} was seen, which nobody made and which is not the one of before: ${inOneLine(decision.asked)}`)
+      if (version !== (known.get(what) ?? 0) && !maker)
+        throw new Difference(
+          `Version ${version} of ${what} was seen, which nobody made and which is not the one of before: ${inOneLine(decision.asked)}`,
+        )
       if (maker) before(maker, decision, `made version ${version} of ${what}, as was seen`)
       if (next) before(decision, next, `saw version ${version} of ${what}, the last before`)
     }
@@ -64,17 +95,24 @@ function byVersions(decisions: readonly Decision[], model: Model, before: Before
 }
 
 /** Of each person at most one name and e-mail is changed among commands that run at once: so it is known who held which before and after. */
-type Change = { person: string; decision: Decision; from: { name: string; email: string } | null; to: { name: string; email: string } | null }
+type Change = {
+  person: string
+  decision: Decision
+  from: { name: string; email: string } | null
+  to: { name: string; email: string } | null
+}
 
 function changesOf(decisions: readonly Decision[], model: Model): Change[] {
   return decisions.flatMap((decision): Change[] => {
     const { kind, command: c } = decision.asked
     if (decision.note.outcome !== 'done' || decision.lines.length === 0) return []
-    if (kind === 'OpenOwner') return [{ person: c.owner, decision, from: null, to: { name: c.fullName, email: c.email } }]
+    if (kind === 'OpenOwner')
+      return [{ person: c.owner, decision, from: null, to: { name: c.fullName, email: c.email } }]
     if (kind !== 'ChangeName' && kind !== 'CorrectUser' && kind !== 'CloseUser') return []
     const id = 'owner' in c ? c.owner : c.user
     const person = model.person(id)
-    if (!person) throw new Difference(`Something was done to somebody unknown: ${inOneLine(decision.asked)}`)
+    if (!person)
+      throw new Difference(`Something was done to somebody unknown: ${inOneLine(decision.asked)}`)
     const from = { name: person.fullName, email: person.email }
     const to = kind === 'CloseUser' ? null : { ...from, ...namesOf(decision.asked) }
     return [{ person: id, decision, from, to }]
@@ -85,50 +123,100 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
 function namesOf({ kind, command: c }: Decision['asked']): { name?: string; email?: string } {
   if (kind === 'ChangeName') return { name: c.fullName }
   if (kind !== 'CorrectUser') return {}
-  return { ...(c.fullName === undefined ? {} : { name: c.fullName }), ...(c.email === undefined || c.emailWait ? {} : { email: c.email }) }
+  return {
+    ...(c.fullName === undefined ? {} : { name: c.fullName }),
+    ...(c.email === undefined || c.emailWait ? {} : { email: c.email }),
+  }
 }
 
 /** What each of those could be called meanwhile whose name was changed or who left. */
-export function namesMeanwhile(decisions: readonly Decision[], model: Model): Map<string, (string | null)[]> {
-  return new Map(changesOf(decisions, model).map(({ person, from, to }) => [person, [from?.name ?? null, to?.name ?? null]]))
+export function namesMeanwhile(
+  decisions: readonly Decision[],
+  model: Model,
+): Map<string, (string | null)[]> {
+  return new Map(
+    changesOf(decisions, model).map(({ person, from, to }) => [
+      person,
+      [from?.name ?? null, to?.name ?? null],
+    ]),
+  )
 }
 
 /** A request names a recipient who isn't closed; who is looked at isn't locked. */
-function byClosing(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
+function byClosing(
+  decisions: readonly Decision[],
+  changes: readonly Change[],
+  before: Before,
+): void {
   for (const decision of decisions) {
     if (decision.asked.kind !== 'RequestWithdrawal') continue
     for (const [person, isClosed] of decision.note.closed) {
       const closing = changes.find((change) => change.person === person && change.to === null)
-      if (closing) inOrder(before, isClosed, closing.decision, decision, 'one closed the account, the other looked at it')
+      if (closing)
+        inOrder(
+          before,
+          isClosed,
+          closing.decision,
+          decision,
+          'one closed the account, the other looked at it',
+        )
     }
   }
 }
 
-function byEmails(decisions: readonly Decision[], changes: readonly Change[], before: Before): void {
+function byEmails(
+  decisions: readonly Decision[],
+  changes: readonly Change[],
+  before: Before,
+): void {
   for (const decision of decisions) {
     const { kind, command } = decision.asked
     if (kind !== 'CorrectUser' || command.email === undefined) continue
     const { holder } = decision.note
     for (const { person, decision: change, from, to } of changes) {
       if (from?.email === to?.email) continue
-      if (from?.email === command.email) inOrder(before, holder === person, decision, change, `one freed ${command.email}, the other saw who holds it`)
-      if (to?.email === command.email) inOrder(before, holder === person, change, decision, `one took ${command.email}, the other saw who holds it`)
+      if (from?.email === command.email)
+        inOrder(
+          before,
+          holder === person,
+          decision,
+          change,
+          `one freed ${command.email}, the other saw who holds it`,
+        )
+      if (to?.email === command.email)
+        inOrder(
+          before,
+          holder === person,
+          change,
+          decision,
+          `one took ${command.email}, the other saw who holds it`,
+        )
     }
   }
 }
 
 function byReferences(decisions: readonly Decision[], before: Before): void {
-  const referenceOf = ({ asked: { kind, command } }: Decision) => ('reference' in command ? `${kind} ${command.reference}` : null)
-  const used = new Map(decisions.filter((decision) => referenceOf(decision) !== null && decision.note.outcome === 'done').map((decision) => [referenceOf(decision), decision]))
+  const referenceOf = ({ asked: { kind, command } }: Decision) =>
+    'reference' in command ? `${kind} ${command.reference}` : null
+  const used = new Map(
+    decisions
+      .filter((decision) => referenceOf(decision) !== null && decision.note.outcome === 'done')
+      .map((decision) => [referenceOf(decision), decision]),
+  )
   for (const decision of decisions) {
-    const user = decision.note.outcome === 'reference_used' ? used.get(referenceOf(decision)) : undefined
+    const user =
+      decision.note.outcome === 'reference_used' ? used.get(referenceOf(decision)) : undefined
     if (user) before(user, decision, 'used the reference')
   }
 }
 
 /** Who was decided found nothing recorded under the same id: a refusal of the house's own work, which isn't kept, came before what was done. */
 function byRecords(decisions: readonly Decision[], before: Before): void {
-  const done = new Map(decisions.filter(({ note }) => note.outcome === 'done').map((decision) => [decision.asked.id, decision]))
+  const done = new Map(
+    decisions
+      .filter(({ note }) => note.outcome === 'done')
+      .map((decision) => [decision.asked.id, decision]),
+  )
   for (const decision of decisions) {
     const recorded = done.get(decision.asked.id)
     if (recorded) before(decision, recorded, 'found nothing recorded under its id')
@@ -136,8 +224,19 @@ function byRecords(decisions: readonly Decision[], before: Before): void {
 }
 
 /** Whose standing it has changed, and to which version of theirs. */
-function standingOf({ asked: { kind, command }, note, lines }: Decision): { person: string; version: number } | null {
-  if (note.outcome !== 'done' || (kind !== 'FreezeUser' && kind !== 'UnfreezeUser' && kind !== 'FreezeMyself' && kind !== 'CloseUser')) return null
+function standingOf({
+  asked: { kind, command },
+  note,
+  lines,
+}: Decision): { person: string; version: number } | null {
+  if (
+    note.outcome !== 'done' ||
+    (kind !== 'FreezeUser' &&
+      kind !== 'UnfreezeUser' &&
+      kind !== 'FreezeMyself' &&
+      kind !== 'CloseUser')
+  )
+    return null
   const person = 'owner' in command ? command.owner : command.user
   return { person, version: lines.find(({ owner }) => owner === person)!.version }
 }
@@ -151,7 +250,13 @@ function byAdministrators(decisions: readonly Decision[], model: Model, before: 
     if (joins === (person.status === 'active')) continue
     for (const other of decisions) {
       if (other === change || other.note.administrators === null) continue
-      inOrder(before, other.note.administrators.includes(person.id) === joins, change, other, `one changed whether ${person.id} can act as an administrator, the other saw it`)
+      inOrder(
+        before,
+        other.note.administrators.includes(person.id) === joins,
+        change,
+        other,
+        `one changed whether ${person.id} can act as an administrator, the other saw it`,
+      )
     }
   }
 }
@@ -163,7 +268,14 @@ function byStanding(decisions: readonly Decision[], before: Before): void {
     if (!standing) continue
     for (const other of decisions) {
       const [person, version] = other.note.actor ?? []
-      if (other !== change && person === standing.person) inOrder(before, version! >= standing.version, change, other, 'one changed the standing of whoever gave the other')
+      if (other !== change && person === standing.person)
+        inOrder(
+          before,
+          version! >= standing.version,
+          change,
+          other,
+          'one changed the standing of whoever gave the other',
+        )
     }
   }
 }
@@ -172,8 +284,15 @@ function byStanding(decisions: readonly Decision[], before: Before): void {
 function byAlone(decisions: readonly Decision[], before: Before): void {
   for (const act of decisions.filter(({ counted }) => counted)) {
     for (const other of decisions) {
-      if (other === act || other.note.alone === null || other.asked.actor !== act.asked.actor) continue
-      inOrder(before, other.note.alone > act.note.alone!, act, other, 'one was counted as done alone, the other saw the sum')
+      if (other === act || other.note.alone === null || other.asked.actor !== act.asked.actor)
+        continue
+      inOrder(
+        before,
+        other.note.alone > act.note.alone!,
+        act,
+        other,
+        'one was counted as done alone, the other saw the sum',
+      )
     }
   }
 }
@@ -183,7 +302,8 @@ type After = Map<Decision, Map<Decision, string>>
 /** The decisions in an order in which, one after the other, each could have seen what it saw. Throws a Difference where there is none. */
 export function serialOrder(decisions: readonly Decision[], model: Model): Decision[] {
   const after: After = new Map(decisions.map((decision) => [decision, new Map()]))
-  const before: Before = (first, then, why) => void (first !== then && after.get(first)!.set(then, why))
+  const before: Before = (first, then, why) =>
+    void (first !== then && after.get(first)!.set(then, why))
   const changes = changesOf(decisions, model)
   byVersions(decisions, model, before)
   byClosing(decisions, changes, before)
@@ -199,15 +319,20 @@ export function serialOrder(decisions: readonly Decision[], model: Model): Decis
 /** Kahn's algorithm (1962), the earliest first where several may go. */
 function sorted(decisions: readonly Decision[], after: After): Decision[] {
   const waitsFor = new Map<Decision, number>(decisions.map((decision) => [decision, 0]))
-  for (const later of after.values()) for (const decision of later.keys()) waitsFor.set(decision, waitsFor.get(decision)! + 1)
+  for (const later of after.values())
+    for (const decision of later.keys()) waitsFor.set(decision, waitsFor.get(decision)! + 1)
   const left = new Set(decisions.toSorted((a, b) => a.note.at - b.note.at))
   const order: Decision[] = []
   while (left.size > 0) {
     const next = left.values().find((decision) => waitsFor.get(decision) === 0)
-    if (!next) throw new Difference(`There is no order in which these could have been decided one after the other:\n${circle(left, after).join('\n')}`)
+    if (!next)
+      throw new Difference(
+        `There is no order in which these could have been decided one after the other:\n${circle(left, after).join('\n')}`,
+      )
     left.delete(next)
     order.push(next)
-    for (const decision of after.get(next)!.keys()) waitsFor.set(decision, waitsFor.get(decision)! - 1)
+    for (const decision of after.get(next)!.keys())
+      waitsFor.set(decision, waitsFor.get(decision)! - 1)
   }
   return order
 }
@@ -221,8 +346,13 @@ function circle(left: ReadonlySet<Decision>, after: After): string[] {
     at = [...left].find((decision) => after.get(decision)!.has(at))!
   }
   const round = path.slice(0, path.indexOf(at) + 1)
-  return round.map((decision, i) => `${inOneLine(decision.asked)} → ${decision.note.outcome}\n    ${after.get(decision)!.get(round[(i + 1) % round.length]!)}; before:`)
+  return round.map(
+    (decision, i) =>
+      `${inOneLine(decision.asked)} → ${decision.note.outcome}\n    ${after.get(decision)!.get(round[(i + 1) % round.length]!)}; before:`,
+  )
 }
 
 export const named = (error: unknown, asked: readonly Asked[]): unknown =>
-  error instanceof Difference ? new Difference(withoutIds(error.message, asked), { cause: error }) : error
+  error instanceof Difference
+    ? new Difference(withoutIds(error.message, asked), { cause: error })
+    : error

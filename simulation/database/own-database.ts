@@ -13,11 +13,17 @@ export type OwnDatabase = { url: string; remove(): Promise<void> }
 
 async function onServer(server: string): Promise<OwnDatabase> {
   const name = `glasshouse_simulation_${randomBytes(6).toString('hex')}`
-  const asOwner = (sql: string) => withClient({ url: server, name: 'glasshouse simulation', as: 'owner' }, (client) => client.query(sql))
+  const asOwner = (sql: string) =>
+    withClient({ url: server, name: 'glasshouse simulation', as: 'owner' }, (client) =>
+      client.query(sql),
+    )
   await asOwner(`create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, remove: async () => void (await asOwner(`drop database ${name} with (force)`)) }
+  return {
+    url: url.href,
+    remove: async () => void (await asOwner(`drop database ${name} with (force)`)),
+  }
 }
 
 async function inFolder(): Promise<OwnDatabase> {

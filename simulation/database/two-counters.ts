@@ -12,8 +12,14 @@ export const desks = 4
 
 export async function openTwoCounters(url: string): Promise<Counter> {
   // Amounts are bigints, which only this way of writing messages knows.
-  const child = fork(join(import.meta.dirname, 'second-process.ts'), [url], { serialization: 'advanced', execArgv: [] })
-  const waiting = new Map<number, { resolve: (served: Served) => void; reject: (fault: Error) => void }>()
+  const child = fork(join(import.meta.dirname, 'second-process.ts'), [url], {
+    serialization: 'advanced',
+    execArgv: [],
+  })
+  const waiting = new Map<
+    number,
+    { resolve: (served: Served) => void; reject: (fault: Error) => void }
+  >()
   let gone = false
   child.once('exit', () => {
     gone = true

@@ -5,15 +5,34 @@ import { moveOf, type Town } from '../steps.ts'
 
 /** What runs alone: a new administrator, what changes plans, which are read without a lock, whatever has to do with another e-mail that waits, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked, model: Model): boolean {
-  if (kind === 'OfferPlan' || kind === 'ChangePlan' || kind === 'WithdrawPlan' || kind === 'OfferAgain') return true
-  if (kind === 'ConfirmEmail' || kind === 'FinishAccessChange' || (kind === 'CorrectUser' && command.emailWait)) return true
+  if (
+    kind === 'OfferPlan' ||
+    kind === 'ChangePlan' ||
+    kind === 'WithdrawPlan' ||
+    kind === 'OfferAgain'
+  )
+    return true
+  if (
+    kind === 'ConfirmEmail' ||
+    kind === 'FinishAccessChange' ||
+    (kind === 'CorrectUser' && command.emailWait)
+  )
+    return true
   if (kind === 'ApproveCorrection' && model.proposal(command.correction)?.email) return true
-  return kind === 'OpenOwner' ? command.role === 'admin' : kind === 'MoveClock' && command.days % 2 === 0
+  return kind === 'OpenOwner'
+    ? command.role === 'admin'
+    : kind === 'MoveClock' && command.days % 2 === 0
 }
 
 /** Which administrator it may freeze, unfreeze or close: who was one when somebody looked must be plain. */
 function standsWith({ kind, command }: Asked, model: Model): string | null {
-  if (kind !== 'FreezeUser' && kind !== 'UnfreezeUser' && kind !== 'FreezeMyself' && kind !== 'CloseUser') return null
+  if (
+    kind !== 'FreezeUser' &&
+    kind !== 'UnfreezeUser' &&
+    kind !== 'FreezeMyself' &&
+    kind !== 'CloseUser'
+  )
+    return null
   const person = 'owner' in command ? command.owner : command.user
   return model.person(person)?.role === 'admin' ? person : null
 }
@@ -22,26 +41,52 @@ function standsWith({ kind, command }: Asked, model: Model): string | null {
 function renames({ kind, command }: Asked): string | null {
   if (kind === 'ChangeName') return command.owner
   if (kind === 'CloseUser') return command.user
-  return kind === 'CorrectUser' && (command.email !== undefined || command.fullName !== undefined) ? command.user : null
+  return kind === 'CorrectUser' && (command.email !== undefined || command.fullName !== undefined)
+    ? command.user
+    : null
 }
 
 export type Wave = { alone: Asked[]; together: Asked[] }
 
 /** Waves in which many meet at the same place: at the pools, at some people's money, as the last administrators. */
 const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
-  { size: 300, takes: ({ kind }) => kind === 'OpenInvestment' || kind === 'CreditReferrer' || kind === 'CorrectUser' || kind === 'FundPool' },
-  { size: 300, takes: ({ kind }) => kind === 'CreditPlayMoney' || kind === 'RequestWithdrawal' || kind === 'CancelWithdrawal' || kind === 'ApproveWithdrawal' || kind === 'PayWithdrawal' },
+  {
+    size: 300,
+    takes: ({ kind }) =>
+      kind === 'OpenInvestment' ||
+      kind === 'CreditReferrer' ||
+      kind === 'CorrectUser' ||
+      kind === 'FundPool',
+  },
+  {
+    size: 300,
+    takes: ({ kind }) =>
+      kind === 'CreditPlayMoney' ||
+      kind === 'RequestWithdrawal' ||
+      kind === 'CancelWithdrawal' ||
+      kind === 'ApproveWithdrawal' ||
+      kind === 'PayWithdrawal',
+  },
   { size: 20, takes: (asked, model) => standsWith(asked, model) !== null },
 ]
 
 /** A wave of at most so many commands. They are added to what was submitted, so that later ones can repeat them. */
-export function nextWave(model: Model, submitted: Asked[], { people, size }: Pick<Town, 'people'> & { size: number }, random: Random): Wave {
+export function nextWave(
+  model: Model,
+  submitted: Asked[],
+  { people, size }: Pick<Town, 'people'> & { size: number },
+  random: Random,
+): Wave {
   const wave: Wave = { alone: [], together: [] }
   const renamed = new Map<string, string>()
   const standing = new Map<string, string>()
   const crowd = random.below(3) === 0 ? crowds[random.below(crowds.length)]! : null
   const wanted = Math.min(size, crowd?.size ?? size)
-  for (let tried = 0; tried < wanted * 50 && wave.alone.length + wave.together.length < wanted; tried += 1) {
+  for (
+    let tried = 0;
+    tried < wanted * 50 && wave.alone.length + wave.together.length < wanted;
+    tried += 1
+  ) {
     const move = moveOf(random.next(), { model, submitted, people })
     if (!move || !('submit' in move) || (crowd && !crowd.takes(move.submit, model))) continue
     const { submit } = move

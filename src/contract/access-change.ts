@@ -1,7 +1,16 @@
 /** Changes of how somebody gets in, made by two administrators: another e-mail in live, and second factors that are taken away. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, messageReply, page, passkeyId, reason, signedText, success } from './fields.ts'
+import {
+  id,
+  instant,
+  messageReply,
+  page,
+  passkeyId,
+  reason,
+  signedText,
+  success,
+} from './fields.ts'
 import { factorsOfUser } from './security.ts'
 
 const accessChangeKind = z.enum(['email', 'app', 'passkey'])
@@ -12,7 +21,15 @@ export type AccessChangeKind = z.infer<typeof accessChangeKind>
  * than who proposed it, withdrawn by them, stopped by whom it is about or by staff
  * or because its factor has gone otherwise, lapsed where nobody confirmed the e-mail.
  */
-export const accessChangeStatus = z.enum(['proposed', 'waiting', 'done', 'rejected', 'withdrawn', 'stopped', 'lapsed'])
+export const accessChangeStatus = z.enum([
+  'proposed',
+  'waiting',
+  'done',
+  'rejected',
+  'withdrawn',
+  'stopped',
+  'lapsed',
+])
 export type AccessChangeStatus = z.infer<typeof accessChangeStatus>
 
 export const accessChange = z.strictObject({
@@ -23,13 +40,18 @@ export const accessChange = z.strictObject({
   email: z.string().nullable().meta({ description: 'The new one' }),
   confirmed: z.boolean().meta({ description: 'Whether the new e-mail was confirmed by its owner' }),
   passkeyName: z.string().nullable(),
-  hostile: z.boolean().meta({ description: 'Whether the factor is said to be somebody else’s: then only a link out of a mail stops its removal' }),
+  hostile: z.boolean().meta({
+    description:
+      'Whether the factor is said to be somebody else’s: then only a link out of a mail stops its removal',
+  }),
   reason: z.string().nullable(),
   proposedAt: instant,
   proposedById: z.string(),
   proposedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
-  takesEffectAt: instant.nullable().meta({ description: 'Wall time; an e-mail also waits to be confirmed' }),
+  takesEffectAt: instant
+    .nullable()
+    .meta({ description: 'Wall time; an e-mail also waits to be confirmed' }),
 })
 export type AccessChange = z.infer<typeof accessChange>
 
@@ -38,58 +60,125 @@ const userParams = z.strictObject({ userId: id })
 const tokenParams = z.strictObject({ token: signedText })
 
 export const getAccessChanges = defineEndpoint({
-  method: 'GET', path: '/access-changes', access: 'staff', summary: 'Changes of access, newest first: of all users, or of one',
-  query: z.strictObject({ ...page, status: z.union([accessChangeStatus, z.literal('open')]).optional().meta({ description: '`open`: proposed or waiting' }), userId: id.optional() }),
-  reply: z.strictObject({ status: success, data: z.strictObject({ accessChanges: z.array(accessChange), nextCursor: z.string().nullable() }) }),
+  method: 'GET',
+  path: '/access-changes',
+  access: 'staff',
+  summary: 'Changes of access, newest first: of all users, or of one',
+  query: z.strictObject({
+    ...page,
+    status: z
+      .union([accessChangeStatus, z.literal('open')])
+      .optional()
+      .meta({ description: '`open`: proposed or waiting' }),
+    userId: id.optional(),
+  }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      accessChanges: z.array(accessChange),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
 })
 
 export const getUserFactors = defineEndpoint({
-  method: 'GET', path: '/users/:userId/second-factors', access: 'staff', summary: 'A user’s second factors', params: userParams,
+  method: 'GET',
+  path: '/users/:userId/second-factors',
+  access: 'staff',
+  summary: 'A user’s second factors',
+  params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ factors: factorsOfUser }) }),
 })
 
 export const proposeFactorRemoval = defineEndpoint({
-  method: 'POST', path: '/users/:userId/access-changes', access: 'admin', keyed: true, fresh: 'decision', status: 202,
-  summary: 'Proposes to take a second factor away from a user, who has lost it or never added it; another administrator has to approve',
+  method: 'POST',
+  path: '/users/:userId/access-changes',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  status: 202,
+  summary:
+    'Proposes to take a second factor away from a user, who has lost it or never added it; another administrator has to approve',
   params: userParams,
-  body: z.strictObject({ passkeyId: passkeyId.nullable().meta({ description: 'Null: the authenticator app' }), hostile: z.boolean(), reason }),
+  body: z.strictObject({
+    passkeyId: passkeyId.nullable().meta({ description: 'Null: the authenticator app' }),
+    hostile: z.boolean(),
+    reason,
+  }),
   reply: messageReply,
 })
 
 export const approveAccessChange = defineEndpoint({
-  method: 'POST', path: '/access-changes/:id/approval', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Approves, as a second, different administrator: it takes effect after the wait unless it is stopped, and every known address is told',
-  params, reply: messageReply,
+  method: 'POST',
+  path: '/access-changes/:id/approval',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary:
+    'Approves, as a second, different administrator: it takes effect after the wait unless it is stopped, and every known address is told',
+  params,
+  reply: messageReply,
 })
 
 export const refuseAccessChange = defineEndpoint({
-  method: 'POST', path: '/access-changes/:id/rejection', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Rejects what is proposed, withdraws one’s own, or stops what waits, with a reason that the user sees',
-  params, body: z.strictObject({ reason }), reply: messageReply,
+  method: 'POST',
+  path: '/access-changes/:id/rejection',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary:
+    'Rejects what is proposed, withdraws one’s own, or stops what waits, with a reason that the user sees',
+  params,
+  body: z.strictObject({ reason }),
+  reply: messageReply,
 })
 
 export const getOwnAccessChanges = defineEndpoint({
-  method: 'GET', path: '/me/access-changes', access: 'signed-in', summary: 'What waits to change about the own way in',
-  reply: z.strictObject({ status: success, data: z.strictObject({ accessChanges: z.array(accessChange) }) }),
+  method: 'GET',
+  path: '/me/access-changes',
+  access: 'signed-in',
+  summary: 'What waits to change about the own way in',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ accessChanges: z.array(accessChange) }),
+  }),
 })
 
 export const stopAccessChange = defineEndpoint({
-  method: 'DELETE', path: '/me/access-changes/:id', access: 'signed-in', keyed: true, summary: 'Stops what waits to change about the own way in',
-  params, reply: messageReply,
+  method: 'DELETE',
+  path: '/me/access-changes/:id',
+  access: 'signed-in',
+  keyed: true,
+  summary: 'Stops what waits to change about the own way in',
+  params,
+  reply: messageReply,
 })
 
 export const stopByLink = defineEndpoint({
-  method: 'POST', path: '/stop-change/:token', access: 'public', summary: 'Stops a change of access that waits, by the link that was mailed to every known address',
-  params: tokenParams, reply: messageReply,
+  method: 'POST',
+  path: '/stop-change/:token',
+  access: 'public',
+  summary:
+    'Stops a change of access that waits, by the link that was mailed to every known address',
+  params: tokenParams,
+  reply: messageReply,
 })
 
 export const confirmEmail = defineEndpoint({
-  method: 'POST', path: '/confirm-email/:token', access: 'public', summary: 'Confirms a new e-mail by the link that was sent there',
-  params: tokenParams, reply: messageReply,
+  method: 'POST',
+  path: '/confirm-email/:token',
+  access: 'public',
+  summary: 'Confirms a new e-mail by the link that was sent there',
+  params: tokenParams,
+  reply: messageReply,
 })
 
 export const undoFactor = defineEndpoint({
-  method: 'POST', path: '/undo-factor/:token', access: 'public',
-  summary: 'Takes away an added second factor, and whatever was added since, by the link of the mail that told of it; ends all sessions',
-  params: tokenParams, reply: messageReply,
+  method: 'POST',
+  path: '/undo-factor/:token',
+  access: 'public',
+  summary:
+    'Takes away an added second factor, and whatever was added since, by the link of the mail that told of it; ends all sessions',
+  params: tokenParams,
+  reply: messageReply,
 })

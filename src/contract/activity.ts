@@ -12,7 +12,9 @@ export const activityItem = z.strictObject({
   by: z.enum(['you', 'staff', 'system']),
   staffName: z.string().nullable(),
   reason: z.string().nullable(),
-  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z.array(
+    z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
   details: z.record(z.string(), z.string()),
 })
 export type ActivityItem = z.infer<typeof activityItem>
@@ -29,30 +31,55 @@ const activityReply = z.strictObject({
 })
 
 export const getActivity = defineEndpoint({
-  method: 'GET', path: '/activity', access: 'signed-in', summary: 'Everything that happened to the own account, newest first',
-  query: activityQuery, reply: activityReply,
+  method: 'GET',
+  path: '/activity',
+  access: 'signed-in',
+  summary: 'Everything that happened to the own account, newest first',
+  query: activityQuery,
+  reply: activityReply,
 })
 
 export const getUserActivity = defineEndpoint({
-  method: 'GET', path: '/users/:userId/activity', access: 'staff', summary: 'Everything that happened to a user’s account',
-  params: z.strictObject({ userId: id }), query: activityQuery, reply: activityReply,
+  method: 'GET',
+  path: '/users/:userId/activity',
+  access: 'staff',
+  summary: 'Everything that happened to a user’s account',
+  params: z.strictObject({ userId: id }),
+  query: activityQuery,
+  reply: activityReply,
 })
 
 export const getFirmActivity = defineEndpoint({
-  method: 'GET', path: '/treasury/activity', access: 'staff', summary: 'What was done in the firm’s own name: capital, pools, plans, the clock; newest first',
-  query: activityQuery, reply: activityReply,
+  method: 'GET',
+  path: '/treasury/activity',
+  access: 'staff',
+  summary: 'What was done in the firm’s own name: capital, pools, plans, the clock; newest first',
+  query: activityQuery,
+  reply: activityReply,
 })
 
 export const getActivityCsv = defineEndpoint({
-  method: 'GET', path: '/activity.csv', access: 'signed-in', summary: 'The same as comma-separated values, newest first, times in UTC',
-  query: z.strictObject(chosen), reply: { media: 'text/csv; charset=utf-8' },
+  method: 'GET',
+  path: '/activity.csv',
+  access: 'signed-in',
+  summary: 'The same as comma-separated values, newest first, times in UTC',
+  query: z.strictObject(chosen),
+  reply: { media: 'text/csv; charset=utf-8' },
 })
 
 export const getStatement = defineEndpoint({
-  method: 'GET', path: '/statements/:file', access: 'signed-in',
-  summary: 'The statement of a month, such as 2026-01.pdf: its opening balance, every movement, its closing balance; times in UTC',
+  method: 'GET',
+  path: '/statements/:file',
+  access: 'signed-in',
+  summary:
+    'The statement of a month, such as 2026-01.pdf: its opening balance, every movement, its closing balance; times in UTC',
   params: z.strictObject({
-    file: z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])\.pdf$/, 'A statement is named by its month, such as 2026-01.pdf'),
+    file: z
+      .string()
+      .regex(
+        /^[1-9]\d{3}-(0[1-9]|1[0-2])\.pdf$/,
+        'A statement is named by its month, such as 2026-01.pdf',
+      ),
   }),
   reply: { media: 'application/pdf' },
 })
@@ -62,6 +89,9 @@ export const getStatement = defineEndpoint({
  * its id and its data; a page then asks anew for what it shows. Resumed after the version in `Last-Event-ID`.
  */
 export const getEvents = defineEndpoint({
-  method: 'GET', path: '/events', access: 'signed-in', summary: 'Tells when something has happened to the own account',
+  method: 'GET',
+  path: '/events',
+  access: 'signed-in',
+  summary: 'Tells when something has happened to the own account',
   reply: { media: 'text/event-stream' },
 })

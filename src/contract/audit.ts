@@ -13,19 +13,50 @@ export const auditItem = z.strictObject({
   kind: z.string(),
   title: z.string(),
   subject: party.nullable().meta({ description: 'Null where nobody was found' }),
-  outcome: z.string().meta({ description: '`done`; `proposed` or `first_approval` where it waited for a second administrator and nothing was posted or changed; or the code of the refusal' }),
+  outcome: z.string().meta({
+    description:
+      '`done`; `proposed` or `first_approval` where it waited for a second administrator and nothing was posted or changed; or the code of the refusal',
+  }),
   reason: z.string().nullable(),
-  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  amount: dollars.nullable().meta({ description: 'What it did to the balance of the one whom it is about, or else the amount that it was about' }),
+  changes: z.array(
+    z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+  amount: dollars.nullable().meta({
+    description:
+      'What it did to the balance of the one whom it is about, or else the amount that it was about',
+  }),
   details: z.record(z.string(), z.string()),
-  hash: z.string().nullable().meta({ description: 'Of its row in the chain of the one whom it is about, or of whoever asked where it changed nothing; null where it is from before there were chains' }),
+  hash: z.string().nullable().meta({
+    description:
+      'Of its row in the chain of the one whom it is about, or of whoever asked where it changed nothing; null where it is from before there were chains',
+  }),
 })
 export type AuditItem = z.infer<typeof auditItem>
 
 /** The commands that staff give, by the names of the journal. */
 export const staffActions = [
-  'ApproveAccessChange', 'ApproveCorrection', 'ApproveWithdrawal', 'ChangePlan', 'CloseUser', 'CorrectUser', 'CreditReferrer', 'EndSessions', 'FreezeUser', 'FundPool', 'MoveClock',
-  'OfferAgain', 'OfferPlan', 'PayInCapital', 'PayWithdrawal', 'ProposeFactorRemoval', 'RefuseAccessChange', 'RejectCorrection', 'RejectWithdrawal', 'ReturnWithdrawal', 'UnfreezeUser', 'WithdrawPlan',
+  'ApproveAccessChange',
+  'ApproveCorrection',
+  'ApproveWithdrawal',
+  'ChangePlan',
+  'CloseUser',
+  'CorrectUser',
+  'CreditReferrer',
+  'EndSessions',
+  'FreezeUser',
+  'FundPool',
+  'MoveClock',
+  'OfferAgain',
+  'OfferPlan',
+  'PayInCapital',
+  'PayWithdrawal',
+  'ProposeFactorRemoval',
+  'RefuseAccessChange',
+  'RejectCorrection',
+  'RejectWithdrawal',
+  'ReturnWithdrawal',
+  'UnfreezeUser',
+  'WithdrawPlan',
   'WriteNote',
 ] as const
 
@@ -59,19 +90,31 @@ const chosen = {
 }
 
 export const getAudit = defineEndpoint({
-  method: 'GET', path: '/audit', access: 'staff', summary: 'Every command that staff gave, refused ones too, newest first',
+  method: 'GET',
+  path: '/audit',
+  access: 'staff',
+  summary: 'Every command that staff gave, refused ones too, newest first',
   query: z.strictObject({ ...page, ...chosen }),
-  reply: z.strictObject({ status: success, data: z.strictObject({ items: z.array(auditItem), nextCursor: z.string().nullable() }) }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ items: z.array(auditItem), nextCursor: z.string().nullable() }),
+  }),
 })
 
 export const getAuditCsv = defineEndpoint({
-  method: 'GET', path: '/audit.csv', access: 'staff', summary: 'The same as comma-separated values, newest first, times in UTC',
-  query: z.strictObject(chosen), reply: { media: 'text/csv; charset=utf-8' },
+  method: 'GET',
+  path: '/audit.csv',
+  access: 'staff',
+  summary: 'The same as comma-separated values, newest first, times in UTC',
+  query: z.strictObject(chosen),
+  reply: { media: 'text/csv; charset=utf-8' },
 })
 
 export const auditRoot = z.strictObject({
   day: z.iso.date().meta({ description: 'Of business time, in UTC: the day that had ended' }),
-  root: z.string().meta({ description: 'SHA-256 over the day, the heads and the root before, in hexadecimal digits' }),
+  root: z.string().meta({
+    description: 'SHA-256 over the day, the heads and the root before, in hexadecimal digits',
+  }),
   previous: z.string().nullable(),
   heads: z.int().meta({ description: 'How many chains it holds' }),
   madeAt: instant,
@@ -79,7 +122,13 @@ export const auditRoot = z.strictObject({
 export type AuditRoot = z.infer<typeof auditRoot>
 
 export const getAuditRoots = defineEndpoint({
-  method: 'GET', path: '/audit/roots', access: 'staff', summary: 'The daily roots over the heads of all chains, newest first',
+  method: 'GET',
+  path: '/audit/roots',
+  access: 'staff',
+  summary: 'The daily roots over the heads of all chains, newest first',
   query: z.strictObject(page),
-  reply: z.strictObject({ status: success, data: z.strictObject({ roots: z.array(auditRoot), nextCursor: z.string().nullable() }) }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ roots: z.array(auditRoot), nextCursor: z.string().nullable() }),
+  }),
 })

@@ -25,33 +25,60 @@ export function millionsOfDollars(millions: number): string {
 /** `50K`, and `1M` where it is a whole number of millions. */
 export function thousands(count: number): string {
   if (count === 0) return '0'
-  return count % 1000 === 0 ? `${(count / 1000).toLocaleString('en-US')}M` : `${count.toLocaleString('en-US')}K`
+  return count % 1000 === 0
+    ? `${(count / 1000).toLocaleString('en-US')}M`
+    : `${count.toLocaleString('en-US')}K`
 }
 
 /** The columns of a projection, drawn side by side. */
 export const projectionSeries = [
-  { name: 'Revenue', of: (year: ProjectionChart['years'][number]) => year.revenueMillions, say: millionsOfDollars, fill: 'edge' },
-  { name: 'Users', of: (year: ProjectionChart['years'][number]) => year.usersThousands, say: thousands, fill: 'slant' },
-] as const satisfies readonly { name: string; of(year: ProjectionChart['years'][number]): number; say(value: number): string; fill: ShareFill }[]
+  {
+    name: 'Revenue',
+    of: (year: ProjectionChart['years'][number]) => year.revenueMillions,
+    say: millionsOfDollars,
+    fill: 'edge',
+  },
+  {
+    name: 'Users',
+    of: (year: ProjectionChart['years'][number]) => year.usersThousands,
+    say: thousands,
+    fill: 'slant',
+  },
+] as const satisfies readonly {
+  name: string
+  of(year: ProjectionChart['years'][number]): number
+  say(value: number): string
+  fill: ShareFill
+}[]
 
 export type ProjectionSeries = (typeof projectionSeries)[number]
 
 /** The table beside a chart: what is counted, then the amounts. */
 export function chartTable(chart: WhitepaperChart): { head: string[]; rows: string[][] } {
   if (chart.kind === 'shares') {
-    return { head: ['Share', 'Percent', 'What it is for'], rows: chart.shares.map(({ name, percent, note }) => [name, `${percent}%`, note]) }
+    return {
+      head: ['Share', 'Percent', 'What it is for'],
+      rows: chart.shares.map(({ name, percent, note }) => [name, `${percent}%`, note]),
+    }
   }
   return {
     head: ['Year', ...projectionSeries.map(({ name }) => name)],
-    rows: chart.years.map((year) => [String(year.year), ...projectionSeries.map(({ of, say }) => say(of(year)))]),
+    rows: chart.years.map((year) => [
+      String(year.year),
+      ...projectionSeries.map(({ of, say }) => say(of(year))),
+    ]),
   }
 }
 
 /** The name of a picture, for whoever hears the page: everything that it shows. */
 export function chartInWords(chart: WhitepaperChart): string {
-  const said = chart.kind === 'shares'
-    ? chart.shares.map(({ name, percent }) => `${name} ${percent}%`)
-    : chart.years.map((year) => `${year.year} ${projectionSeries.map(({ name, of, say }) => `${name.toLowerCase()} ${say(of(year))}`).join(' and ')}`)
+  const said =
+    chart.kind === 'shares'
+      ? chart.shares.map(({ name, percent }) => `${name} ${percent}%`)
+      : chart.years.map(
+          (year) =>
+            `${year.year} ${projectionSeries.map(({ name, of, say }) => `${name.toLowerCase()} ${say(of(year))}`).join(' and ')}`,
+        )
   return `${chart.title}: ${said.join(', ')}`
 }
 

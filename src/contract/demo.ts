@@ -6,7 +6,12 @@ import { user } from './user.ts'
 export const largestPlayDeposit = 100_000_000n
 
 export const payInPlayMoney = defineEndpoint({
-  method: 'POST', path: '/demo/deposits', access: 'investor', status: 201, keyed: true, demoOnly: true,
+  method: 'POST',
+  path: '/demo/deposits',
+  access: 'investor',
+  status: 201,
+  keyed: true,
+  demoOnly: true,
   summary: 'Credits play money to the own account',
   body: z.strictObject({
     amount: amount.refine((cents) => cents <= largestPlayDeposit, 'At most $1,000,000 at a time'),
@@ -16,10 +21,20 @@ export const payInPlayMoney = defineEndpoint({
 })
 
 export const moveClock = defineEndpoint({
-  method: 'POST', path: '/demo/clock', access: 'admin', demoOnly: true, keyed: true,
+  method: 'POST',
+  path: '/demo/clock',
+  access: 'admin',
+  demoOnly: true,
+  keyed: true,
   summary: 'Moves business time forward; answers when everything that fell due is settled',
   body: z.strictObject({
-    days: z.int('days is a whole number from 1 to 365').min(1, 'days is a whole number from 1 to 365').max(365, 'days is a whole number from 1 to 365'),
+    days: z
+      .int('days is a whole number from 1 to 365')
+      .min(1, 'days is a whole number from 1 to 365')
+      .max(365, 'days is a whole number from 1 to 365'),
   }),
-  reply: z.strictObject({ status: success, data: z.strictObject({ now: instant, settled: z.int() }) }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ now: instant, settled: z.int() }),
+  }),
 })

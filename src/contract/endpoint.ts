@@ -8,7 +8,9 @@ import type { z } from 'zod'
 export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
 
 /** A reply that isn't JSON: a file to keep, or events for as long as somebody listens. */
-export type OtherReply = { media: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/event-stream' }
+export type OtherReply = {
+  media: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/event-stream'
+}
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -4,7 +4,14 @@ import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, success } from './fields.ts'
 
 export const figureName = z.enum([
-  'account-balance', 'held', 'invested', 'estimated-profit', 'total-profit', 'accrued-profit', 'total-investment', 'total-loss',
+  'account-balance',
+  'held',
+  'invested',
+  'estimated-profit',
+  'total-profit',
+  'accrued-profit',
+  'total-investment',
+  'total-loss',
 ])
 export type FigureName = z.infer<typeof figureName>
 
@@ -40,12 +47,20 @@ export type Explanation = z.infer<typeof explanation>
 const reply = z.strictObject({ status: success, data: z.strictObject({ explanation }) })
 
 export const getExplanation = defineEndpoint({
-  method: 'GET', path: '/explain/:figure', access: 'signed-in',
-  summary: 'How a figure of the own account is made up, down to the entries: everything as it stood at one moment',
-  params: z.strictObject({ figure: figureName }), reply,
+  method: 'GET',
+  path: '/explain/:figure',
+  access: 'signed-in',
+  summary:
+    'How a figure of the own account is made up, down to the entries: everything as it stood at one moment',
+  params: z.strictObject({ figure: figureName }),
+  reply,
 })
 
 export const getUserExplanation = defineEndpoint({
-  method: 'GET', path: '/users/:userId/explain/:figure', access: 'staff', summary: 'The same of a user’s account',
-  params: z.strictObject({ userId: id, figure: figureName }), reply,
+  method: 'GET',
+  path: '/users/:userId/explain/:figure',
+  access: 'staff',
+  summary: 'The same of a user’s account',
+  params: z.strictObject({ userId: id, figure: figureName }),
+  reply,
 })

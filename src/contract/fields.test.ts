@@ -5,10 +5,24 @@ import { endpoints } from './endpoints.ts'
 
 /** Compared, and read by nobody. */
 const secret = /password|challenge/i
-const unseen = ['\u2800', '\u{1D159}', '\u0301\u0308', '\uffff', '\ue000', '\u{e0041}\u{e0042}', '\ufe0f', ' \u200b ']
+const unseen = [
+  '\u2800',
+  '\u{1D159}',
+  '\u0301\u0308',
+  '\uffff',
+  '\ue000',
+  '\u{e0041}\u{e0042}',
+  '\ufe0f',
+  ' \u200b ',
+]
 
 /** Whether a body with this text in one field is refused for that field. */
-function refuses(endpoint: Endpoint, body: Record<string, unknown>, field: string, text: string): boolean {
+function refuses(
+  endpoint: Endpoint,
+  body: Record<string, unknown>,
+  field: string,
+  text: string,
+): boolean {
   const { error } = endpoint.body!.safeParse({ ...body, [field]: text })
   return error?.issues.some(({ path }) => path[0] === field) ?? false
 }
@@ -17,13 +31,37 @@ function refuses(endpoint: Endpoint, body: Record<string, unknown>, field: strin
 const fields = Object.entries<Row>(matrix).flatMap(([name, { body }]) => {
   const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint
   if (!body || !endpoint.body) return []
-  return Object.keys(body).filter((field) => !secret.test(field) && typeof body[field] === 'string' && !refuses(endpoint, body, field, 'All of it can be lost.'))
+  return Object.keys(body)
+    .filter(
+      (field) =>
+        !secret.test(field) &&
+        typeof body[field] === 'string' &&
+        !refuses(endpoint, body, field, 'All of it can be lost.'),
+    )
     .map((field) => ({ name, field, endpoint, body }))
 })
 
 test('I17 no text that others read can be of signs that nobody sees, in whichever call', () => {
-  expect(new Set(fields.map(({ field }) => field))).toEqual(new Set(['fullName', 'reason', 'name', 'bankName', 'bankNumber', 'text', 'title', 'riskWarning', 'reference']))
+  expect(new Set(fields.map(({ field }) => field))).toEqual(
+    new Set([
+      'fullName',
+      'reason',
+      'name',
+      'bankName',
+      'bankNumber',
+      'text',
+      'title',
+      'riskWarning',
+      'reference',
+    ]),
+  )
   for (const { name, field, endpoint, body } of fields) {
-    for (const text of unseen) expect([name, field, text, refuses(endpoint, body, field, text)]).toEqual([name, field, text, true])
+    for (const text of unseen)
+      expect([name, field, text, refuses(endpoint, body, field, text)]).toEqual([
+        name,
+        field,
+        text,
+        true,
+      ])
   }
 })

@@ -44,7 +44,10 @@ function textThat(isClean: (value: string) => boolean, max: number, label: strin
     .refine(isClean, `${label} contains characters that cannot be stored`)
     .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine(isVisible, `${label} is required`)
-    .refine((value) => Array.from(value).length <= max, `${label} can have at most ${max} characters`)
+    .refine(
+      (value) => Array.from(value).length <= max,
+      `${label} can have at most ${max} characters`,
+    )
 }
 
 export const fullName = text(100, 'Full name')
@@ -54,30 +57,42 @@ export const email = z
   .string('E-mail is required')
   .refine(isCleanText, 'Please enter a valid e-mail address')
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email('Please enter a valid e-mail address').max(254, 'Please enter a valid e-mail address'))
+  .pipe(
+    z.email('Please enter a valid e-mail address').max(254, 'Please enter a valid e-mail address'),
+  )
 
 /** A password as typed; its length is the policy's to judge. */
 export const password = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1024, 'Password is too long')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Password contains characters that cannot be typed')
+  .refine(
+    (value) => value.isWellFormed() && !value.includes('\u0000'),
+    'Password contains characters that cannot be typed',
+  )
 
 /** A code of an authenticator app, or a recovery code; people type them with spaces and dashes. */
 export const code = z
   .string('Please enter the code')
   .max(100, 'This is not a code')
   .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
-  .refine((value) => /^(\d{6}|[0-9A-Z]{16})$/.test(value), 'A code has six digits, a recovery code sixteen letters and digits')
+  .refine(
+    (value) => /^(\d{6}|[0-9A-Z]{16})$/.test(value),
+    'A code has six digits, a recovery code sixteen letters and digits',
+  )
 
 /** What this server has made and signed: an id, a dot, and the signature. */
 export const signedText = z.string('This is not one of ours').max(200, 'This is not one of ours')
 
 /** What a passkey answers, as WebAuthn writes it in JSON; the library that checks it reads the rest. */
-export const passkeyAnswer = z.looseObject({
-  id: z.string().max(1400, 'This is not a passkey'), rawId: z.string().max(1400, 'This is not a passkey'),
-  type: z.literal('public-key'), response: z.record(z.string(), z.unknown()),
-}).meta({ description: 'PublicKeyCredential of WebAuthn, as JSON' })
+export const passkeyAnswer = z
+  .looseObject({
+    id: z.string().max(1400, 'This is not a passkey'),
+    rawId: z.string().max(1400, 'This is not a passkey'),
+    type: z.literal('public-key'),
+    response: z.record(z.string(), z.unknown()),
+  })
+  .meta({ description: 'PublicKeyCredential of WebAuthn, as JSON' })
 
 export const passkeyId = z.string().regex(/^[\w-]{1,200}$/, 'This is not a passkey')
 
@@ -103,7 +118,11 @@ export const page = {
     .refine((value) => value <= 200, 'limit is a whole number from 1 to 200')
     .optional(),
   // Room for the longest position: a name of a hundred signs, four bytes each.
-  cursor: z.string().max(1000, 'This cursor is not one of ours').regex(/^[\w-]+$/, 'This cursor is not one of ours').optional(),
+  cursor: z
+    .string()
+    .max(1000, 'This cursor is not one of ours')
+    .regex(/^[\w-]+$/, 'This cursor is not one of ours')
+    .optional(),
 }
 
 export const success = z.literal('success')

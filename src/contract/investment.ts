@@ -20,20 +20,37 @@ export const investment = z.strictObject({
 })
 export type Investment = z.infer<typeof investment>
 
-const accepted = (what: string) => z.int('A version is a whole number').positive('A version is a whole number from 1 on').optional()
-  .meta({ description: `${what}. A missing one, like a stale one, gets 409 with the plan as it is now.` })
+const accepted = (what: string) =>
+  z
+    .int('A version is a whole number')
+    .positive('A version is a whole number from 1 on')
+    .optional()
+    .meta({
+      description: `${what}. A missing one, like a stale one, gets 409 with the plan as it is now.`,
+    })
 
 export const openInvestment = defineEndpoint({
-  method: 'POST', path: '/investments', access: 'investor', status: 201, keyed: true,
-  summary: 'Opens an investment from the balance; its whole profit is set aside in the same transaction',
+  method: 'POST',
+  path: '/investments',
+  access: 'investor',
+  status: 201,
+  keyed: true,
+  summary:
+    'Opens an investment from the balance; its whole profit is set aside in the same transaction',
   body: z.strictObject({
     planId: id,
     amount,
     // Both are needed. They may be left out here so that who does gets the terms as they are instead of a complaint about a field.
-    acceptedRiskVersion: accepted('The version of the plan’s risk warning that was read and accepted'),
+    acceptedRiskVersion: accepted(
+      'The version of the plan’s risk warning that was read and accepted',
+    ),
     acceptedTermsVersion: accepted('The version of the plan’s terms that were looked at'),
   }),
-  reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ investment, user }) }),
+  reply: z.strictObject({
+    status: success,
+    message: z.string(),
+    data: z.strictObject({ investment, user }),
+  }),
 })
 
 const listed = {
@@ -45,10 +62,18 @@ const listed = {
 }
 
 export const getInvestments = defineEndpoint({
-  method: 'GET', path: '/investments', access: 'signed-in', summary: 'The own investments, newest first', ...listed,
+  method: 'GET',
+  path: '/investments',
+  access: 'signed-in',
+  summary: 'The own investments, newest first',
+  ...listed,
 })
 
 export const getUserInvestments = defineEndpoint({
-  method: 'GET', path: '/users/:userId/investments', access: 'staff', summary: 'A user’s investments, newest first',
-  params: z.strictObject({ userId: id }), ...listed,
+  method: 'GET',
+  path: '/users/:userId/investments',
+  access: 'staff',
+  summary: 'A user’s investments, newest first',
+  params: z.strictObject({ userId: id }),
+  ...listed,
 })

@@ -4,21 +4,38 @@ import { success } from './fields.ts'
 
 /** The mails that a person may switch off. Those about signing in, and about what staff changed, are always sent. */
 export const mailTopics = [
-  'deposit-received', 'investment-opened', 'investment-matured', 'withdrawal-requested', 'withdrawal-decided', 'withdrawal-paid',
+  'deposit-received',
+  'investment-opened',
+  'investment-matured',
+  'withdrawal-requested',
+  'withdrawal-decided',
+  'withdrawal-paid',
 ] as const
 type MailTopic = (typeof mailTopics)[number]
 
-const choices = z.strictObject(Object.fromEntries(mailTopics.map((topic) => [topic, z.boolean()])) as Record<MailTopic, z.ZodBoolean>)
+const choices = z.strictObject(
+  Object.fromEntries(mailTopics.map((topic) => [topic, z.boolean()])) as Record<
+    MailTopic,
+    z.ZodBoolean
+  >,
+)
 export type MailChoices = z.infer<typeof choices>
 
 const reply = z.strictObject({ status: success, data: z.strictObject({ mails: choices }) })
 
 export const getMailChoices = defineEndpoint({
-  method: 'GET', path: '/mail-choices', access: 'signed-in', summary: 'Which mails the signed-in person gets, of those that can be switched off',
+  method: 'GET',
+  path: '/mail-choices',
+  access: 'signed-in',
+  summary: 'Which mails the signed-in person gets, of those that can be switched off',
   reply,
 })
 
 export const changeMailChoices = defineEndpoint({
-  method: 'PATCH', path: '/mail-choices', access: 'signed-in', summary: 'Switches mails on and off; those that aren’t named stay as they are',
-  body: choices.partial(), reply,
+  method: 'PATCH',
+  path: '/mail-choices',
+  access: 'signed-in',
+  summary: 'Switches mails on and off; those that aren’t named stay as they are',
+  body: choices.partial(),
+  reply,
 })

@@ -11,14 +11,27 @@ export const longestNote = 2000
 const params = z.strictObject({ userId: id })
 
 export const getNotes = defineEndpoint({
-  method: 'GET', path: '/users/:userId/notes', access: 'staff', summary: 'What staff have noted about a user, newest first',
-  params, query: z.strictObject(page),
-  reply: z.strictObject({ status: success, data: z.strictObject({ notes: z.array(note), nextCursor: z.string().nullable() }) }),
+  method: 'GET',
+  path: '/users/:userId/notes',
+  access: 'staff',
+  summary: 'What staff have noted about a user, newest first',
+  params,
+  query: z.strictObject(page),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ notes: z.array(note), nextCursor: z.string().nullable() }),
+  }),
 })
 
 export const writeNote = defineEndpoint({
-  method: 'POST', path: '/users/:userId/notes', access: 'admin', status: 201, keyed: true,
-  summary: 'Adds a note about a user, seen by staff only; it is never changed, and erased with the person',
-  params, body: z.strictObject({ text: lines(longestNote, 'Note') }),
+  method: 'POST',
+  path: '/users/:userId/notes',
+  access: 'admin',
+  status: 201,
+  keyed: true,
+  summary:
+    'Adds a note about a user, seen by staff only; it is never changed, and erased with the person',
+  params,
+  body: z.strictObject({ text: lines(longestNote, 'Note') }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ note }) }),
 })

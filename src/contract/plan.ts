@@ -15,11 +15,19 @@ const terms = {
   riskWarning: z.string(),
 }
 
-export const plan = z.strictObject({ id: z.string(), ...terms, available: z.boolean(), largestCoverable: dollars })
+export const plan = z.strictObject({
+  id: z.string(),
+  ...terms,
+  available: z.boolean(),
+  largestCoverable: dollars,
+})
 export type Plan = z.infer<typeof plan>
 
 export const getPlans = defineEndpoint({
-  method: 'GET', path: '/plans', access: 'public', summary: 'The plans as offered now',
+  method: 'GET',
+  path: '/plans',
+  access: 'public',
+  summary: 'The plans as offered now',
   reply: z.strictObject({ status: success, data: z.strictObject({ plans: z.array(plan) }) }),
 })
 
@@ -34,21 +42,33 @@ const planWithPast = offeredPlan.extend({ versions: z.array(pastTerms) })
 export type PlanWithPast = z.infer<typeof planWithPast>
 
 export const getAllPlans = defineEndpoint({
-  method: 'GET', path: '/plans/all', access: 'staff', summary: 'Every plan, on sale or not, by its minimum, with all versions of its terms, newest first',
-  reply: z.strictObject({ status: success, data: z.strictObject({ plans: z.array(planWithPast) }) }),
+  method: 'GET',
+  path: '/plans/all',
+  access: 'staff',
+  summary:
+    'Every plan, on sale or not, by its minimum, with all versions of its terms, newest first',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ plans: z.array(planWithPast) }),
+  }),
 })
 
 /** Words of the firm's own: none of them promises safety. */
 function honest(field: ReturnType<typeof text>, label: string) {
-  return field.refine((words) => !promises.test(words), `${label} must not promise safety: say what can be lost`)
+  return field.refine(
+    (words) => !promises.test(words),
+    `${label} must not promise safety: say what can be lost`,
+  )
 }
 
 /** What the firm says of a plan, whether in a content pack or in the back office. */
 export const planWords = {
   title: honest(text(100, 'Title'), 'The title'),
   // The warning says it in so many words, whatever else it says.
-  riskWarning: honest(text(2000, 'Risk warning'), 'The risk warning')
-    .refine((words) => words.includes('can be lost'), 'The risk warning must say that what is placed can be lost'),
+  riskWarning: honest(text(2000, 'Risk warning'), 'The risk warning').refine(
+    (words) => words.includes('can be lost'),
+    'The risk warning must say that what is placed can be lost',
+  ),
 }
 
 function wholeNumber(most: number, message: string) {
@@ -64,31 +84,62 @@ const planTerms = z.strictObject({
 })
 export type PlanTerms = z.output<typeof planTerms>
 
-const inOrder = ({ minimum, maximum }: { minimum: bigint; maximum: bigint | null }) => maximum === null || maximum >= minimum
+const inOrder = ({ minimum, maximum }: { minimum: bigint; maximum: bigint | null }) =>
+  maximum === null || maximum >= minimum
 const outOfOrder = { path: ['maximum'], message: 'The maximum is below the minimum' }
 
 export const planTermsBody = planTerms.refine(inOrder, outOfOrder)
 
-const planReply = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ plan: offeredPlan }) })
+const planReply = z.strictObject({
+  status: success,
+  message: z.string(),
+  data: z.strictObject({ plan: offeredPlan }),
+})
 const planParams = z.strictObject({ planId: id })
 
 export const offerPlan = defineEndpoint({
-  method: 'POST', path: '/plans', access: 'admin', status: 201, keyed: true, fresh: 'decision', summary: 'Offers a new plan, in a place of the ladder that no other plan takes',
-  body: planTermsBody, reply: planReply,
+  method: 'POST',
+  path: '/plans',
+  access: 'admin',
+  status: 201,
+  keyed: true,
+  fresh: 'decision',
+  summary: 'Offers a new plan, in a place of the ladder that no other plan takes',
+  body: planTermsBody,
+  reply: planReply,
 })
 
 export const changePlan = defineEndpoint({
-  method: 'PATCH', path: '/plans/:planId', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at',
-  params: planParams, body: planTerms.extend({ termsVersion: z.int().positive() }).refine(inOrder, outOfOrder), reply: planReply,
+  method: 'PATCH',
+  path: '/plans/:planId',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary:
+    'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at',
+  params: planParams,
+  body: planTerms.extend({ termsVersion: z.int().positive() }).refine(inOrder, outOfOrder),
+  reply: planReply,
 })
 
 export const withdrawPlan = defineEndpoint({
-  method: 'POST', path: '/plans/:planId/withdrawal-from-sale', access: 'admin', keyed: true, fresh: 'decision', summary: 'Takes a plan from sale; what is running goes on',
-  params: planParams, reply: planReply,
+  method: 'POST',
+  path: '/plans/:planId/withdrawal-from-sale',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary: 'Takes a plan from sale; what is running goes on',
+  params: planParams,
+  reply: planReply,
 })
 
 export const offerAgain = defineEndpoint({
-  method: 'POST', path: '/plans/:planId/return-to-sale', access: 'admin', keyed: true, fresh: 'decision', summary: 'Puts a plan back on sale under its present terms',
-  params: planParams, reply: planReply,
+  method: 'POST',
+  path: '/plans/:planId/return-to-sale',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary: 'Puts a plan back on sale under its present terms',
+  params: planParams,
+  reply: planReply,
 })

@@ -7,113 +7,313 @@ import { z } from 'zod'
 import { offeredPlan, type OfferedPlan } from './plan.ts'
 
 export const problems = {
-  validation_failed: [400, 'The request is not valid', 'Please check the marked fields. Nothing was changed.'],
+  validation_failed: [
+    400,
+    'The request is not valid',
+    'Please check the marked fields. Nothing was changed.',
+  ],
   bad_request: [400, 'Bad request', 'This is not a request that the server can read.'],
   not_json: [400, 'The body is not JSON', 'The body must be JSON in UTF-8. Nothing was changed.'],
-  unknown_referral_code: [400, 'Unknown referral code', 'This referral code is unknown. Check it or leave it empty.'],
-  password_too_common: [400, 'Password too common', 'This password is among the most common ones. Please choose another.'],
+  unknown_referral_code: [
+    400,
+    'Unknown referral code',
+    'This referral code is unknown. Check it or leave it empty.',
+  ],
+  password_too_common: [
+    400,
+    'Password too common',
+    'This password is among the most common ones. Please choose another.',
+  ],
 
   not_signed_in: [401, 'Not signed in', 'Please sign in.'],
   wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
 
-  wrong_code: [401, 'Wrong code', 'This code is wrong, was used before, or has run out. Please enter the next one.'],
-  wrong_passkey: [401, 'Passkey not accepted', 'This passkey was not accepted. Try again, or sign in another way.'],
-  challenge_ended: [401, 'Begun too long ago', 'This took too long or was tried too often. Please start again.'],
+  wrong_code: [
+    401,
+    'Wrong code',
+    'This code is wrong, was used before, or has run out. Please enter the next one.',
+  ],
+  wrong_passkey: [
+    401,
+    'Passkey not accepted',
+    'This passkey was not accepted. Try again, or sign in another way.',
+  ],
+  challenge_ended: [
+    401,
+    'Begun too long ago',
+    'This took too long or was tried too often. Please start again.',
+  ],
 
-  second_factor_needed: [403, 'Second factor needed', 'Administrators need a second factor here. Set one up in your settings first.'],
+  second_factor_needed: [
+    403,
+    'Second factor needed',
+    'Administrators need a second factor here. Set one up in your settings first.',
+  ],
   fresh_sign_in_needed: [403, 'Password needed', 'Please enter your current password to do this.'],
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
-  link_needed: [403, 'Only by the link', 'Our staff take this second factor away because it is said not to be yours. Only the link in the mail that told you stops it.'],
-  not_your_account: [403, 'Not your account', 'You can only act for your own account. Nothing was changed.'],
-  cross_site: [403, 'Request from another site', 'This request came from another site and was refused.'],
-  staff_frozen: [403, 'Frozen staff', 'Your account is frozen: it has no rights of staff until another administrator lifts this.'],
-  account_frozen: [403, 'Account frozen', 'This account is frozen: money cannot leave it. Staff can lift this.'],
+  link_needed: [
+    403,
+    'Only by the link',
+    'Our staff take this second factor away because it is said not to be yours. Only the link in the mail that told you stops it.',
+  ],
+  not_your_account: [
+    403,
+    'Not your account',
+    'You can only act for your own account. Nothing was changed.',
+  ],
+  cross_site: [
+    403,
+    'Request from another site',
+    'This request came from another site and was refused.',
+  ],
+  staff_frozen: [
+    403,
+    'Frozen staff',
+    'Your account is frozen: it has no rights of staff until another administrator lifts this.',
+  ],
+  account_frozen: [
+    403,
+    'Account frozen',
+    'This account is frozen: money cannot leave it. Staff can lift this.',
+  ],
   account_closed: [403, 'Account closed', 'This account is closed.'],
-  not_on_yourself: [403, 'Not on yourself', 'Staff cannot act on their own account. Another administrator has to.'],
-  fixed_account: [403, 'A demonstration account', 'The sign-ins of the demonstration cannot be deleted or given another e-mail, password or second factor.'],
+  not_on_yourself: [
+    403,
+    'Not on yourself',
+    'Staff cannot act on their own account. Another administrator has to.',
+  ],
+  fixed_account: [
+    403,
+    'A demonstration account',
+    'The sign-ins of the demonstration cannot be deleted or given another e-mail, password or second factor.',
+  ],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
-  link_ended: [404, 'Link no longer valid', 'This link was used, replaced by a newer one, or is too old. Please ask for a new one.'],
+  link_ended: [
+    404,
+    'Link no longer valid',
+    'This link was used, replaced by a newer one, or is too old. Please ask for a new one.',
+  ],
   unknown_session: [404, 'Unknown session', 'There is no such session, or it has ended already.'],
   unknown_factor: [404, 'Unknown second factor', 'There is no such second factor.'],
   unknown_user: [404, 'Unknown user', 'There is no such user.'],
-  unknown_recipient: [404, 'Unknown account ID', 'No account has this account ID. Check it with the recipient.'],
+  unknown_recipient: [
+    404,
+    'Unknown account ID',
+    'No account has this account ID. Check it with the recipient.',
+  ],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_change: [404, 'Unknown change', 'There is no such change of access.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
-  unknown_statement: [404, 'Unknown statement', 'There is no statement of this month: the account was not open then, or the month has not begun.'],
+  unknown_statement: [
+    404,
+    'Unknown statement',
+    'There is no statement of this month: the account was not open then, or the month has not begun.',
+  ],
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
 
   email_taken: [409, 'E-mail taken', 'An account with this e-mail already exists.'],
   already_decided: [409, 'Already decided', 'This request has already been decided.'],
   not_pending: [409, 'No longer pending', 'This request is no longer pending.'],
-  not_as_shown: [409, 'Not as shown', 'This request is not what your screen showed. Nothing was decided: load it again and look.'],
-  not_approved: [409, 'Not awaiting payment', 'Only an approved wallet withdrawal can be paid or returned.'],
-  stale_version: [409, 'Changed meanwhile', 'This user changed since the form was opened. Nothing was saved; look at the new values first.'],
-  risk_warning_changed: [409, 'Risk warning not accepted', 'You have not accepted the risk warning of this plan as it is now. Nothing was booked: read it, and accept it first.'],
-  terms_changed: [409, 'Terms not accepted', 'You have not accepted the terms of this plan as they are now. Nothing was booked: look at them, and accept them first.'],
-  plan_changed: [409, 'Plan changed meanwhile', 'This plan was changed since the form was opened. Nothing was saved; look at its new terms first.'],
+  not_as_shown: [
+    409,
+    'Not as shown',
+    'This request is not what your screen showed. Nothing was decided: load it again and look.',
+  ],
+  not_approved: [
+    409,
+    'Not awaiting payment',
+    'Only an approved wallet withdrawal can be paid or returned.',
+  ],
+  stale_version: [
+    409,
+    'Changed meanwhile',
+    'This user changed since the form was opened. Nothing was saved; look at the new values first.',
+  ],
+  risk_warning_changed: [
+    409,
+    'Risk warning not accepted',
+    'You have not accepted the risk warning of this plan as it is now. Nothing was booked: read it, and accept it first.',
+  ],
+  terms_changed: [
+    409,
+    'Terms not accepted',
+    'You have not accepted the terms of this plan as they are now. Nothing was booked: look at them, and accept them first.',
+  ],
+  plan_changed: [
+    409,
+    'Plan changed meanwhile',
+    'This plan was changed since the form was opened. Nothing was saved; look at its new terms first.',
+  ],
   already_on_sale: [409, 'On sale already', 'This plan is on sale already.'],
-  already_withdrawn: [409, 'Not on sale already', 'This plan has been withdrawn from sale already.'],
-  money_left: [409, 'Money or obligations left', 'This account still holds money or obligations and cannot be closed.'],
+  already_withdrawn: [
+    409,
+    'Not on sale already',
+    'This plan has been withdrawn from sale already.',
+  ],
+  money_left: [
+    409,
+    'Money or obligations left',
+    'This account still holds money or obligations and cannot be closed.',
+  ],
   already_frozen: [409, 'Already frozen', 'This account is already frozen.'],
   not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
   factor_there: [409, 'Set up already', 'An authenticator app is set up already. Remove it first.'],
   already_opened: [409, 'Already opened', 'This account is already open.'],
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
-  reference_used: [409, 'Reference already used', 'A booking with this outside reference exists already.'],
-  change_open: [409, 'Proposed already', 'The removal of this second factor is proposed already, or waits.'],
-  same_approver: [409, 'Same administrator', 'You have approved this already. A second, different administrator has to.'],
-  last_administrator: [409, 'Last administrator', 'The last administrator who is not frozen cannot be frozen or removed. Nothing was changed.'],
+  reference_used: [
+    409,
+    'Reference already used',
+    'A booking with this outside reference exists already.',
+  ],
+  change_open: [
+    409,
+    'Proposed already',
+    'The removal of this second factor is proposed already, or waits.',
+  ],
+  same_approver: [
+    409,
+    'Same administrator',
+    'You have approved this already. A second, different administrator has to.',
+  ],
+  last_administrator: [
+    409,
+    'Last administrator',
+    'The last administrator who is not frozen cannot be frozen or removed. Nothing was changed.',
+  ],
 
-  request_timeout: [408, 'Request too slow', 'The request did not arrive in time. Nothing was changed.'],
+  request_timeout: [
+    408,
+    'Request too slow',
+    'The request did not arrive in time. Nothing was changed.',
+  ],
   too_large: [413, 'Body too large', 'The body is larger than 64 kB. Nothing was changed.'],
-  not_json_type: [415, 'Wrong content type', 'Bodies must be sent as application/json. Nothing was changed.'],
+  not_json_type: [
+    415,
+    'Wrong content type',
+    'Bodies must be sent as application/json. Nothing was changed.',
+  ],
   uri_too_long: [414, 'Address too long', 'The address is too long.'],
   unknown_host: [421, 'Unknown host', 'This server does not answer for that name.'],
   headers_too_large: [431, 'Headers too large', 'The headers of the request are too large.'],
 
   insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
-  insufficient_balance_to_invest: [422, 'Insufficient balance', 'Your balance does not cover this amount.'],
+  insufficient_balance_to_invest: [
+    422,
+    'Insufficient balance',
+    'Your balance does not cover this amount.',
+  ],
   below_minimum: [422, 'Below the minimum', 'The amount is below the minimum of this plan.'],
   above_maximum: [422, 'Above the plan', 'The amount belongs to a larger plan.'],
-  not_covered: [422, 'Not covered', 'The returns pool cannot cover the profit of this investment now. Nothing was booked.'],
+  not_covered: [
+    422,
+    'Not covered',
+    'The returns pool cannot cover the profit of this investment now. Nothing was booked.',
+  ],
   plan_not_offered: [422, 'Plan not on sale', 'This plan is not on sale now.'],
   plans_overlap: [422, 'Plans overlap', 'Another plan takes these amounts. Nothing was changed.'],
-  nothing_to_change: [422, 'Nothing to change', 'These are the terms that the plan has. Nothing was changed.'],
+  nothing_to_change: [
+    422,
+    'Nothing to change',
+    'These are the terms that the plan has. Nothing was changed.',
+  ],
   profit_rounds_to_zero: [422, 'Amount too small', 'The profit of this amount rounds to zero.'],
-  destination_on_hold: [422, 'On hold after a change', 'The sign-in of this account was changed lately. Until the hold ends, money can only go where it has been paid to before.'],
+  destination_on_hold: [
+    422,
+    'On hold after a change',
+    'The sign-in of this account was changed lately. Until the hold ends, money can only go where it has been paid to before.',
+  ],
   own_account: [422, 'Own account', 'You cannot transfer to your own account.'],
   recipient_closed: [422, 'Recipient closed', 'The recipient’s account is closed.'],
-  address_mistyped: [422, 'Address mistyped', 'This address has a typing mistake: its check sum does not fit.'],
+  address_mistyped: [
+    422,
+    'Address mistyped',
+    'This address has a typing mistake: its check sum does not fit.',
+  ],
   not_referred: [422, 'Not referred', 'This user was not referred'],
   credit_rounds_to_zero: [422, 'Amount too small', 'Ten percent of this amount rounds to zero.'],
-  referral_pool_short: [422, 'Referral pool short', 'The referral pool cannot cover this credit. Fund it first; nothing was booked.'],
-  corrections_pool_short: [422, 'Corrections pool short', 'The corrections pool cannot cover this change. Fund it first; nothing was booked.'],
-  capital_short: [422, 'Capital short', 'The firm’s capital does not cover this amount. Nothing was booked.'],
-  balance_below_zero: [422, 'Balance below zero', 'A balance cannot be below zero. Nothing was saved.'],
-  totals_below_zero: [422, 'Total below zero', 'Profit and loss cannot be below zero. Nothing was saved.'],
-  beyond_calendar: [422, 'Beyond the calendar', 'The clock of this demonstration cannot be moved beyond the year 2199. Nothing was changed; npm run demo:reset begins anew.'],
-  key_reused: [422, 'Key used for another request', 'This idempotency key was used for a request with another body.'],
+  referral_pool_short: [
+    422,
+    'Referral pool short',
+    'The referral pool cannot cover this credit. Fund it first; nothing was booked.',
+  ],
+  corrections_pool_short: [
+    422,
+    'Corrections pool short',
+    'The corrections pool cannot cover this change. Fund it first; nothing was booked.',
+  ],
+  capital_short: [
+    422,
+    'Capital short',
+    'The firm’s capital does not cover this amount. Nothing was booked.',
+  ],
+  balance_below_zero: [
+    422,
+    'Balance below zero',
+    'A balance cannot be below zero. Nothing was saved.',
+  ],
+  totals_below_zero: [
+    422,
+    'Total below zero',
+    'Profit and loss cannot be below zero. Nothing was saved.',
+  ],
+  beyond_calendar: [
+    422,
+    'Beyond the calendar',
+    'The clock of this demonstration cannot be moved beyond the year 2199. Nothing was changed; npm run demo:reset begins anew.',
+  ],
+  key_reused: [
+    422,
+    'Key used for another request',
+    'This idempotency key was used for a request with another body.',
+  ],
 
-  too_many_attempts: [429, 'Too many attempts', 'Too many attempts. Please wait a moment and try again.'],
-  too_many_failures: [429, 'Too many wrong passwords',
-    'Somebody tries passwords for this account. Until they stop, it can be entered only with a browser that signed in to it before. If it is yours, open the link that we have mailed to you in this browser, or reset your password here.'],
-  too_many_requests: [429, 'Too many requests', 'Too many requests. Please wait a moment and try again.'],
+  too_many_attempts: [
+    429,
+    'Too many attempts',
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+  too_many_failures: [
+    429,
+    'Too many wrong passwords',
+    'Somebody tries passwords for this account. Until they stop, it can be entered only with a browser that signed in to it before. If it is yours, open the link that we have mailed to you in this browser, or reset your password here.',
+  ],
+  too_many_requests: [
+    429,
+    'Too many requests',
+    'Too many requests. Please wait a moment and try again.',
+  ],
 
-  internal_error: [500, 'Something went wrong', 'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.'],
+  internal_error: [
+    500,
+    'Something went wrong',
+    'Something went wrong on our side. If money was involved, repeat the request with the same key: it is booked at most once.',
+  ],
   busy: [503, 'Busy', 'The server is busy. Nothing was booked; please try again in a moment.'],
-  outcome_unknown: [503, 'Outcome unknown', 'The connection to the books was lost. Repeat the request with the same key: it is booked at most once.'],
-  unavailable: [503, 'Unavailable', 'The books cannot be reached now. Nothing was booked; please try again in a moment.'],
+  outcome_unknown: [
+    503,
+    'Outcome unknown',
+    'The connection to the books was lost. Repeat the request with the same key: it is booked at most once.',
+  ],
+  unavailable: [
+    503,
+    'Unavailable',
+    'The books cannot be reached now. Nothing was booked; please try again in a moment.',
+  ],
 } as const satisfies Record<string, readonly [status: number, title: string, message: string]>
 
 export type ProblemCode = keyof typeof problems
 
 /** A rule that said no: a code of the catalogue, with a sentence or fields of its own where it has them, and the plan as it is where another one was accepted. */
-export type Refusal = { code: ProblemCode; message?: string; fields?: Record<string, string>; plan?: OfferedPlan }
+export type Refusal = {
+  code: ProblemCode
+  message?: string
+  fields?: Record<string, string>
+  plan?: OfferedPlan
+}
 
 /** An expected refusal on its way up to the one place that turns it into a reply. */
 export class ProblemError extends Error {
@@ -139,7 +339,10 @@ export const problemSchema = z.strictObject({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  plan: offeredPlan.optional().meta({ description: 'With risk_warning_changed and terms_changed: the plan as it is now, to be shown and accepted' }),
+  plan: offeredPlan.optional().meta({
+    description:
+      'With risk_warning_changed and terms_changed: the plan as it is now, to be shown and accepted',
+  }),
   requestId: z.string(),
 })
 export type Problem = z.infer<typeof problemSchema>

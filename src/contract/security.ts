@@ -1,21 +1,51 @@
 /** What protects an account: its second factors, its sessions, and freezing it oneself. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { code, id, instant, messageReply, passkeyAnswer, passkeyId, reason, signedText, success, text } from './fields.ts'
+import {
+  code,
+  id,
+  instant,
+  messageReply,
+  passkeyAnswer,
+  passkeyId,
+  reason,
+  signedText,
+  success,
+  text,
+} from './fields.ts'
 import { user } from './user.ts'
 
 /** What happens to a sign-in, by the kinds of the activity. */
 export const securityChanges = [
-  'password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed', 'recovery-codes-renewed',
-  'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
+  'password-changed',
+  'password-reset',
+  'app-added',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'signed-in-after-failures',
+  'factor-undone',
 ] as const
 export type SecurityChange = (typeof securityChanges)[number]
 
 /** What two administrators change about it, by the kinds of the activity; `access-change-approved` is one that waits. */
-export const accessChangesMade = ['access-change-approved', 'email-confirmed', 'email-changed', 'app-taken', 'passkey-taken'] as const
+export const accessChangesMade = [
+  'access-change-approved',
+  'email-confirmed',
+  'email-changed',
+  'app-taken',
+  'passkey-taken',
+] as const
 export type AccessChangeMade = (typeof accessChangesMade)[number]
 
-const passkey = z.strictObject({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+const passkey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
 
 export const factorsOfUser = z.strictObject({
   app: z.strictObject({ confirmedAt: instant }).nullable(),
@@ -29,49 +59,96 @@ const factors = factorsOfUser.extend({
 export type SecondFactors = z.infer<typeof factors>
 
 const recoveryCodes = z.array(z.string()).meta({ description: 'Shown once; each works once' })
-const factorsReply = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ factors, recoveryCodes: recoveryCodes.nullable() }) })
+const factorsReply = z.strictObject({
+  status: success,
+  message: z.string(),
+  data: z.strictObject({ factors, recoveryCodes: recoveryCodes.nullable() }),
+})
 
 export const getSecondFactors = defineEndpoint({
-  method: 'GET', path: '/second-factors', access: 'signed-in', summary: 'The own second factors',
+  method: 'GET',
+  path: '/second-factors',
+  access: 'signed-in',
+  summary: 'The own second factors',
   reply: z.strictObject({ status: success, data: z.strictObject({ factors }) }),
 })
 
 export const beginApp = defineEndpoint({
-  method: 'POST', path: '/second-factors/app', access: 'signed-in', fresh: 'security', summary: 'Begins with an authenticator app: the secret to scan, which counts once a code was right',
-  reply: z.strictObject({ status: success, data: z.strictObject({ secret: z.string(), uri: z.string() }) }),
+  method: 'POST',
+  path: '/second-factors/app',
+  access: 'signed-in',
+  fresh: 'security',
+  summary:
+    'Begins with an authenticator app: the secret to scan, which counts once a code was right',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ secret: z.string(), uri: z.string() }),
+  }),
 })
 
 export const confirmApp = defineEndpoint({
-  method: 'POST', path: '/second-factors/app/confirmation', access: 'signed-in', fresh: 'security',
+  method: 'POST',
+  path: '/second-factors/app/confirmation',
+  access: 'signed-in',
+  fresh: 'security',
   summary: 'Confirms the app by its first code; the first factor comes with recovery codes',
-  body: z.strictObject({ code }), reply: factorsReply,
+  body: z.strictObject({ code }),
+  reply: factorsReply,
 })
 
 export const removeApp = defineEndpoint({
-  method: 'DELETE', path: '/second-factors/app', access: 'signed-in', fresh: 'security', summary: 'Takes the authenticator app away', reply: factorsReply,
+  method: 'DELETE',
+  path: '/second-factors/app',
+  access: 'signed-in',
+  fresh: 'security',
+  summary: 'Takes the authenticator app away',
+  reply: factorsReply,
 })
 
 export const renewRecoveryCodes = defineEndpoint({
-  method: 'POST', path: '/second-factors/recovery-codes', access: 'signed-in', fresh: 'security', summary: 'Makes new recovery codes; the old ones end',
+  method: 'POST',
+  path: '/second-factors/recovery-codes',
+  access: 'signed-in',
+  fresh: 'security',
+  summary: 'Makes new recovery codes; the old ones end',
   reply: factorsReply,
 })
 
 export const beginPasskey = defineEndpoint({
-  method: 'POST', path: '/second-factors/passkeys/options', access: 'signed-in', fresh: 'security', summary: 'Begins to add a passkey',
+  method: 'POST',
+  path: '/second-factors/passkeys/options',
+  access: 'signed-in',
+  fresh: 'security',
+  summary: 'Begins to add a passkey',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ challenge: signedText, options: z.record(z.string(), z.unknown()).meta({ description: 'PublicKeyCredentialCreationOptionsJSON of WebAuthn' }) }),
+    data: z.strictObject({
+      challenge: signedText,
+      options: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'PublicKeyCredentialCreationOptionsJSON of WebAuthn' }),
+    }),
   }),
 })
 
 export const addPasskey = defineEndpoint({
-  method: 'POST', path: '/second-factors/passkeys', access: 'signed-in', fresh: 'security', summary: 'Adds the passkey; the first factor comes with recovery codes',
-  body: z.strictObject({ challenge: signedText, name: text(60, 'Name'), passkey: passkeyAnswer }), reply: factorsReply,
+  method: 'POST',
+  path: '/second-factors/passkeys',
+  access: 'signed-in',
+  fresh: 'security',
+  summary: 'Adds the passkey; the first factor comes with recovery codes',
+  body: z.strictObject({ challenge: signedText, name: text(60, 'Name'), passkey: passkeyAnswer }),
+  reply: factorsReply,
 })
 
 export const removePasskey = defineEndpoint({
-  method: 'DELETE', path: '/second-factors/passkeys/:passkeyId', access: 'signed-in', fresh: 'security', summary: 'Takes a passkey away',
-  params: z.strictObject({ passkeyId }), reply: factorsReply,
+  method: 'DELETE',
+  path: '/second-factors/passkeys/:passkeyId',
+  access: 'signed-in',
+  fresh: 'security',
+  summary: 'Takes a passkey away',
+  params: z.strictObject({ passkeyId }),
+  reply: factorsReply,
 })
 
 const session = z.strictObject({
@@ -84,34 +161,65 @@ const session = z.strictObject({
 })
 export type Session = z.infer<typeof session>
 
-const sessionsReply = z.strictObject({ status: success, data: z.strictObject({ sessions: z.array(session) }) })
+const sessionsReply = z.strictObject({
+  status: success,
+  data: z.strictObject({ sessions: z.array(session) }),
+})
 const userParams = z.strictObject({ userId: id })
 
 export const getSessions = defineEndpoint({
-  method: 'GET', path: '/sessions', access: 'signed-in', summary: 'Where the own account is signed in, last used first', reply: sessionsReply,
+  method: 'GET',
+  path: '/sessions',
+  access: 'signed-in',
+  summary: 'Where the own account is signed in, last used first',
+  reply: sessionsReply,
 })
 
 export const endSession = defineEndpoint({
-  method: 'DELETE', path: '/sessions/:sessionId', access: 'signed-in', summary: 'Ends one of the own sessions',
-  params: z.strictObject({ sessionId: id }), reply: messageReply,
+  method: 'DELETE',
+  path: '/sessions/:sessionId',
+  access: 'signed-in',
+  summary: 'Ends one of the own sessions',
+  params: z.strictObject({ sessionId: id }),
+  reply: messageReply,
 })
 
 export const endOtherSessions = defineEndpoint({
-  method: 'DELETE', path: '/sessions', access: 'signed-in', summary: 'Ends all of the own sessions but this one, and forgets the browsers that signed in before but this one', reply: messageReply,
+  method: 'DELETE',
+  path: '/sessions',
+  access: 'signed-in',
+  summary:
+    'Ends all of the own sessions but this one, and forgets the browsers that signed in before but this one',
+  reply: messageReply,
 })
 
 export const getUserSessions = defineEndpoint({
-  method: 'GET', path: '/users/:userId/sessions', access: 'staff', summary: 'Where a user is signed in', params: userParams, reply: sessionsReply,
+  method: 'GET',
+  path: '/users/:userId/sessions',
+  access: 'staff',
+  summary: 'Where a user is signed in',
+  params: userParams,
+  reply: sessionsReply,
 })
 
 export const endUserSessions = defineEndpoint({
-  method: 'DELETE', path: '/users/:userId/sessions', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Ends all sessions of a user, who is told so, and forgets the browsers that they signed in with',
-  params: userParams, reply: messageReply,
+  method: 'DELETE',
+  path: '/users/:userId/sessions',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary:
+    'Ends all sessions of a user, who is told so, and forgets the browsers that they signed in with',
+  params: userParams,
+  reply: messageReply,
 })
 
 export const freezeMyself = defineEndpoint({
-  method: 'POST', path: '/me/freeze', access: 'signed-in', keyed: true, summary: 'Stops money out of the own account, until staff lift it',
+  method: 'POST',
+  path: '/me/freeze',
+  access: 'signed-in',
+  keyed: true,
+  summary: 'Stops money out of the own account, until staff lift it',
   body: z.strictObject({ reason: reason.optional() }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) }),
 })

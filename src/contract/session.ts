@@ -1,105 +1,210 @@
 /** Signing up, in and out, a forgotten password, and proving again who one is. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { code, email, fullName, messageReply, password, passkeyAnswer, signedText, success } from './fields.ts'
+import {
+  code,
+  email,
+  fullName,
+  messageReply,
+  password,
+  passkeyAnswer,
+  signedText,
+  success,
+} from './fields.ts'
 import { user } from './user.ts'
 
-const token = z.string().meta({ description: 'A bearer credential for API clients; browsers live on the cookie' })
+const token = z
+  .string()
+  .meta({ description: 'A bearer credential for API clients; browsers live on the cookie' })
 
-const signedIn = z.strictObject({ status: success, message: z.string(), token, data: z.strictObject({ user }) })
+const signedIn = z.strictObject({
+  status: success,
+  message: z.string(),
+  token,
+  data: z.strictObject({ user }),
+})
 
 /** How the second factor can be given: a code of an authenticator app, a recovery code, a passkey. */
 export const factorMethod = z.enum(['app', 'recovery', 'passkey'])
 export type FactorMethod = z.infer<typeof factorMethod>
 
 /** What a browser's `navigator.credentials` is asked with, as WebAuthn names it. */
-const passkeyOptions = z.record(z.string(), z.unknown()).meta({ description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn' })
+const passkeyOptions = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn' })
 
 const secondFactorNeeded = z.strictObject({
-  status: z.literal('second_factor'), message: z.string(),
-  data: z.strictObject({ challenge: signedText, methods: z.array(factorMethod), passkeyOptions: passkeyOptions.nullable() }),
+  status: z.literal('second_factor'),
+  message: z.string(),
+  data: z.strictObject({
+    challenge: signedText,
+    methods: z.array(factorMethod),
+    passkeyOptions: passkeyOptions.nullable(),
+  }),
 })
 
 export const signUp = defineEndpoint({
-  method: 'POST', path: '/signup', access: 'public', status: 201, summary: 'Opens an account and signs in',
-  body: z.strictObject({
-    fullName, email, password, confirmPassword: password,
-    referralCode: z.string().max(40, 'This referral code is unknown. Check it or leave it empty.').transform((given) => given.trim()).nullish(),
-  }).refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' }),
+  method: 'POST',
+  path: '/signup',
+  access: 'public',
+  status: 201,
+  summary: 'Opens an account and signs in',
+  body: z
+    .strictObject({
+      fullName,
+      email,
+      password,
+      confirmPassword: password,
+      referralCode: z
+        .string()
+        .max(40, 'This referral code is unknown. Check it or leave it empty.')
+        .transform((given) => given.trim())
+        .nullish(),
+    })
+    .refine((body) => body.password === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    }),
   reply: signedIn,
 })
 
 export const logIn = defineEndpoint({
-  method: 'POST', path: '/login', access: 'public', summary: 'Signs in, or asks for the second factor of those who have one',
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  summary: 'Signs in, or asks for the second factor of those who have one',
   body: z.strictObject({ email, password }),
   reply: z.union([signedIn, secondFactorNeeded]),
 })
 
 /** A code, or what a passkey has signed: one of the two. */
-const oneAnswer = <T extends { code?: unknown; passkey?: unknown }>(body: T) => (body.code === undefined) !== (body.passkey === undefined)
+const oneAnswer = <T extends { code?: unknown; passkey?: unknown }>(body: T) =>
+  (body.code === undefined) !== (body.passkey === undefined)
 const oneAnswerSaid = { path: ['code'], message: 'Please enter a code, or use a passkey' }
 
 export const giveSecondFactor = defineEndpoint({
-  method: 'POST', path: '/login/second-factor', access: 'public', summary: 'Signs in with the second factor, after the password',
-  body: z.strictObject({ challenge: signedText, code: code.optional(), passkey: passkeyAnswer.optional() }).refine(oneAnswer, oneAnswerSaid),
+  method: 'POST',
+  path: '/login/second-factor',
+  access: 'public',
+  summary: 'Signs in with the second factor, after the password',
+  body: z
+    .strictObject({
+      challenge: signedText,
+      code: code.optional(),
+      passkey: passkeyAnswer.optional(),
+    })
+    .refine(oneAnswer, oneAnswerSaid),
   reply: signedIn,
 })
 
-const passkeyBegun = z.strictObject({ status: success, data: z.strictObject({ challenge: signedText, options: passkeyOptions }) })
+const passkeyBegun = z.strictObject({
+  status: success,
+  data: z.strictObject({ challenge: signedText, options: passkeyOptions }),
+})
 
 export const beginPasskeyLogIn = defineEndpoint({
-  method: 'POST', path: '/login/passkey/options', access: 'public', summary: 'Begins signing in by a passkey alone',
+  method: 'POST',
+  path: '/login/passkey/options',
+  access: 'public',
+  summary: 'Begins signing in by a passkey alone',
   reply: passkeyBegun,
 })
 
 export const logInByPasskey = defineEndpoint({
-  method: 'POST', path: '/login/passkey', access: 'public', summary: 'Signs in by a passkey, which has verified its user and so counts as both factors',
+  method: 'POST',
+  path: '/login/passkey',
+  access: 'public',
+  summary: 'Signs in by a passkey, which has verified its user and so counts as both factors',
   body: z.strictObject({ challenge: signedText, passkey: passkeyAnswer }),
   reply: signedIn,
 })
 
 export const logOut = defineEndpoint({
-  method: 'POST', path: '/logout', access: 'public', summary: 'Ends the session',
+  method: 'POST',
+  path: '/logout',
+  access: 'public',
+  summary: 'Ends the session',
   reply: messageReply,
 })
 
 export const forgotPassword = defineEndpoint({
-  method: 'POST', path: '/forgot-password', access: 'public', summary: 'Sends a link to reset the password, if there is such an account; the reply doesn’t tell',
+  method: 'POST',
+  path: '/forgot-password',
+  access: 'public',
+  summary:
+    'Sends a link to reset the password, if there is such an account; the reply doesn’t tell',
   body: z.strictObject({ email }),
   reply: messageReply,
 })
 
 export const resetPassword = defineEndpoint({
-  method: 'POST', path: '/reset-password/:token', access: 'public', summary: 'Sets a new password by the link of a mail: once, within an hour; ends all sessions',
+  method: 'POST',
+  path: '/reset-password/:token',
+  access: 'public',
+  summary: 'Sets a new password by the link of a mail: once, within an hour; ends all sessions',
   params: z.strictObject({ token: signedText }),
-  body: z.strictObject({ newPassword: password, confirmPassword: password })
-    .refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' }),
+  body: z
+    .strictObject({ newPassword: password, confirmPassword: password })
+    .refine((body) => body.newPassword === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    }),
   reply: messageReply,
 })
 
 export const knowBrowser = defineEndpoint({
-  method: 'POST', path: '/known-browser/:token', access: 'public',
-  summary: 'Marks this browser as one of the account’s by the link of a mail: once, within a day. It signs nobody in; its wrong passwords are counted apart from those of others',
+  method: 'POST',
+  path: '/known-browser/:token',
+  access: 'public',
+  summary:
+    'Marks this browser as one of the account’s by the link of a mail: once, within a day. It signs nobody in; its wrong passwords are counted apart from those of others',
   params: z.strictObject({ token: signedText }),
   reply: messageReply,
 })
 
-const freshReply = z.strictObject({ status: success, message: z.string(), token, data: z.strictObject({ freshUntil: z.iso.datetime() }) })
+const freshReply = z.strictObject({
+  status: success,
+  message: z.string(),
+  token,
+  data: z.strictObject({ freshUntil: z.iso.datetime() }),
+})
 
 export const beginFresh = defineEndpoint({
-  method: 'POST', path: '/session/fresh/options', access: 'signed-in', summary: 'Says how the session can be made fresh, and begins it for a passkey',
+  method: 'POST',
+  path: '/session/fresh/options',
+  access: 'signed-in',
+  summary: 'Says how the session can be made fresh, and begins it for a passkey',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ methods: z.array(z.union([z.literal('password'), factorMethod])), challenge: signedText.nullable(), passkeyOptions: passkeyOptions.nullable() }),
+    data: z.strictObject({
+      methods: z.array(z.union([z.literal('password'), factorMethod])),
+      challenge: signedText.nullable(),
+      passkeyOptions: passkeyOptions.nullable(),
+    }),
   }),
 })
 
 export const makeFresh = defineEndpoint({
-  method: 'POST', path: '/session/fresh', access: 'signed-in',
-  summary: 'Proves again who one is, by the second factor or, for those without one, the password; the session gets a new token and is fresh for ten minutes',
-  body: z.strictObject({ password: password.optional(), code: code.optional(), challenge: signedText.optional(), passkey: passkeyAnswer.optional() })
-    .refine((body) => [body.password, body.code, body.passkey].filter((given) => given !== undefined).length === 1, {
-      path: ['password'], message: 'Please enter your password or a code, or use a passkey',
-    }),
+  method: 'POST',
+  path: '/session/fresh',
+  access: 'signed-in',
+  summary:
+    'Proves again who one is, by the second factor or, for those without one, the password; the session gets a new token and is fresh for ten minutes',
+  body: z
+    .strictObject({
+      password: password.optional(),
+      code: code.optional(),
+      challenge: signedText.optional(),
+      passkey: passkeyAnswer.optional(),
+    })
+    .refine(
+      (body) =>
+        [body.password, body.code, body.passkey].filter((given) => given !== undefined).length ===
+        1,
+      {
+        path: ['password'],
+        message: 'Please enter your password or a code, or use a passkey',
+      },
+    ),
   reply: freshReply,
 })

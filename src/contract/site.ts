@@ -7,7 +7,13 @@
 export const demonstrationBanner = 'Demonstration: play money, a sample firm, sample figures'
 
 /** Where it is served, how large it is drawn, and what it shows; `dark` is the plate for the dark scheme, where there is one. */
-export type Picture = { src: string; dark: string | null; width: number; height: number; alt: string }
+export type Picture = {
+  src: string
+  dark: string | null
+  width: number
+  height: number
+  alt: string
+}
 
 export type PlanCard = {
   title: string
@@ -68,12 +74,25 @@ export type Footer = {
 
 export type Titled = { title: string; text: string }
 export type Figure = { value: string; label: string }
-export type Review = { text: string; name: string; note: string; picture: Picture; source: string | null }
+export type Review = {
+  text: string
+  name: string
+  note: string
+  picture: Picture
+  source: string | null
+}
 
 /** A sample account, whose balance is the sum of its lines; amounts in cents, as decimal text. */
 export type SampleBook = {
   title: string
-  lines: { date: string; what: string; note: string; amountCents: string; balanceCents: string; staff: boolean }[]
+  lines: {
+    date: string
+    what: string
+    note: string
+    amountCents: string
+    balanceCents: string
+    staff: boolean
+  }[]
   opened: { label: string; amountCents: string }[]
   balanceCents: string
 }
@@ -97,7 +116,11 @@ export type LandingPage = {
 }
 
 /** Running text: words, and what they are. */
-export type Inline = string | { strong: Inline[] } | { emphasis: Inline[] } | { href: string; text: Inline[] }
+export type Inline =
+  | string
+  | { strong: Inline[] }
+  | { emphasis: Inline[] }
+  | { href: string; text: Inline[] }
 
 export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: Inline[] }
@@ -119,10 +142,26 @@ export type Share = { name: string; percent: number; note: string }
 
 /** What is drawn in the whitepaper: `charts.ts` says the same in words and in rows. */
 export type WhitepaperChart =
-  | { kind: 'shares'; /** A hundred panes, or a ring. */ drawn: 'window' | 'ring'; title: string; caption: string; shares: Share[] }
-  | { kind: 'projection'; title: string; caption: string; years: { year: number; revenueMillions: number; usersThousands: number }[] }
+  | {
+      kind: 'shares'
+      /** A hundred panes, or a ring. */ drawn: 'window' | 'ring'
+      title: string
+      caption: string
+      shares: Share[]
+    }
+  | {
+      kind: 'projection'
+      title: string
+      caption: string
+      years: { year: number; revenueMillions: number; usersThousands: number }[]
+    }
 
-export type WhitepaperSection = { id: string; title: string; blocks: Block[]; charts: WhitepaperChart[] }
+export type WhitepaperSection = {
+  id: string
+  title: string
+  blocks: Block[]
+  charts: WhitepaperChart[]
+}
 
 export type Whitepaper = {
   title: string
@@ -135,21 +174,47 @@ export type Whitepaper = {
   call: Titled
 }
 
-export const policyPaths = ['PrivacyPolicy', 'TermsOfService', 'Insurance', 'Finsurance', 'UserAgreement'] as const
+export const policyPaths = [
+  'PrivacyPolicy',
+  'TermsOfService',
+  'Insurance',
+  'Finsurance',
+  'UserAgreement',
+] as const
 export type PolicyPath = (typeof policyPaths)[number]
 
 /** One field of a request. `depth`: how deep it lies in others. */
-export type ApiField = { name: string; depth: number; type: string; required: boolean; note: string }
+export type ApiField = {
+  name: string
+  depth: number
+  type: string
+  required: boolean
+  note: string
+}
 export type ApiPart = { title: string; fields: ApiField[] }
 export type ApiCall = {
-  name: string; method: string; path: string; summary: string; who: string; keyed: boolean; status: number
+  name: string
+  method: string
+  path: string
+  summary: string
+  who: string
+  keyed: boolean
+  status: number
   parts: ApiPart[]
   /** How it is called from a shell, and the shape of what comes back. */
-  curl: string; reply: string
+  curl: string
+  reply: string
 }
 export type ApiProblem = { code: string; status: number; title: string; message: string }
 /** The API for people who build on it. */
-export type ApiReference = { description: string; base: string; first: string; groups: { id: string; title: string; calls: ApiCall[] }[]; problems: ApiProblem[]; problem: string }
+export type ApiReference = {
+  description: string
+  base: string
+  first: string
+  groups: { id: string; title: string; calls: ApiCall[] }[]
+  problems: ApiProblem[]
+  problem: string
+}
 
 /** What the public pages are made of. */
 export type PublicPages = {

@@ -34,7 +34,11 @@ const balanceOfKind = z.strictObject({
 export type BalanceOfKind = z.infer<typeof balanceOfKind>
 
 const planCover = z.strictObject({
-  planId: z.string(), title: z.string(), onSale: z.boolean(), minimum: dollars, profitPercent: z.int(),
+  planId: z.string(),
+  title: z.string(),
+  onSale: z.boolean(),
+  minimum: dollars,
+  profitPercent: z.int(),
   /** Whether the pool covers the profit of its minimum, on sale or not. */
   covered: z.boolean(),
   largestCoverable: dollars,
@@ -48,33 +52,62 @@ export const treasuryBooks = treasury.extend({
   /** When they were read, by the clock on the wall. In a house of many thousands they are read anew once a minute. */
   asOf: instant,
   /** What is owed to investors, and of which kind; `held` is what is pending and what is approved but not paid. */
-  owed: z.strictObject({ cash: dollars, held: dollars, pending: dollars, approved: dollars, invested: dollars, promised: dollars }),
+  owed: z.strictObject({
+    cash: dollars,
+    held: dollars,
+    pending: dollars,
+    approved: dollars,
+    invested: dollars,
+    promised: dollars,
+  }),
   /** By the chart of accounts, in its order; kinds that were never used are left out. */
   balances: z.array(balanceOfKind),
   /** Of the balances of each unit: zero, unless something is wrong. */
-  sums: z.array(z.strictObject({ unit: balanceOfKind.shape.unit, debits: dollars, credits: dollars, balance: dollars })),
+  sums: z.array(
+    z.strictObject({
+      unit: balanceOfKind.shape.unit,
+      debits: dollars,
+      credits: dollars,
+      balance: dollars,
+    }),
+  ),
   cover: z.array(planCover),
   /** The days on which something falls due, from today (UTC) of business time on; what is overdue counts as today's. */
   maturities: z.strictObject({
-    from: z.iso.date(), days: z.array(z.strictObject({ date: z.iso.date(), ...falling })), later: z.strictObject(falling),
+    from: z.iso.date(),
+    days: z.array(z.strictObject({ date: z.iso.date(), ...falling })),
+    later: z.strictObject(falling),
   }),
 })
 export type TreasuryBooks = z.infer<typeof treasuryBooks>
 
 export const getTreasury = defineEndpoint({
-  method: 'GET', path: '/treasury', access: 'staff',
-  summary: 'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance: all of one moment',
+  method: 'GET',
+  path: '/treasury',
+  access: 'staff',
+  summary:
+    'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance: all of one moment',
   reply: z.strictObject({ status: success, data: z.strictObject({ treasury: treasuryBooks }) }),
 })
 
 export const payInCapital = defineEndpoint({
-  method: 'POST', path: '/treasury/capital', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/treasury/capital',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Books capital paid in, under its unique outside reference',
-  body: z.strictObject({ amount, reference: text(200, 'Reference') }), reply: treasuryReply,
+  body: z.strictObject({ amount, reference: text(200, 'Reference') }),
+  reply: treasuryReply,
 })
 
 export const fundPool = defineEndpoint({
-  method: 'POST', path: '/treasury/funding', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/treasury/funding',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Puts capital aside for a pool; its asset moves with it',
-  body: z.strictObject({ pool: poolName, amount }), reply: treasuryReply,
+  body: z.strictObject({ pool: poolName, amount }),
+  reply: treasuryReply,
 })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, fullName, id, instant, messageReply, page, password, reason, success } from './fields.ts'
+import {
+  dollars,
+  fullName,
+  id,
+  instant,
+  messageReply,
+  page,
+  password,
+  reason,
+  success,
+} from './fields.ts'
 
 export const role = z.enum(['user', 'admin', 'auditor'])
 export type Role = z.infer<typeof role>
@@ -30,29 +40,59 @@ export const user = z.strictObject({
 })
 export type User = z.infer<typeof user>
 
-const userReply = z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) })
+const userReply = z.strictObject({
+  status: success,
+  message: z.string(),
+  data: z.strictObject({ user }),
+})
 const userParams = z.strictObject({ userId: id })
 
 export const usersSort = z.enum([
-  'createdAt', '-createdAt', 'fullName', '-fullName', 'email', '-email', 'accountBalance', '-accountBalance',
+  'createdAt',
+  '-createdAt',
+  'fullName',
+  '-fullName',
+  'email',
+  '-email',
+  'accountBalance',
+  '-accountBalance',
 ])
 export type UsersSort = z.infer<typeof usersSort>
 
 export const getMe = defineEndpoint({
-  method: 'GET', path: '/me', access: 'signed-in', summary: 'The signed-in user',
+  method: 'GET',
+  path: '/me',
+  access: 'signed-in',
+  summary: 'The signed-in user',
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
 })
 
 export const getApiUser = defineEndpoint({
-  method: 'GET', path: '/api/user', access: 'signed-in', summary: 'The signed-in user, for the settings page',
+  method: 'GET',
+  path: '/api/user',
+  access: 'signed-in',
+  summary: 'The signed-in user, for the settings page',
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
 })
 
 export const updateApiUser = defineEndpoint({
-  method: 'POST', path: '/api/user/update', access: 'signed-in', keyed: true, fresh: 'own-password',
+  method: 'POST',
+  path: '/api/user/update',
+  access: 'signed-in',
+  keyed: true,
+  fresh: 'own-password',
   summary: 'Changes the own name and password; ends the other sessions',
-  body: z.strictObject({ fullName, password, confirmPassword: password, currentPassword: password.optional() })
-    .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: "Passwords don't match" }),
+  body: z
+    .strictObject({
+      fullName,
+      password,
+      confirmPassword: password,
+      currentPassword: password.optional(),
+    })
+    .refine((body) => body.password === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+    }),
   reply: userReply,
 })
 
@@ -63,27 +103,45 @@ const usersChosen = {
 }
 
 export const getUsers = defineEndpoint({
-  method: 'GET', path: '/users', access: 'staff', summary: 'Users, by keyset',
+  method: 'GET',
+  path: '/users',
+  access: 'staff',
+  summary: 'Users, by keyset',
   query: z.strictObject({ ...page, ...usersChosen }),
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ users: z.array(user), total: z.int().optional(), nextCursor: z.string().nullable() }),
+    data: z.strictObject({
+      users: z.array(user),
+      total: z.int().optional(),
+      nextCursor: z.string().nullable(),
+    }),
   }),
 })
 
 export const getUsersCsv = defineEndpoint({
-  method: 'GET', path: '/users.csv', access: 'staff', summary: 'The same as comma-separated values, in the same order, times in UTC',
-  query: z.strictObject(usersChosen), reply: { media: 'text/csv; charset=utf-8' },
+  method: 'GET',
+  path: '/users.csv',
+  access: 'staff',
+  summary: 'The same as comma-separated values, in the same order, times in UTC',
+  query: z.strictObject(usersChosen),
+  reply: { media: 'text/csv; charset=utf-8' },
 })
 
 export const getUser = defineEndpoint({
-  method: 'GET', path: '/users/:userId', access: 'staff', summary: 'One user',
+  method: 'GET',
+  path: '/users/:userId',
+  access: 'staff',
+  summary: 'One user',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
 })
 
 export const closeUser = defineEndpoint({
-  method: 'DELETE', path: '/:userId', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'DELETE',
+  path: '/:userId',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Erases the person and closes the account; refused while money or obligations are left',
   params: userParams,
   reply: messageReply,
@@ -92,30 +150,55 @@ export const closeUser = defineEndpoint({
 const freezeBody = z.strictObject({ reason })
 
 export const freezeUser = defineEndpoint({
-  method: 'POST', path: '/users/:userId/freeze', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/users/:userId/freeze',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Stops money out of an account; staff lose their rights, and their sessions end',
-  params: userParams, body: freezeBody, reply: userReply,
+  params: userParams,
+  body: freezeBody,
+  reply: userReply,
 })
 
 export const unfreezeUser = defineEndpoint({
-  method: 'POST', path: '/users/:userId/unfreeze', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/users/:userId/unfreeze',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Lets money out of an account again',
-  params: userParams, body: freezeBody, reply: userReply,
+  params: userParams,
+  body: freezeBody,
+  reply: userReply,
 })
 
 /** The newest entries of a list, what all of it comes to, and how many more there are. */
-const newest = <Entry extends z.ZodType>(entry: Entry) => z.strictObject({ latest: z.array(entry), sum: dollars, earlier: z.int() })
+const newest = <Entry extends z.ZodType>(entry: Entry) =>
+  z.strictObject({ latest: z.array(entry), sum: dollars, earlier: z.int() })
 
 const referral = z.strictObject({
   funded: dollars.meta({ description: 'Deposits less withdrawals, at least 0' }),
-  beyondNeedsTwo: z.boolean().meta({ description: 'Whether credits beyond 10% of that wait for a second administrator' }),
+  beyondNeedsTwo: z
+    .boolean()
+    .meta({ description: 'Whether credits beyond 10% of that wait for a second administrator' }),
   deposits: newest(z.strictObject({ id: z.string(), at: instant, amount: dollars })),
-  credits: newest(z.strictObject({ id: z.string(), at: instant, fundingAmount: dollars, credited: dollars, by: z.string().nullable() })),
+  credits: newest(
+    z.strictObject({
+      id: z.string(),
+      at: instant,
+      fundingAmount: dollars,
+      credited: dollars,
+      by: z.string().nullable(),
+    }),
+  ),
 })
 export type Referral = z.infer<typeof referral>
 
 export const getReferral = defineEndpoint({
-  method: 'GET', path: '/users/:userId/referral', access: 'staff',
+  method: 'GET',
+  path: '/users/:userId/referral',
+  access: 'staff',
   summary: 'What a referred user has paid in, and what their referrer has been credited for it',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ referral }) }),

@@ -6,7 +6,14 @@ import { ownerStatus } from './user.ts'
 export const withdrawalType = z.enum(['bank_transfer', 'tradehub_transfer'])
 export type WithdrawalType = z.infer<typeof withdrawalType>
 
-export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled', 'paid', 'returned'])
+export const withdrawalStatus = z.enum([
+  'pending',
+  'approved',
+  'rejected',
+  'cancelled',
+  'paid',
+  'returned',
+])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
 export const withdrawal = z.strictObject({
@@ -33,7 +40,9 @@ export const staffWithdrawal = withdrawal.extend({ firstApprovedById: z.string()
 export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 
 const withdrawalReply = z.strictObject({
-  status: success, message: z.string(), data: z.strictObject({ withdrawal }),
+  status: success,
+  message: z.string(),
+  data: z.strictObject({ withdrawal }),
 })
 const withdrawalParams = z.strictObject({ id })
 
@@ -48,20 +57,36 @@ const ignored = {
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
 
 export const requestWithdrawal = defineEndpoint({
-  method: 'POST', path: '/requestWithdrawal', access: 'investor', status: 201, keyed: true, fresh: 'money-out',
-  summary: 'Asks for a withdrawal to a wallet or a transfer to another account; the amount is held at once',
-  body: z.discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('bank_transfer'), amount,
-      bankName: text(100, 'Wallet name'), bankNumber: text(200, 'Wallet address'), recipientAccountId: absent,
-      ...ignored,
-    }),
-    z.strictObject({
-      type: z.literal('tradehub_transfer'), amount,
-      recipientAccountId: accountId, bankName: absent, bankNumber: absent,
-      ...ignored,
-    }),
-  ], 'type is bank_transfer or tradehub_transfer'),
+  method: 'POST',
+  path: '/requestWithdrawal',
+  access: 'investor',
+  status: 201,
+  keyed: true,
+  fresh: 'money-out',
+  summary:
+    'Asks for a withdrawal to a wallet or a transfer to another account; the amount is held at once',
+  body: z.discriminatedUnion(
+    'type',
+    [
+      z.strictObject({
+        type: z.literal('bank_transfer'),
+        amount,
+        bankName: text(100, 'Wallet name'),
+        bankNumber: text(200, 'Wallet address'),
+        recipientAccountId: absent,
+        ...ignored,
+      }),
+      z.strictObject({
+        type: z.literal('tradehub_transfer'),
+        amount,
+        recipientAccountId: accountId,
+        bankName: absent,
+        bankNumber: absent,
+        ...ignored,
+      }),
+    ],
+    'type is bank_transfer or tradehub_transfer',
+  ),
   reply: withdrawalReply,
 })
 
@@ -74,37 +99,63 @@ const listed = {
 }
 
 export const getOwnWithdrawals = defineEndpoint({
-  method: 'GET', path: '/withdrawals', access: 'signed-in', summary: 'The own withdrawal requests, newest first', ...listed,
+  method: 'GET',
+  path: '/withdrawals',
+  access: 'signed-in',
+  summary: 'The own withdrawal requests, newest first',
+  ...listed,
 })
 
 /** What happened to a request, in order. */
-const happened = z.strictObject({ at: instant, title: z.string(), by: z.string(), note: z.string().nullable() })
+const happened = z.strictObject({
+  at: instant,
+  title: z.string(),
+  by: z.string(),
+  note: z.string().nullable(),
+})
 export type Happened = z.infer<typeof happened>
 
 const ownWithdrawal = z.strictObject({ withdrawal, history: z.array(happened) })
 export type OwnWithdrawal = z.infer<typeof ownWithdrawal>
 
 export const getOwnWithdrawal = defineEndpoint({
-  method: 'GET', path: '/me/withdrawals/:id', access: 'signed-in', summary: 'One own withdrawal request and what happened to it; another person’s is as unknown as one that never was',
-  params: withdrawalParams, reply: z.strictObject({ status: success, data: ownWithdrawal }),
+  method: 'GET',
+  path: '/me/withdrawals/:id',
+  access: 'signed-in',
+  summary:
+    'One own withdrawal request and what happened to it; another person’s is as unknown as one that never was',
+  params: withdrawalParams,
+  reply: z.strictObject({ status: success, data: ownWithdrawal }),
 })
 
 export const getUserWithdrawals = defineEndpoint({
-  method: 'GET', path: '/users/:userId/withdrawals', access: 'staff', summary: 'A user’s withdrawal requests, newest first',
-  params: z.strictObject({ userId: id }), ...listed,
+  method: 'GET',
+  path: '/users/:userId/withdrawals',
+  access: 'staff',
+  summary: 'A user’s withdrawal requests, newest first',
+  params: z.strictObject({ userId: id }),
+  ...listed,
 })
 
 export const cancelWithdrawal = defineEndpoint({
-  method: 'DELETE', path: '/withdrawals/:id', access: 'investor', keyed: true, summary: 'Cancels an own pending request',
-  params: withdrawalParams, reply: withdrawalReply,
+  method: 'DELETE',
+  path: '/withdrawals/:id',
+  access: 'investor',
+  keyed: true,
+  summary: 'Cancels an own pending request',
+  params: withdrawalParams,
+  reply: withdrawalReply,
 })
 
 export const withdrawalsSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount'])
 export type WithdrawalsSort = z.infer<typeof withdrawalsSort>
 
 export const getAllWithdrawals = defineEndpoint({
-  method: 'GET', path: '/getAllWithdrawals', access: 'staff',
-  summary: 'All withdrawal requests, newest first unless said; search is by name, e-mail or account ID of the user; the next page is in the Link header',
+  method: 'GET',
+  path: '/getAllWithdrawals',
+  access: 'staff',
+  summary:
+    'All withdrawal requests, newest first unless said; search is by name, e-mail or account ID of the user; the next page is in the Link header',
   query: z.strictObject({
     ...page,
     search: z.string().max(100).optional(),
@@ -115,76 +166,142 @@ export const getAllWithdrawals = defineEndpoint({
 })
 
 /** How much waits, and since when. Counted up to a bound: with `more`, count and amount are the least that it is. */
-const waitingWork = z.strictObject({ count: z.int(), more: z.boolean(), amount: dollars, oldestAt: instant.nullable() })
+const waitingWork = z.strictObject({
+  count: z.int(),
+  more: z.boolean(),
+  amount: dollars,
+  oldestAt: instant.nullable(),
+})
 export type WaitingWork = z.infer<typeof waitingWork>
 
 export const getWaitingWithdrawals = defineEndpoint({
-  method: 'GET', path: '/withdrawals/waiting', access: 'staff', polled: true,
-  summary: 'How much waits for a decision, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
+  method: 'GET',
+  path: '/withdrawals/waiting',
+  access: 'staff',
+  polled: true,
+  summary:
+    'How much waits for a decision, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ pending: waitingWork, approved: waitingWork, secondApprovalAbove: dollars.nullable(), now: instant }),
+    data: z.strictObject({
+      pending: waitingWork,
+      approved: waitingWork,
+      secondApprovalAbove: dollars.nullable(),
+      now: instant,
+    }),
   }),
 })
 
 /** Why a request may need a look. */
 const withdrawalLook = z.enum([
-  'account_frozen', 'recipient_closed', 'security_changed', 'address_of_another', 'first_withdrawal', 'new_address', 'above_usual',
+  'account_frozen',
+  'recipient_closed',
+  'security_changed',
+  'address_of_another',
+  'first_withdrawal',
+  'new_address',
+  'above_usual',
 ])
 export type WithdrawalLook = z.infer<typeof withdrawalLook>
 
 export const withdrawalDetails = z.strictObject({
   withdrawal: staffWithdrawal,
   account: z.strictObject({
-    userId: z.string(), accountId: z.string(), status: ownerStatus, openedAt: instant, accountBalance: dollars, deposits: dollars, withdrawn: dollars,
+    userId: z.string(),
+    accountId: z.string(),
+    status: ownerStatus,
+    openedAt: instant,
+    accountBalance: dollars,
+    deposits: dollars,
+    withdrawn: dollars,
   }),
   recipient: z.strictObject({ fullName: z.string(), status: ownerStatus }).nullable(),
   looks: z.array(z.strictObject({ code: withdrawalLook, text: z.string() })),
   /** What the user asked for before this; of a very long past only the latest requests are counted, and then there were `more`. */
   earlier: z.strictObject({
     more: z.boolean(),
-    outcomes: z.array(z.strictObject({ status: withdrawalStatus, count: z.int(), amount: dollars })),
-    latest: z.array(z.strictObject({ _id: z.string(), amount: dollars, method: z.string(), status: withdrawalStatus, createdAt: instant })),
+    outcomes: z.array(
+      z.strictObject({ status: withdrawalStatus, count: z.int(), amount: dollars }),
+    ),
+    latest: z.array(
+      z.strictObject({
+        _id: z.string(),
+        amount: dollars,
+        method: z.string(),
+        status: withdrawalStatus,
+        createdAt: instant,
+      }),
+    ),
   }),
   history: z.array(happened),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetails>
 
 export const getWithdrawal = defineEndpoint({
-  method: 'GET', path: '/withdrawals/:id', access: 'staff', summary: 'One request, its history, and what helps to decide on it',
+  method: 'GET',
+  path: '/withdrawals/:id',
+  access: 'staff',
+  summary: 'One request, its history, and what helps to decide on it',
   params: withdrawalParams,
   reply: z.strictObject({ status: success, data: withdrawalDetails }),
 })
 
 export const approveWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/approval', access: 'admin', keyed: true, fresh: 'decision',
-  summary: 'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. What is sent of amount and destination must be what the request says',
+  method: 'POST',
+  path: '/withdrawals/:id/approval',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
+  summary:
+    'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. What is sent of amount and destination must be what the request says',
   params: withdrawalParams,
-  body: z.strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() }).optional(),
+  body: z
+    .strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() })
+    .optional(),
   reply: withdrawalReply,
 })
 
 export const rejectWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/rejection', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/withdrawals/:id/rejection',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Rejects with a reason that the user sees; the amount returns to the balance',
-  params: withdrawalParams, body: z.strictObject({ reason }), reply: withdrawalReply,
+  params: withdrawalParams,
+  body: z.strictObject({ reason }),
+  reply: withdrawalReply,
 })
 
 export const payWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/payout', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/withdrawals/:id/payout',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'Records the outside reference of the payout',
-  params: withdrawalParams, body: z.strictObject({ reference: text(200, 'Reference') }), reply: withdrawalReply,
+  params: withdrawalParams,
+  body: z.strictObject({ reference: text(200, 'Reference') }),
+  reply: withdrawalReply,
 })
 
 export const returnWithdrawal = defineEndpoint({
-  method: 'POST', path: '/withdrawals/:id/return', access: 'admin', keyed: true, fresh: 'decision',
+  method: 'POST',
+  path: '/withdrawals/:id/return',
+  access: 'admin',
+  keyed: true,
+  fresh: 'decision',
   summary: 'An approved payout did not go out: the amount returns to the balance',
-  params: withdrawalParams, body: z.strictObject({ reason }), reply: withdrawalReply,
+  params: withdrawalParams,
+  body: z.strictObject({ reason }),
+  reply: withdrawalReply,
 })
 
 export const getRecipient = defineEndpoint({
-  method: 'GET', path: '/recipients/:accountId', access: 'signed-in', summary: 'The masked name behind an account ID',
+  method: 'GET',
+  path: '/recipients/:accountId',
+  access: 'signed-in',
+  summary: 'The masked name behind an account ID',
   params: z.strictObject({ accountId }),
   reply: z.strictObject({ status: success, data: z.strictObject({ maskedName: z.string() }) }),
 })
-

@@ -30,7 +30,9 @@ async function begin(client: PoolClient, first: Moment): Promise<void> {
   )
   if (rows[0]!.begun) return
   if (rows[0]!.used) {
-    throw new CannotStart('This database has a history of its own, into which the demonstration’s people cannot be put. Start with an empty one: npm run demo:reset.')
+    throw new CannotStart(
+      'This database has a history of its own, into which the demonstration’s people cannot be put. Start with an empty one: npm run demo:reset.',
+    )
   }
   await client.query(
     `with begun as (insert into demo_world (reached) values ($1) returning reached)
@@ -48,7 +50,9 @@ const moveText = `
 export async function openHistoryClock(client: PoolClient, first: Moment): Promise<HistoryClock> {
   await begin(client, first)
   await client.query('set synchronous_commit = off')
-  const { rows } = await client.query<{ reached: bigint; now: Instant }>('select reached, business_now() as now from demo_world')
+  const { rows } = await client.query<{ reached: bigint; now: Instant }>(
+    'select reached, business_now() as now from demo_world',
+  )
   let reached: Moment = Number(rows[0]!.reached)
   const midnight = rows[0]!.now - reached
 
@@ -61,7 +65,8 @@ export async function openHistoryClock(client: PoolClient, first: Moment): Promi
   async function settleUntil(instant: Instant, settle: () => Promise<unknown>): Promise<void> {
     for (let last: Instant | null = null; ;) {
       const { rows: due } = await client.query<{ next: Instant | null }>({
-        name: 'demo.next-due', text: `select min(matures_at) as next from investments where status = 'running'`,
+        name: 'demo.next-due',
+        text: `select min(matures_at) as next from investments where status = 'running'`,
       })
       const next = due[0]!.next
       // The same again: the machine's own clock was set back meanwhile. It is settled later, as everything is.
@@ -81,7 +86,9 @@ export async function openHistoryClock(client: PoolClient, first: Moment): Promi
       await move(midnight + moment)
     },
     async finish(settle) {
-      const { rows: present } = await client.query<{ now: Instant }>('select clock_timestamp() as now')
+      const { rows: present } = await client.query<{ now: Instant }>(
+        'select clock_timestamp() as now',
+      )
       await settleUntil(present[0]!.now, settle)
       await client.query('set synchronous_commit = on')
       await client.query('begin')

@@ -37,12 +37,21 @@ const staff = (by: string | undefined) => ownerIdOf(by ?? standardAdmin)
 const cents = (dollars: number): Cents => centsFromDollars(dollars)!
 
 function treasurySteps({ when, by, capital, pools }: Cast['treasury']): Step[] {
-  const step = (name: string, command: AnyCommand): Step =>
-    ({ at: when, where: `treasury.${name}`, id: idFromName(`demo treasury ${name}`), actor: ownerIdOf(by), command })
+  const step = (name: string, command: AnyCommand): Step => ({
+    at: when,
+    where: `treasury.${name}`,
+    id: idFromName(`demo treasury ${name}`),
+    actor: ownerIdOf(by),
+    command,
+  })
   return [
-    step('capital', { kind: 'PayInCapital', command: { amount: capital, reference: 'SAMPLE-CAPITAL-1' } }),
+    step('capital', {
+      kind: 'PayInCapital',
+      command: { amount: capital, reference: 'SAMPLE-CAPITAL-1' },
+    }),
     ...(['returns', 'referral', 'corrections'] as const).map((pool) =>
-      step(`pools.${pool}`, { kind: 'FundPool', command: { pool, amount: pools[pool] } })),
+      step(`pools.${pool}`, { kind: 'FundPool', command: { pool, amount: pools[pool] } }),
+    ),
   ]
 }
 
@@ -53,10 +62,15 @@ function opening(member: Person | SignIn, where: string): Step {
   const role = isSignIn ? member.role : 'user'
   const referralCode = referredBy === undefined ? null : numbersOf(referredBy).referralCode
   return {
-    at: joined, where: `${where}.joined`, id: owner,
+    at: joined,
+    where: `${where}.joined`,
+    id: owner,
     // Whoever invests opens the account; staff are put in by the house.
     actor: role === 'user' ? owner : null,
-    command: { kind: 'OpenOwner', command: { owner, fullName: name, email, role, referralCode, fixed: isSignIn } },
+    command: {
+      kind: 'OpenOwner',
+      command: { owner, fullName: name, email, role, referralCode, fixed: isSignIn },
+    },
   }
 }
 
@@ -66,30 +80,67 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
   const owner = ownerIdOf(slug)
   const withdrawal = idFromName(`demo ${slug} ${line} request`)
   const given = request.wallet ?? wallet
-  const target = request.to !== undefined
-    ? { type: 'tradehub_transfer' as const, recipientAccountId: numbersOf(request.to).accountId }
-    : { type: 'bank_transfer' as const, walletName: given!.name, walletAddress: given!.address }
+  const target =
+    request.to !== undefined
+      ? { type: 'tradehub_transfer' as const, recipientAccountId: numbersOf(request.to).accountId }
+      : { type: 'bank_transfer' as const, walletName: given!.name, walletAddress: given!.address }
   const reason = request.reason ?? ''
-  const step = (name: 'approved' | 'rejected' | 'cancelled' | 'paid' | 'returned', actor: string, command: AnyCommand): Step[] =>
-    request[name] === undefined ? [] : [{ at: request[name], where: `${where}.${name}`, id: idFromName(`demo ${slug} ${line} ${name}`), actor, command }]
+  const step = (
+    name: 'approved' | 'rejected' | 'cancelled' | 'paid' | 'returned',
+    actor: string,
+    command: AnyCommand,
+  ): Step[] =>
+    request[name] === undefined
+      ? []
+      : [
+          {
+            at: request[name],
+            where: `${where}.${name}`,
+            id: idFromName(`demo ${slug} ${line} ${name}`),
+            actor,
+            command,
+          },
+        ]
   return [
-    { at: request.when, where, id: withdrawal, actor: owner, command: { kind: 'RequestWithdrawal', command: { owner, amount: request.amount, target } } },
-    ...step('approved', staff(request.by), { kind: 'ApproveWithdrawal', command: { withdrawal, secondApprovalAbove: null } }),
-    ...step('rejected', staff(request.by), { kind: 'RejectWithdrawal', command: { withdrawal, reason } }),
+    {
+      at: request.when,
+      where,
+      id: withdrawal,
+      actor: owner,
+      command: { kind: 'RequestWithdrawal', command: { owner, amount: request.amount, target } },
+    },
+    ...step('approved', staff(request.by), {
+      kind: 'ApproveWithdrawal',
+      command: { withdrawal, secondApprovalAbove: null },
+    }),
+    ...step('rejected', staff(request.by), {
+      kind: 'RejectWithdrawal',
+      command: { withdrawal, reason },
+    }),
     ...step('cancelled', owner, { kind: 'CancelWithdrawal', command: { withdrawal, owner } }),
-    ...step('paid', staff(request.by), { kind: 'PayWithdrawal', command: { withdrawal, reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}` } }),
-    ...step('returned', staff(request.by), { kind: 'ReturnWithdrawal', command: { withdrawal, reason } }),
+    ...step('paid', staff(request.by), {
+      kind: 'PayWithdrawal',
+      command: { withdrawal, reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}` },
+    }),
+    ...step('returned', staff(request.by), {
+      kind: 'ReturnWithdrawal',
+      command: { withdrawal, reason },
+    }),
   ]
 }
 
 /** Differences become the figures that the form of a correction would hold. */
-function correction(owner: string, { balance, loss, reason }: Extract<Deed, { do: 'correct' }>): Step['command'] {
+function correction(
+  owner: string,
+  { balance, loss, reason }: Extract<Deed, { do: 'correct' }>,
+): Step['command'] {
   return {
     of: owner,
     made: ({ accountBalance, totalLoss }) => ({
       kind: 'CorrectUser',
       command: {
-        user: owner, reason,
+        user: owner,
+        reason,
         ...(balance === undefined ? {} : { accountBalance: cents(accountBalance) + balance }),
         ...(loss === undefined ? {} : { totalLoss: cents(totalLoss) + loss }),
       },
@@ -98,22 +149,47 @@ function correction(owner: string, { balance, loss, reason }: Extract<Deed, { do
 }
 
 /** Everything but withdrawals is one command; done by the person, or by staff. */
-function commandOf(deed: Exclude<Deed, Withdraw>, owner: string, accepted: Accepted): Pick<Step, 'actor' | 'command'> {
+function commandOf(
+  deed: Exclude<Deed, Withdraw>,
+  owner: string,
+  accepted: Accepted,
+): Pick<Step, 'actor' | 'command'> {
   switch (deed.do) {
     case 'deposit':
-      return { actor: owner, command: { kind: 'CreditPlayMoney', command: { owner, amount: deed.amount, asset: deed.asset } } }
+      return {
+        actor: owner,
+        command: {
+          kind: 'CreditPlayMoney',
+          command: { owner, amount: deed.amount, asset: deed.asset },
+        },
+      }
     case 'invest': {
       const { plan, amount } = deed
-      return { actor: owner, command: { kind: 'OpenInvestment', command: { owner, planId: planIdOf(plan), amount, ...accepted.get(plan)! } } }
+      return {
+        actor: owner,
+        command: {
+          kind: 'OpenInvestment',
+          command: { owner, planId: planIdOf(plan), amount, ...accepted.get(plan)! },
+        },
+      }
     }
     case 'credit-referrer':
-      return { actor: staff(deed.by), command: { kind: 'CreditReferrer', command: { user: owner, fundingAmount: deed.amount } } }
+      return {
+        actor: staff(deed.by),
+        command: { kind: 'CreditReferrer', command: { user: owner, fundingAmount: deed.amount } },
+      }
     case 'correct':
       return { actor: staff(deed.by), command: correction(owner, deed) }
     case 'freeze':
-      return { actor: staff(deed.by), command: { kind: 'FreezeUser', command: { user: owner, reason: deed.reason } } }
+      return {
+        actor: staff(deed.by),
+        command: { kind: 'FreezeUser', command: { user: owner, reason: deed.reason } },
+      }
     case 'unfreeze':
-      return { actor: staff(deed.by), command: { kind: 'UnfreezeUser', command: { user: owner, reason: deed.reason } } }
+      return {
+        actor: staff(deed.by),
+        command: { kind: 'UnfreezeUser', command: { user: owner, reason: deed.reason } },
+      }
     case 'close':
       return { actor: staff(deed.by), command: { kind: 'CloseUser', command: { user: owner } } }
   }
@@ -126,7 +202,14 @@ function memberSteps(member: Person | SignIn, where: string, accepted: Accepted)
     ...story.flatMap((deed, line): Step[] => {
       const place = { slug, where: `${where}.story.${line}`, wallet, line }
       if (deed.do === 'withdraw') return withdrawalSteps(deed, place)
-      return [{ at: deed.when, where: place.where, id: idFromName(`demo ${slug} ${line}`), ...commandOf(deed, ownerIdOf(slug), accepted) }]
+      return [
+        {
+          at: deed.when,
+          where: place.where,
+          id: idFromName(`demo ${slug} ${line}`),
+          ...commandOf(deed, ownerIdOf(slug), accepted),
+        },
+      ]
     }),
   ]
 }

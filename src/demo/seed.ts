@@ -31,9 +31,18 @@ const standardFolder = join(import.meta.dirname, '../../content/demo')
 /** The plans and the cast of a content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
 function readWorld(folder: string) {
   const { plans } = readContentFile(folder, 'plans.yaml', plansFile('demo'))
-  const cast = readContentFile(folder, 'cast.yaml', castFile(new Set(plans.map(({ slug }) => slug))))
+  const cast = readContentFile(
+    folder,
+    'cast.yaml',
+    castFile(new Set(plans.map(({ slug }) => slug))),
+  )
   // Plans are seeded under their first terms, and nothing of the history changes them.
-  const accepted = new Map(plans.map(({ slug, risk }) => [slug, { acceptedRiskVersion: risk.version, acceptedTermsVersion: 1 }]))
+  const accepted = new Map(
+    plans.map(({ slug, risk }) => [
+      slug,
+      { acceptedRiskVersion: risk.version, acceptedTermsVersion: 1 },
+    ]),
+  )
   return { plans, cast, script: scriptOf(cast, accepted) }
 }
 
@@ -49,23 +58,41 @@ export function judgeWorld(folder: string): void {
 async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
   const everybody = [...signIns, ...people.map((person) => ({ ...person, password: randomUUID() }))]
   const ids = everybody.map(({ slug }) => ownerIdOf(slug))
-  const { rows } = await pool.query<{ id: string }>('select id from auth.persons where id = any ($1) union select id from owners where id = any ($1)', [ids])
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from auth.persons where id = any ($1) union select id from owners where id = any ($1)',
+    [ids],
+  )
   const known = new Set(rows.map(({ id }) => id))
   const missing = everybody.filter(({ slug }) => !known.has(ownerIdOf(slug)))
-  await Promise.all(missing.map(({ slug, name, email, password }) => addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password })))
+  await Promise.all(
+    missing.map(({ slug, name, email, password }) =>
+      addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password }),
+    ),
+  )
 }
 
-async function tell({ pool, desk }: DemoHouse, { id, actor, command, where }: Step, file: string): Promise<void> {
+async function tell(
+  { pool, desk }: DemoHouse,
+  { id, actor, command, where }: Step,
+  file: string,
+): Promise<void> {
   const asked = 'made' in command ? command.made((await readUser(pool, command.of))!) : command
   const reply = await desk.run({ ...asked, id, actor, key: null, bodyHash: '', requestId: id })
   if (reply.outcome === 'done') return
   // A refusal is recorded for good, as all are: what was told so far can't be told differently.
   const { message } = JSON.parse(reply.text) as { message: string }
-  throw new CannotStart(`${file}, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`)
+  throw new CannotStart(
+    `${file}, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`,
+  )
 }
 
 /** Tells everything that hasn't been told, oldest first. Answers whether it came to the end; a stop makes it break off. */
-async function tellHistory(house: DemoHouse, client: PoolClient, script: readonly Step[], file: string): Promise<boolean> {
+async function tellHistory(
+  house: DemoHouse,
+  client: PoolClient,
+  script: readonly Step[],
+  file: string,
+): Promise<boolean> {
   const clock = await openHistoryClock(client, script[0]!.at)
   const settle = () => settleDue(house)
   const resumedAt = clock.reached
@@ -83,7 +110,8 @@ async function tellHistory(house: DemoHouse, client: PoolClient, script: readonl
  * ends in the same world. Throws `CannotStart` for a pack that is wrong and for a database with a past of its own.
  */
 export async function seedDemo(house: DemoHouse, folder: string = standardFolder): Promise<void> {
-  if (!house.policy.playMoney) throw new Error('The demonstration was to be seeded outside of the demonstration')
+  if (!house.policy.playMoney)
+    throw new Error('The demonstration was to be seeded outside of the demonstration')
   if (await isTold(house.pool)) return
   const client = await house.pool.connect()
   try {
@@ -94,7 +122,11 @@ export async function seedDemo(house: DemoHouse, folder: string = standardFolder
     await seedPlans(house.pool, plans)
     await addPeople(house.pool, cast)
     const complete = await tellHistory(house, client, script, contentFileName(folder, 'cast.yaml'))
-    if (complete) house.log.info({ people: cast.people.length, commands: script.length }, 'the demonstration’s history was told')
+    if (complete)
+      house.log.info(
+        { people: cast.people.length, commands: script.length },
+        'the demonstration’s history was told',
+      )
   } finally {
     // Ends the connection: its lock and its settings go with it.
     client.release(true)

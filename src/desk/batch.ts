@@ -6,10 +6,36 @@ import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
 import { link, saltBytes, seal, type Chained, type Digest, type Ends } from './chain.ts'
-import { decide, isAgain, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
 import {
-  accessChangeFromRow, correctionFromRow, investmentFromRow, lockStatement, needStatements, ownerFromRow, peopleStatement, planFromRow, recordedStatement, withdrawalFromRow,
-  type AccessChangeRow, type CorrectionRow, type InvestmentRow, type Loaded, type OwnerRow, type PlanRow, type RecordedRow, type WithdrawalRow,
+  decide,
+  isAgain,
+  isKept,
+  replyFromRecord,
+  replyOf,
+  type Decided,
+  type Job,
+  type Recorded,
+  type Reply,
+} from './decide.ts'
+import {
+  accessChangeFromRow,
+  correctionFromRow,
+  investmentFromRow,
+  lockStatement,
+  needStatements,
+  ownerFromRow,
+  peopleStatement,
+  planFromRow,
+  recordedStatement,
+  withdrawalFromRow,
+  type AccessChangeRow,
+  type CorrectionRow,
+  type InvestmentRow,
+  type Loaded,
+  type OwnerRow,
+  type PlanRow,
+  type RecordedRow,
+  type WithdrawalRow,
 } from './load.ts'
 import { ConnectionLost, NotSent, type Session } from './session.ts'
 import { World } from './world.ts'
@@ -24,23 +50,50 @@ export type Outcome = { job: Job; reply: Reply | null; fault?: unknown; asker?: 
 /** The pools were too short, or looked so: run again with the firm's accounts locked first, for exact answers. */
 export class NeedsExact extends Error {}
 
-const dependsOnPools = new Set<string>(['not_covered', 'referral_pool_short', 'corrections_pool_short', 'capital_short'] satisfies ProblemCode[])
+const dependsOnPools = new Set<string>([
+  'not_covered',
+  'referral_pool_short',
+  'corrections_pool_short',
+  'capital_short',
+] satisfies ProblemCode[])
 
 const recordedFromRow = (row: RecordedRow): Recorded => ({
-  id: row.id, actor: row.actor, key: row.key, bodyHash: row.body_hash, outcome: row.outcome,
-  reply: row.reply !== null && row.reply_status !== null ? { status: row.reply_status, text: row.reply } : null,
+  id: row.id,
+  actor: row.actor,
+  key: row.key,
+  bodyHash: row.body_hash,
+  outcome: row.outcome,
+  reply:
+    row.reply !== null && row.reply_status !== null
+      ? { status: row.reply_status, text: row.reply }
+      : null,
 })
 
 /** `ends` are those of the owners' chains. */
-type Ground = { world: World; recorded: Recorded[]; now: Instant; locked: Set<OwnerId>; existing: Set<OwnerId>; ends: Ends }
+type Ground = {
+  world: World
+  recorded: Recorded[]
+  now: Instant
+  locked: Set<OwnerId>
+  existing: Set<OwnerId>
+  ends: Ends
+}
 
 type PersonRow = OwnerRow & { head: Digest | null; unlisted: bigint }
 
 const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) => needs.owners))]
 
-async function loadGround(session: Session, jobs: readonly Job[], patient: boolean, exact: boolean): Promise<Ground> {
+async function loadGround(
+  session: Session,
+  jobs: readonly Job[],
+  patient: boolean,
+  exact: boolean,
+): Promise<Ground> {
   const owners = ownersOf(jobs)
-  const people = new Set([...owners, ...jobs.flatMap(({ needs, actor }) => [...(needs.people ?? []), ...(actor ? [actor] : [])])])
+  const people = new Set([
+    ...owners,
+    ...jobs.flatMap(({ needs, actor }) => [...(needs.people ?? []), ...(actor ? [actor] : [])]),
+  ])
   const needs = needStatements(jobs.map((job) => job.needs))
   // Each lock is a statement of its own: those after it see what it waited for. What was read of owners that
   // somebody else holds is left alone.
@@ -50,7 +103,11 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
     ...(exact ? [lockFirmStatement] : []),
     accountsStatement(owners),
     peopleStatement([...people]),
-    recordedStatement(jobs.filter(({ fresh, uncertain }) => !fresh || uncertain).map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
+    recordedStatement(
+      jobs.filter(({ fresh, uncertain }) => !fresh || uncertain).map(({ id }) => id),
+      jobs.map(({ actor }) => actor),
+      jobs.map(({ key }) => key),
+    ),
     ...needs.map(({ into: _, ...query }) => query as QueryConfig),
   ])
   const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers
@@ -59,8 +116,18 @@ async function loadGround(session: Session, jobs: readonly Job[], patient: boole
   fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as PersonRow[])
   const ends = endsOf(persons!.rows as PersonRow[])
-  fill(world, needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })))
-  return { world, recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow), now: time!.rows[0].now, locked, existing: new Set(world.owners.keys()), ends }
+  fill(
+    world,
+    needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })),
+  )
+  return {
+    world,
+    recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow),
+    now: time!.rows[0].now,
+    locked,
+    existing: new Set(world.owners.keys()),
+    ends,
+  }
 }
 
 const endsOf = (rows: readonly PersonRow[]): Ends => ({
@@ -76,7 +143,12 @@ function addPeople(world: World, rows: readonly OwnerRow[]): void {
 }
 
 /** Of somebody who is spoken of; an erased person has none. */
-function addName(world: World, id: OwnerId | null, text: string | null, number: number | null): void {
+function addName(
+  world: World,
+  id: OwnerId | null,
+  text: string | null,
+  number: number | null,
+): void {
   if (id !== null && text !== null && number !== null) world.names.set(id, { text, number })
 }
 
@@ -88,23 +160,34 @@ function addCorrection(world: World, row: CorrectionRow): void {
 
 function fill(world: World, loaded: Loaded[]): void {
   for (const { into, rows } of loaded) {
-    if (into === 'plans') for (const row of rows as PlanRow[]) world.plans.set(row.id, planFromRow(row))
-    if (into === 'investments') for (const row of rows as InvestmentRow[]) world.investments.set(row.id, investmentFromRow(row))
+    if (into === 'plans')
+      for (const row of rows as PlanRow[]) world.plans.set(row.id, planFromRow(row))
+    if (into === 'investments')
+      for (const row of rows as InvestmentRow[])
+        world.investments.set(row.id, investmentFromRow(row))
     if (into === 'withdrawals') {
       for (const row of rows as WithdrawalRow[]) {
         world.withdrawals.set(row.id, withdrawalFromRow(row))
         addName(world, row.decided_by, row.decided_by_name, row.decided_by_number)
-        addName(world, row.first_approved_by, row.first_approved_by_name, row.first_approved_by_number)
+        addName(
+          world,
+          row.first_approved_by,
+          row.first_approved_by_name,
+          row.first_approved_by_number,
+        )
       }
     }
     if (into === 'corrections') for (const row of rows as CorrectionRow[]) addCorrection(world, row)
-    if (into === 'accessChanges') for (const row of rows as AccessChangeRow[]) world.accessChanges.set(row.id, accessChangeFromRow(row))
+    if (into === 'accessChanges')
+      for (const row of rows as AccessChangeRow[])
+        world.accessChanges.set(row.id, accessChangeFromRow(row))
     if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)
     if (into === 'references') for (const row of rows) world.references.add(row.reference)
     if (into === 'accountIds') for (const row of rows) world.accountIds.add(row.account_id)
     if (into === 'due') world.counted = rows[0]!.due
     if (into === 'administrators') world.administrators = new Set(rows.map(({ id }) => id))
-    if (into === 'alone') for (const { actor, person, amount } of rows) world.addAlone(actor, { person, amount })
+    if (into === 'alone')
+      for (const { actor, person, amount } of rows) world.addAlone(actor, { person, amount })
     if (into === 'credits') for (const { friend, amount } of rows) world.credits.set(friend, amount)
   }
 }
@@ -114,7 +197,11 @@ function fill(world: World, loaded: Loaded[]): void {
  * Errors: NeedsExact; whatever the database throws. After any of them nothing of the batch was booked,
  * unless the connection was lost, and then the journal tells.
  */
-export async function runBatch(session: Session, jobs: readonly Job[], { patient, exact, mailState }: { patient: boolean; exact: boolean; mailState: MailState }): Promise<Outcome[]> {
+export async function runBatch(
+  session: Session,
+  jobs: readonly Job[],
+  { patient, exact, mailState }: { patient: boolean; exact: boolean; mailState: MailState },
+): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
     const ground = await loadGround(session, jobs, patient, firmsFirst)
@@ -122,7 +209,9 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
     const decided: Decided[] = []
     for (const job of jobs) {
       const record = ground.recorded.find((found) => isAgain(job, found))
-      const skipped = job.needs.owners.some((owner) => ground.existing.has(owner) && !ground.locked.has(owner))
+      const skipped = job.needs.owners.some(
+        (owner) => ground.existing.has(owner) && !ground.locked.has(owner),
+      )
       if (skipped) outcomes.push({ job, reply: null })
       else if (record) outcomes.push({ job, reply: replyFromRecord(record, job) })
       else {
@@ -130,7 +219,9 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
         if (!firmsFirst && dependsOnPools.has(result.outcome)) throw new NeedsExact()
         const asker = missingLock(result, job)
         if (asker === null && isKept(result)) decided.push(result)
-        outcomes.push(asker === null ? { job, reply: replyOf(result) } : { job, reply: null, asker })
+        outcomes.push(
+          asker === null ? { job, reply: replyOf(result) } : { job, reply: null, asker },
+        )
       }
     }
     const chained = chain(decided, ground.ends)
@@ -151,7 +242,8 @@ export async function runBatch(session: Session, jobs: readonly Job[], { patient
  * stand in the lists of owners whose locks they hold; so nobody's acts wait for each other but refused ones.
  */
 function missingLock(decided: Decided, { needs }: Job): OwnerId | null {
-  if (decided.asker === null || !isKept(decided) || needs.owners.includes(decided.asker.owner)) return null
+  if (decided.asker === null || !isKept(decided) || needs.owners.includes(decided.asker.owner))
+    return null
   return decided.asker.owner
 }
 
@@ -163,13 +255,19 @@ function chain(decided: readonly Decided[], ends: Ends): Chained[] {
 }
 
 /** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts, and only without a warning. */
-async function commit(session: Session, jobs: readonly Job[], statements: QueryConfig[]): Promise<void> {
+async function commit(
+  session: Session,
+  jobs: readonly Job[],
+  statements: QueryConfig[],
+): Promise<void> {
   try {
     const answers = await session.pipeline([...statements, { text: 'commit' }])
     const answer = answers.at(-1)!.command
-    if (answer !== 'COMMIT') throw new Error(`The batch was not committed: the database answered ${answer}`)
+    if (answer !== 'COMMIT')
+      throw new Error(`The batch was not committed: the database answered ${answer}`)
   } catch (error) {
-    if (error instanceof ConnectionLost && !(error instanceof NotSent)) for (const job of jobs) job.uncertain = true
+    if (error instanceof ConnectionLost && !(error instanceof NotSent))
+      for (const job of jobs) job.uncertain = true
     throw error
   }
 }

@@ -25,73 +25,158 @@ export function canonical(value: unknown): string {
   let text = ''
   for (const name of Object.keys(value).sort()) {
     const named = (value as Record<string, unknown>)[name]
-    if (named !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(named)}`
+    if (named !== undefined)
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(named)}`
   }
   return `{${text}}`
 }
 
 /** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
-export const digestOf = (kind: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root', values: readonly unknown[]): Digest =>
-  hash('sha256', JSON.stringify([kind, ...values]), 'hex')
+export const digestOf = (
+  kind: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root',
+  values: readonly unknown[],
+): Digest => hash('sha256', JSON.stringify([kind, ...values]), 'hex')
 
 export type Particulars = { salt: string; texts: string; status: number; reply: string }
 
 /** Of a person's words (canonical) and the reply. Without the salt, which is erased with them, it says nothing about them. */
-export const particularsDigest = ({ salt, texts, status, reply }: Particulars): Digest => digestOf('particulars', [salt, texts, status, reply])
+export const particularsDigest = ({ salt, texts, status, reply }: Particulars): Digest =>
+  digestOf('particulars', [salt, texts, status, reply])
 
 /** The firm's versions are the books' to find out; the desk states none. */
-const side = ({ owner, kind }: Account, version: bigint) => [owner, kind, owner === firm ? null : String(version)]
+const side = ({ owner, kind }: Account, version: bigint) => [
+  owner,
+  kind,
+  owner === firm ? null : String(version),
+]
 
-const postingOf = ({ event, debit, debitVersion, credit, creditVersion, amount }: Booked): unknown[] =>
-  [event, ...side(debit, debitVersion), ...side(credit, creditVersion), String(amount)]
+const postingOf = ({
+  event,
+  debit,
+  debitVersion,
+  credit,
+  creditVersion,
+  amount,
+}: Booked): unknown[] => [
+  event,
+  ...side(debit, debitVersion),
+  ...side(credit, creditVersion),
+  String(amount),
+]
 
 /** A command as the journal keeps it. */
-type Journaled = Pick<Decided, 'id' | 'kind' | 'actor' | 'subject' | 'key' | 'bodyHash' | 'outcome' | 'at'>
+type Journaled = Pick<
+  Decided,
+  'id' | 'kind' | 'actor' | 'subject' | 'key' | 'bodyHash' | 'outcome' | 'at'
+>
 
 /** `input` is canonical; `postings` are lists of texts and nulls, as `postingOf` makes them. */
 export const commandDigest = (
   { id, kind, actor, subject, key, bodyHash, outcome, at }: Journaled,
-  { input, particulars, postings }: { input: string; particulars: Digest; postings: readonly unknown[] },
-): Digest => digestOf('command', [id, kind, actor, subject, key, bodyHash, input, outcome, at, particulars, postings])
+  {
+    input,
+    particulars,
+    postings,
+  }: { input: string; particulars: Digest; postings: readonly unknown[] },
+): Digest =>
+  digestOf('command', [
+    id,
+    kind,
+    actor,
+    subject,
+    key,
+    bodyHash,
+    input,
+    outcome,
+    at,
+    particulars,
+    postings,
+  ])
 
 /** A row of somebody's activity; amounts in cents. */
-export type ChainedRow = { owner: OwnerId; version: number | bigint; kind: string; at: Instant; gain: Cents | null; after: Cents | null }
+export type ChainedRow = {
+  owner: OwnerId
+  version: number | bigint
+  kind: string
+  at: Instant
+  gain: Cents | null
+  after: Cents | null
+}
 
 const textOf = (cents: Cents | null) => (cents === null ? null : String(cents))
 
 /** `before` is the hash of the owner's row before, null at the beginning. */
-export const rowHash = (before: Digest | null, { owner, version, kind, at, gain, after }: ChainedRow, command: Digest): Digest =>
-  digestOf('activity', [before, owner, String(version), kind, at, textOf(gain), textOf(after), command])
+export const rowHash = (
+  before: Digest | null,
+  { owner, version, kind, at, gain, after }: ChainedRow,
+  command: Digest,
+): Digest =>
+  digestOf('activity', [
+    before,
+    owner,
+    String(version),
+    kind,
+    at,
+    textOf(gain),
+    textOf(after),
+    command,
+  ])
 
 /** A command that stands in nobody's activity, in the chain of whoever asked: its number there, and the version of the owner's last row. */
 export type UnlistedLink = { owner: OwnerId; number: number | bigint; version: number | bigint }
 
 /** `before` is the hash of the link before, be it a row of activity or another one like this. */
-export const unlistedHash = (before: Digest | null, { owner, number, version }: UnlistedLink, command: Digest): Digest =>
-  digestOf('unlisted', [before, owner, String(number), String(version), command])
+export const unlistedHash = (
+  before: Digest | null,
+  { owner, number, version }: UnlistedLink,
+  command: Digest,
+): Digest => digestOf('unlisted', [before, owner, String(number), String(version), command])
 
 /** What of a decided command is written in canonical form, and the digest of what can be erased. */
-export type Sealed = { decided: Decided; input: string; texts: string; salt: string; particulars: Digest }
+export type Sealed = {
+  decided: Decided
+  input: string
+  texts: string
+  salt: string
+  particulars: Digest
+}
 
 export function seal(decided: Decided, salt: string): Sealed {
   const { changes, status, text, input } = decided
   const texts = canonical(changes?.texts ?? {})
-  return { decided, input: canonical({ ...input, ...changes?.facts }), texts, salt, particulars: particularsDigest({ salt, texts, status, reply: text }) }
+  return {
+    decided,
+    input: canonical({ ...input, ...changes?.facts }),
+    texts,
+    salt,
+    particulars: particularsDigest({ salt, texts, status, reply: text }),
+  }
 }
 
 /** Where the chains end: the hash of each one's last link, and how many of its links are unlisted commands. Both are moved on. */
 export type Ends = { heads: Map<OwnerId, Digest>; unlisted: Map<OwnerId, number> }
 
 /** With the hashes of its entries; or with the place of a command that has none. */
-export type Chained = Sealed & { hashes: Digest[]; aside: (UnlistedLink & { number: number; hash: Digest }) | null }
+export type Chained = Sealed & {
+  hashes: Digest[]
+  aside: (UnlistedLink & { number: number; hash: Digest }) | null
+}
 
 /** Hangs a command onto the chains of those in whose lists it stands, or onto that of whoever asked. */
 export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
   const { changes, booked, balances, at, asker } = sealed.decided
   const { input, particulars } = sealed
-  const command = commandDigest(sealed.decided, { input, particulars, postings: booked.map(postingOf) })
+  const command = commandDigest(sealed.decided, {
+    input,
+    particulars,
+    postings: booked.map(postingOf),
+  })
   if (asker !== null) {
-    const place = { owner: asker.owner, version: asker.version, number: (unlisted.get(asker.owner) ?? 0) + 1 }
+    const place = {
+      owner: asker.owner,
+      version: asker.version,
+      number: (unlisted.get(asker.owner) ?? 0) + 1,
+    }
     const hash = unlistedHash(heads.get(place.owner) ?? null, place, command)
     heads.set(place.owner, hash)
     unlisted.set(place.owner, place.number)
@@ -99,7 +184,11 @@ export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
   }
   const hashes = changes!.entries.map(({ owner, kind }, i) => {
     const { version, gain, after } = balances[i]!
-    const next = rowHash(heads.get(owner) ?? null, { owner, version, kind, at, gain, after }, command)
+    const next = rowHash(
+      heads.get(owner) ?? null,
+      { owner, version, kind, at, gain, after },
+      command,
+    )
     heads.set(owner, next)
     return next
   })

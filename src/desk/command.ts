@@ -134,17 +134,42 @@ export type AccessChange = {
 }
 
 export type MailTemplate =
-  | 'welcome' | 'deposit-received' | 'investment-opened' | 'investment-matured'
-  | 'withdrawal-requested' | 'withdrawal-decided' | 'withdrawal-paid' | 'staff-change' | 'security-change' | 'frozen-by-owner' | 'confirm-email'
-  | 'access-change' | 'access-change-elsewhere' | 'access-change-ended'
+  | 'welcome'
+  | 'deposit-received'
+  | 'investment-opened'
+  | 'investment-matured'
+  | 'withdrawal-requested'
+  | 'withdrawal-decided'
+  | 'withdrawal-paid'
+  | 'staff-change'
+  | 'security-change'
+  | 'frozen-by-owner'
+  | 'confirm-email'
+  | 'access-change'
+  | 'access-change-elsewhere'
+  | 'access-change-ended'
 /**
  * `to`: another address than the one the person has when the mail is sent. `everywhere`: to every address that is known
  * of the person: the present one, and those that were replaced within so many milliseconds.
  */
-export type Mail = { owner: OwnerId; template: MailTemplate; values: Record<string, string>; to?: string; everywhere?: number }
+export type Mail = {
+  owner: OwnerId
+  template: MailTemplate
+  values: Record<string, string>
+  to?: string
+  everywhere?: number
+}
 
 /** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
-export type Questions = { withdrawal?: string; correction?: string; accessChange?: string; accountId?: string; referrerOf?: OwnerId; referralCode?: string; roleOf?: OwnerId }
+export type Questions = {
+  withdrawal?: string
+  correction?: string
+  accessChange?: string
+  accountId?: string
+  referrerOf?: OwnerId
+  referralCode?: string
+  roleOf?: OwnerId
+}
 export type Facts = {
   withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
   /** With the e-mail that it proposes, and for whom it is a credit. */
@@ -237,7 +262,10 @@ export function refuse(code: ProblemCode, message?: string): Refusal {
 }
 
 /** Whether an owner may act: `open` accounts take money in, only `active` ones may move it out. Null when they may. */
-export function refusalOfStanding(owner: Owner | undefined, asked: 'open' | 'active'): Refusal | null {
+export function refusalOfStanding(
+  owner: Owner | undefined,
+  asked: 'open' | 'active',
+): Refusal | null {
   if (!owner) return refuse('unknown_user')
   if (owner.status === 'closed') return refuse('account_closed')
   return asked === 'active' && owner.status === 'frozen' ? refuse('account_frozen') : null
@@ -268,12 +296,21 @@ export function defineCommand<C>(kind: CommandKind<C>): CommandKind<C> {
 /** Whether whoever gives a command of staff has lost their rights since they were let in. Roles are looked at where they are let in. */
 function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
   const status = actor === null ? 'active' : world.owners.get(actor)?.status
-  return status === 'frozen' ? refuse('staff_frozen') : status === 'closed' ? refuse('account_closed') : null
+  return status === 'frozen'
+    ? refuse('staff_frozen')
+    : status === 'closed'
+      ? refuse('account_closed')
+      : null
 }
 
 /** A command that staff give: refused, before anything else is looked at, to whoever of them is frozen or has left. */
 export function defineStaffCommand<C>(kind: CommandKind<C>): CommandKind<C> {
-  return { ...kind, byStaff: true, decide: (world, command, context) => refusalOfStaff(world, context.actor) ?? kind.decide(world, command, context) }
+  return {
+    ...kind,
+    byStaff: true,
+    decide: (world, command, context) =>
+      refusalOfStaff(world, context.actor) ?? kind.decide(world, command, context),
+  }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted

@@ -4,7 +4,15 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Booked, Posting } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import { isRefusal, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs } from './command.ts'
+import {
+  isRefusal,
+  type Changes,
+  type CommandKind,
+  type Context,
+  type Decision,
+  type Facts,
+  type Needs,
+} from './command.ts'
 import type { World } from './world.ts'
 
 /** What came of a command: the recorded reply, as it is sent. */
@@ -78,26 +86,63 @@ export function replyFromRecord({ bodyHash, outcome, reply }: Recorded, job: Job
   if (reply !== null) return { recorded: true, ...reply, outcome }
   return outcome in problems
     ? refusalReply(outcome as ProblemCode, job.requestId)
-    : { recorded: true, status: 200, text: '{"status":"success","message":"Done before; its details were erased with the account"}', outcome }
+    : {
+        recorded: true,
+        status: 200,
+        text: '{"status":"success","message":"Done before; its details were erased with the account"}',
+        outcome,
+      }
 }
 
 /** Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later. */
 export function decide(world: World, job: Job, now: Instant): Decided {
-  const at = Math.max(now, ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0))
+  const at = Math.max(
+    now,
+    ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
+  )
   const context: Context = { id: job.id, actor: job.actor, at, facts: job.facts }
   const decision: Decision = job.rule.decide(world, job.command, context)
   const { id, kind, actor, key, bodyHash } = job
-  const base = { id, kind, actor, key, bodyHash, subject: job.rule.subject(job.command, job.facts), input: job.rule.journal(job.command), at }
+  const base = {
+    id,
+    kind,
+    actor,
+    key,
+    bodyHash,
+    subject: job.rule.subject(job.command, job.facts),
+    input: job.rule.journal(job.command),
+    at,
+  }
   if (isRefusal(decision)) {
     const body = problemBody(decision, job.requestId)
     const text = JSON.stringify(body)
-    return { ...base, outcome: decision.code, status: body.status, text, said: world.say(text), changes: null, booked: [], asker: askerIn(world, actor), balances: [] }
+    return {
+      ...base,
+      outcome: decision.code,
+      status: body.status,
+      text,
+      said: world.say(text),
+      changes: null,
+      booked: [],
+      asker: askerIn(world, actor),
+      balances: [],
+    }
   }
   const booked = world.apply(decision, at)
   const { status, body } = job.rule.reply(world, job.command, context)
   const text = JSON.stringify(body)
   const asker = decision.entries.length === 0 ? askerIn(world, actor) : null
-  return { ...base, outcome: 'done', status, text, said: world.say(text), changes: decision, booked, asker, balances: balancesAfter(world, decision) }
+  return {
+    ...base,
+    outcome: 'done',
+    status,
+    text,
+    said: world.say(text),
+    changes: decision,
+    booked,
+    asker,
+    balances: balancesAfter(world, decision),
+  }
 }
 
 /** Whoever asked, if they have an account; the firm for itself, and for whoever has none. */
@@ -123,7 +168,12 @@ function balancesAfter(world: World, { entries, postings }: Changes): Decided['b
   }))
 }
 
-export const replyOf = ({ status, said, outcome }: Decided): Reply => ({ recorded: true, status, text: said, outcome })
+export const replyOf = ({ status, said, outcome }: Decided): Reply => ({
+  recorded: true,
+  status,
+  text: said,
+  outcome,
+})
 
 /** A refusal of the system's own commands, such as an investment settled before, is nothing to keep. */
 export const isKept = ({ actor, changes }: Decided) => actor !== null || changes !== null

@@ -21,14 +21,32 @@ export type Work<K extends Kinds> = Submission<K> & {
   signal?: AbortSignal
 }
 
-export type DeskLimits = { queue: number; share: number; batch: number; background: number; inFlight: number; deadlineMs: number; patienceMs: number; patientLockMs: number; answerMs: number }
+export type DeskLimits = {
+  queue: number
+  share: number
+  batch: number
+  background: number
+  inFlight: number
+  deadlineMs: number
+  patienceMs: number
+  patientLockMs: number
+  answerMs: number
+}
 
 /**
  * Source of the figures: docs/architecture.md, "The desk". Larger batches took longer for no clear gain; of the system's
  * own work fewer go together, since whoever asks meanwhile waits for them.
  */
 export const standardDeskLimits: DeskLimits = {
-  queue: 2000, share: 250, batch: 128, background: 96, inFlight: 3, deadlineMs: 10_000, patienceMs: 250, patientLockMs: 2000, answerMs: standardAnswerMs,
+  queue: 2000,
+  share: 250,
+  batch: 128,
+  background: 96,
+  inFlight: 3,
+  deadlineMs: 10_000,
+  patienceMs: 250,
+  patientLockMs: 2000,
+  answerMs: standardAnswerMs,
 }
 
 type Parts<K extends Kinds> = {
@@ -73,7 +91,8 @@ export class Desk<K extends Kinds> {
     this.#parts = parts
     this.#limits = { ...standardDeskLimits, ...parts.limits }
     this.#waiting = new Waiting(this.#limits, () => this.#schedule())
-    const session = () => new Session(() => parts.open(this.#limits.patientLockMs), this.#limits.answerMs)
+    const session = () =>
+      new Session(() => parts.open(this.#limits.patientLockMs), this.#limits.answerMs)
     this.#idle = Array.from({ length: this.#limits.inFlight }, session)
     this.#patient = session()
   }
@@ -96,7 +115,10 @@ export class Desk<K extends Kinds> {
     if (twin?.bodyHash === bodyHash) return twin.reply
     if (twin) {
       // Only what was recorded has used the key: when the other one failed, it is this one's.
-      const wasRecorded = await twin.reply.then(() => true, () => false)
+      const wasRecorded = await twin.reply.then(
+        () => true,
+        () => false,
+      )
       return wasRecorded ? refusalReply('key_reused', submission.requestId) : this.run(submission)
     }
     const reply = this.#submit(submission)
@@ -120,8 +142,17 @@ export class Desk<K extends Kinds> {
     try {
       const rule = this.#parts.kinds[submission.kind] as AnyKind
       const facts = await this.#ask(rule.questions?.(submission.command) ?? {})
-      const identity = submission.id === undefined ? { id: this.#parts.newId(), fresh: true as const } : { id: submission.id }
-      const job: Job = { ...submission, ...identity, rule, facts, needs: rule.needs(submission.command, facts, submission.actor) }
+      const identity =
+        submission.id === undefined
+          ? { id: this.#parts.newId(), fresh: true as const }
+          : { id: submission.id }
+      const job: Job = {
+        ...submission,
+        ...identity,
+        rule,
+        facts,
+        needs: rule.needs(submission.command, facts, submission.actor),
+      }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
       this.#unsettled -= 1
@@ -133,7 +164,9 @@ export class Desk<K extends Kinds> {
     try {
       return await askFacts(this.#parts.db, questions)
     } catch (error) {
-      throw isConnectionFault(error) ? Object.assign(new ProblemError('unavailable', 1), { cause: error }) : error
+      throw isConnectionFault(error)
+        ? Object.assign(new ProblemError('unavailable', 1), { cause: error })
+        : error
     }
   }
 
@@ -186,7 +219,11 @@ export class Desk<K extends Kinds> {
 
   async #runAndAnswer(session: Session, batch: Queued[], patient: boolean): Promise<void> {
     const byJob = new Map(batch.map((queued) => [queued.job, queued]))
-    const outcomes = await this.#runWhole(session, batch.map(({ job }) => job), patient)
+    const outcomes = await this.#runWhole(
+      session,
+      batch.map(({ job }) => job),
+      patient,
+    )
     this.#waiting.release(batch)
     this.#endHold()
     for (const { job, reply, fault, asker } of outcomes) {
@@ -196,19 +233,35 @@ export class Desk<K extends Kinds> {
       else if (asker !== undefined) this.#waiting.again(queued, asker)
       else this.#waiting.putBack(queued)
     }
-    this.#parts.onBatch?.(outcomes.flatMap(({ job, reply }) => (reply ? [{ kind: job.kind, outcome: reply.outcome }] : [])))
+    this.#parts.onBatch?.(
+      outcomes.flatMap(({ job, reply }) =>
+        reply ? [{ kind: job.kind, outcome: reply.outcome }] : [],
+      ),
+    )
   }
 
   /** Runs the jobs together; what fails together is halved until the one that fails is alone. Never throws. */
-  async #runWhole(session: Session, jobs: Job[], patient: boolean, attempt = 1, exact = false): Promise<Outcome[]> {
+  async #runWhole(
+    session: Session,
+    jobs: Job[],
+    patient: boolean,
+    attempt = 1,
+    exact = false,
+  ): Promise<Outcome[]> {
     try {
-      return await runBatch(session, jobs, { patient, exact, mailState: this.#parts.mailState ?? 'waiting' })
+      return await runBatch(session, jobs, {
+        patient,
+        exact,
+        mailState: this.#parts.mailState ?? 'waiting',
+      })
     } catch (error) {
       if (isPoolShort(error) && !exact) return this.#runWhole(session, jobs, patient, attempt, true)
       const code = (error as { code?: string }).code ?? ''
       // By its id a command that was booked before the connection broke is found again, under its owner's lock.
-      if (error instanceof ConnectionLost && attempt < tries) return this.#runWhole(session, jobs, patient, attempt + 1, exact)
-      if (error instanceof ConnectionLost || code.startsWith(outOfResources)) return failed(jobs, 'unavailable', error)
+      if (error instanceof ConnectionLost && attempt < tries)
+        return this.#runWhole(session, jobs, patient, attempt + 1, exact)
+      if (error instanceof ConnectionLost || code.startsWith(outOfResources))
+        return failed(jobs, 'unavailable', error)
       // Half by half they would wait as long again, and everybody behind them too.
       if (code === lockNotAvailable || code === queryCanceled) return failed(jobs, 'busy', error)
       if (jobs.length > 1) {
@@ -216,7 +269,10 @@ export class Desk<K extends Kinds> {
         const first = await this.#runWhole(session, jobs.slice(0, half), patient, 1, exact)
         return [...first, ...(await this.#runWhole(session, jobs.slice(half), patient, 1, exact))]
       }
-      if (worthAnotherTry.has(code)) return attempt < tries ? this.#runWhole(session, jobs, patient, attempt + 1, exact) : failed(jobs, 'busy', error)
+      if (worthAnotherTry.has(code))
+        return attempt < tries
+          ? this.#runWhole(session, jobs, patient, attempt + 1, exact)
+          : failed(jobs, 'busy', error)
       const [{ id, kind }] = jobs as [Job]
       this.#parts.log.error({ err: error, command: id, kind }, 'a command failed')
       return failed(jobs, 'internal_error', error)
@@ -225,14 +281,26 @@ export class Desk<K extends Kinds> {
 }
 
 /** Nothing was booked, and says so; but where a connection broke in between, only the same id or key can tell later. */
-function failed(jobs: readonly Job[], code: 'busy' | 'unavailable' | 'internal_error', cause: unknown): Outcome[] {
+function failed(
+  jobs: readonly Job[],
+  code: 'busy' | 'unavailable' | 'internal_error',
+  cause: unknown,
+): Outcome[] {
   return jobs.map((job) => {
-    const problem = new ProblemError(job.uncertain ? 'outcome_unknown' : code, code === 'internal_error' ? undefined : 1)
+    const problem = new ProblemError(
+      job.uncertain ? 'outcome_unknown' : code,
+      code === 'internal_error' ? undefined : 1,
+    )
     return { job, reply: null, fault: Object.assign(problem, { cause }) }
   })
 }
 
 /** The database refused to take a guarded account of the firm below zero, or a rule saw a pool too short without its lock. */
 function isPoolShort(error: unknown): boolean {
-  return error instanceof NeedsExact || ['accounts_guarded', 'postings_guarded'].includes((error as { constraint?: string }).constraint ?? '')
+  return (
+    error instanceof NeedsExact ||
+    ['accounts_guarded', 'postings_guarded'].includes(
+      (error as { constraint?: string }).constraint ?? '',
+    )
+  )
 }

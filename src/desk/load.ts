@@ -5,17 +5,44 @@ import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import { closedName } from './world.ts'
-import type { AccessChange, Correction, Investment, Needs, Owner, Plan, Withdrawal } from './command.ts'
+import type {
+  AccessChange,
+  Correction,
+  Investment,
+  Needs,
+  Owner,
+  Plan,
+  Withdrawal,
+} from './command.ts'
 
 export type OwnerRow = {
-  id: OwnerId; role: Owner['role']; status: Owner['status']; full_name: string | null; email: string | null
-  account_id: string | null; referral_code: string | null; name_number: number | null
-  referrer_id: OwnerId | null; referrer_name: string | null; referrer_name_number: number | null
-  fixed: boolean; created_at: Instant; version: bigint; stamped_at: Instant
+  id: OwnerId
+  role: Owner['role']
+  status: Owner['status']
+  full_name: string | null
+  email: string | null
+  account_id: string | null
+  referral_code: string | null
+  name_number: number | null
+  referrer_id: OwnerId | null
+  referrer_name: string | null
+  referrer_name_number: number | null
+  fixed: boolean
+  created_at: Instant
+  version: bigint
+  stamped_at: Instant
 } & { [total in (typeof totalColumns)[number]]: bigint }
 
 export const totalColumns = [
-  'deposits', 'withdrawn', 'transferred_in', 'transferred_out', 'placed', 'profit', 'loss', 'referral', 'corrections',
+  'deposits',
+  'withdrawn',
+  'transferred_in',
+  'transferred_out',
+  'placed',
+  'profit',
+  'loss',
+  'referral',
+  'corrections',
 ] as const
 
 export const ownerColumns = `o.id, o.role, o.status, p.full_name, p.email, o.account_id, o.referral_code, o.referrer_id,
@@ -27,10 +54,21 @@ export const ownerTables = `owners o
 
 export function ownerFromRow(row: OwnerRow): Owner {
   return {
-    id: row.id, role: row.role, status: row.status, fullName: row.full_name ?? closedName, email: row.email ?? '',
-    accountId: row.account_id ?? '', referralCode: row.referral_code ?? '', referrer: row.referrer_id, fixed: row.fixed,
-    createdAt: row.created_at, version: Number(row.version), stampedAt: row.stamped_at,
-    totals: Object.fromEntries(totalNames.map((total, i) => [total, row[totalColumns[i]!]])) as Totals,
+    id: row.id,
+    role: row.role,
+    status: row.status,
+    fullName: row.full_name ?? closedName,
+    email: row.email ?? '',
+    accountId: row.account_id ?? '',
+    referralCode: row.referral_code ?? '',
+    referrer: row.referrer_id,
+    fixed: row.fixed,
+    createdAt: row.created_at,
+    version: Number(row.version),
+    stampedAt: row.stamped_at,
+    totals: Object.fromEntries(
+      totalNames.map((total, i) => [total, row[totalColumns[i]!]]),
+    ) as Totals,
   }
 }
 
@@ -48,14 +86,20 @@ export function lockStatement(owners: readonly OwnerId[], patient: boolean): Que
 }
 
 export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
-  name: 'desk.people', text: `select ${ownerColumns}, encode(o.head, 'hex') as head, o.unlisted from ${ownerTables} where o.id = any ($1)`, values: [uuidArray(ids)],
+  name: 'desk.people',
+  text: `select ${ownerColumns}, encode(o.head, 'hex') as head, o.unlisted from ${ownerTables} where o.id = any ($1)`,
+  values: [uuidArray(ids)],
 })
 
 /**
  * Commands recorded before, by their ids or by their actors' keys. Asked after the locks: a key of a command that was
  * still under way shows now. Ids that were made for this very attempt need not be asked.
  */
-export const recordedStatement = (ids: readonly string[], actors: readonly (string | null)[], keys: readonly (string | null)[]): QueryConfig => ({
+export const recordedStatement = (
+  ids: readonly string[],
+  actors: readonly (string | null)[],
+  keys: readonly (string | null)[],
+): QueryConfig => ({
   name: 'desk.recorded',
   // `offset 0` keeps each a question per row: joined, a plan made while the table was small would walk a whole index.
   text: `select c.*, d.reply_status, desk.said(d.reply) as reply
@@ -68,7 +112,15 @@ export const recordedStatement = (ids: readonly string[], actors: readonly (stri
     ) c left join lateral (select reply_status, reply from desk.particulars where command_id = c.id offset 0) d on true`,
   values: [uuidArray(ids), uuidArray(actors), textArray(keys)],
 })
-export type RecordedRow = { id: string; actor: string | null; key: string | null; body_hash: string; outcome: string; reply_status: number | null; reply: string | null }
+export type RecordedRow = {
+  id: string
+  actor: string | null
+  key: string | null
+  body_hash: string
+  outcome: string
+  reply_status: number | null
+  reply: string | null
+}
 
 export const planColumns = `p.id, p.on_sale, p.terms_version, t.title, t.range_text, t.minimum, t.maximum, limits.below, t.duration_days,
   t.profit_percent, t.risk_version, t.risk_warning`
@@ -79,75 +131,228 @@ export const planTables = `plans p join plan_terms t on t.plan_id = p.id and t.v
     from plans q join plan_terms n on n.plan_id = q.id and n.version = q.terms_version where n.minimum > t.minimum
   ) limits`
 export type PlanRow = {
-  id: string; on_sale: boolean; terms_version: number; title: string; range_text: string; minimum: bigint; maximum: bigint | null
-  below: bigint | null; duration_days: number; profit_percent: number; risk_version: number; risk_warning: string
+  id: string
+  on_sale: boolean
+  terms_version: number
+  title: string
+  range_text: string
+  minimum: bigint
+  maximum: bigint | null
+  below: bigint | null
+  duration_days: number
+  profit_percent: number
+  risk_version: number
+  risk_warning: string
 }
 export const planFromRow = (row: PlanRow): Plan => ({
-  id: row.id, onSale: row.on_sale, termsVersion: row.terms_version, title: row.title, rangeText: row.range_text, minimum: row.minimum,
-  maximum: row.maximum, below: row.below, durationDays: row.duration_days, profitPercent: row.profit_percent,
-  riskVersion: row.risk_version, riskWarning: row.risk_warning,
+  id: row.id,
+  onSale: row.on_sale,
+  termsVersion: row.terms_version,
+  title: row.title,
+  rangeText: row.range_text,
+  minimum: row.minimum,
+  maximum: row.maximum,
+  below: row.below,
+  durationDays: row.duration_days,
+  profitPercent: row.profit_percent,
+  riskVersion: row.risk_version,
+  riskWarning: row.risk_warning,
 })
 
 export const investmentColumns = `id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version`
 export type InvestmentRow = {
-  id: string; owner_id: OwnerId; plan_id: string; terms_version: number; plan_title: string; amount: bigint; profit_percent: number
-  profit: bigint; opened_at: Instant; matures_at: Instant; status: Investment['status']; risk_version: number
+  id: string
+  owner_id: OwnerId
+  plan_id: string
+  terms_version: number
+  plan_title: string
+  amount: bigint
+  profit_percent: number
+  profit: bigint
+  opened_at: Instant
+  matures_at: Instant
+  status: Investment['status']
+  risk_version: number
 }
 export const investmentFromRow = (row: InvestmentRow): Investment => ({
-  id: row.id, owner: row.owner_id, planId: row.plan_id, termsVersion: row.terms_version, planTitle: row.plan_title, amount: row.amount,
-  profitPercent: row.profit_percent, profit: row.profit, openedAt: row.opened_at, maturesAt: row.matures_at, status: row.status,
+  id: row.id,
+  owner: row.owner_id,
+  planId: row.plan_id,
+  termsVersion: row.terms_version,
+  planTitle: row.plan_title,
+  amount: row.amount,
+  profitPercent: row.profit_percent,
+  profit: row.profit,
+  openedAt: row.opened_at,
+  maturesAt: row.matures_at,
+  status: row.status,
   riskVersion: row.risk_version,
 })
 
 export const withdrawalColumns = `w.id, w.owner_id, w.type, w.amount, w.wallet_name, w.wallet_address, w.recipient_id, w.recipient_account_id,
   w.status, w.reason, w.created_at, w.first_approved_by, w.first_approved_at, f.full_name as first_approved_by_name,
   f.name_number as first_approved_by_number, w.decided_at, w.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number, w.payout_reference`
-export const withdrawalTables = 'withdrawals w left join auth.persons d on d.id = w.decided_by left join auth.persons f on f.id = w.first_approved_by'
+export const withdrawalTables =
+  'withdrawals w left join auth.persons d on d.id = w.decided_by left join auth.persons f on f.id = w.first_approved_by'
 export type WithdrawalRow = {
-  id: string; owner_id: OwnerId; type: Withdrawal['type']; amount: bigint; wallet_name: string | null; wallet_address: string | null
-  recipient_id: OwnerId | null; recipient_account_id: string | null; status: Withdrawal['status']; reason: string | null
-  created_at: Instant; first_approved_by: OwnerId | null; first_approved_at: Instant | null; first_approved_by_name: string | null; first_approved_by_number: number | null
-  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; decided_by_number: number | null; payout_reference: string | null
+  id: string
+  owner_id: OwnerId
+  type: Withdrawal['type']
+  amount: bigint
+  wallet_name: string | null
+  wallet_address: string | null
+  recipient_id: OwnerId | null
+  recipient_account_id: string | null
+  status: Withdrawal['status']
+  reason: string | null
+  created_at: Instant
+  first_approved_by: OwnerId | null
+  first_approved_at: Instant | null
+  first_approved_by_name: string | null
+  first_approved_by_number: number | null
+  decided_at: Instant | null
+  decided_by: OwnerId | null
+  decided_by_name: string | null
+  decided_by_number: number | null
+  payout_reference: string | null
 }
 export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
-  id: row.id, owner: row.owner_id, type: row.type, amount: row.amount, walletName: row.wallet_name, walletAddress: row.wallet_address,
-  recipient: row.recipient_id, recipientAccountId: row.recipient_account_id, status: row.status, reason: row.reason, createdAt: row.created_at,
-  firstApprovedAt: row.first_approved_at, firstApprovedBy: row.first_approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by, payoutReference: row.payout_reference,
+  id: row.id,
+  owner: row.owner_id,
+  type: row.type,
+  amount: row.amount,
+  walletName: row.wallet_name,
+  walletAddress: row.wallet_address,
+  recipient: row.recipient_id,
+  recipientAccountId: row.recipient_account_id,
+  status: row.status,
+  reason: row.reason,
+  createdAt: row.created_at,
+  firstApprovedAt: row.first_approved_at,
+  firstApprovedBy: row.first_approved_by,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+  payoutReference: row.payout_reference,
 })
 
 export const correctionColumns = `k.id, k.owner_id, k.status, k.owner_version, k.balance_from, k.balance_to, k.profit_from, k.profit_to, k.loss_from, k.loss_to,
   k.full_name, k.email, k.friend_id, k.funding, k.reason, k.refusal_reason, k.proposed_at, k.proposed_by,
   b.full_name as proposed_by_name, b.name_number as proposed_by_number, k.decided_at, k.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number`
-export const correctionTables = 'corrections k left join auth.persons b on b.id = k.proposed_by left join auth.persons d on d.id = k.decided_by'
+export const correctionTables =
+  'corrections k left join auth.persons b on b.id = k.proposed_by left join auth.persons d on d.id = k.decided_by'
 export type CorrectionRow = {
-  id: string; owner_id: OwnerId; status: Correction['status']; owner_version: bigint; balance_from: bigint; balance_to: bigint; profit_from: bigint
-  profit_to: bigint; loss_from: bigint; loss_to: bigint; full_name: string | null; email: string | null; friend_id: OwnerId | null; funding: bigint | null; reason: string | null; refusal_reason: string | null
-  proposed_at: Instant; proposed_by: OwnerId; proposed_by_name: string | null; proposed_by_number: number | null
-  decided_at: Instant | null; decided_by: OwnerId | null; decided_by_name: string | null; decided_by_number: number | null
+  id: string
+  owner_id: OwnerId
+  status: Correction['status']
+  owner_version: bigint
+  balance_from: bigint
+  balance_to: bigint
+  profit_from: bigint
+  profit_to: bigint
+  loss_from: bigint
+  loss_to: bigint
+  full_name: string | null
+  email: string | null
+  friend_id: OwnerId | null
+  funding: bigint | null
+  reason: string | null
+  refusal_reason: string | null
+  proposed_at: Instant
+  proposed_by: OwnerId
+  proposed_by_name: string | null
+  proposed_by_number: number | null
+  decided_at: Instant | null
+  decided_by: OwnerId | null
+  decided_by_name: string | null
+  decided_by_number: number | null
 }
 export const correctionFromRow = (row: CorrectionRow): Correction => ({
-  id: row.id, owner: row.owner_id, status: row.status, ownerVersion: Number(row.owner_version), balanceFrom: row.balance_from, balanceTo: row.balance_to,
-  profitFrom: row.profit_from, profitTo: row.profit_to, lossFrom: row.loss_from, lossTo: row.loss_to, fullName: row.full_name, email: row.email,
-  friend: row.friend_id, funding: row.funding, reason: row.reason, refusalReason: row.refusal_reason, proposedAt: row.proposed_at, proposedBy: row.proposed_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
+  id: row.id,
+  owner: row.owner_id,
+  status: row.status,
+  ownerVersion: Number(row.owner_version),
+  balanceFrom: row.balance_from,
+  balanceTo: row.balance_to,
+  profitFrom: row.profit_from,
+  profitTo: row.profit_to,
+  lossFrom: row.loss_from,
+  lossTo: row.loss_to,
+  fullName: row.full_name,
+  email: row.email,
+  friend: row.friend_id,
+  funding: row.funding,
+  reason: row.reason,
+  refusalReason: row.refusal_reason,
+  proposedAt: row.proposed_at,
+  proposedBy: row.proposed_by,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
 })
 
 export const accessChangeColumns = `a.id, a.owner_id, a.what, a.status, a.email, a.app, a.passkey, a.passkey_name, a.hostile, a.confirmed, a.wait_ms, a.reason, a.refusal_reason,
   a.proposed_at, a.proposed_by, a.approved_at, a.approved_by, a.decided_at, a.decided_by`
 export type AccessChangeRow = {
-  id: string; owner_id: OwnerId; what: AccessChange['what']; status: AccessChange['status']; email: string | null; app: string | null; passkey: string | null
-  passkey_name: string | null; hostile: boolean; confirmed: boolean; wait_ms: bigint; reason: string | null; refusal_reason: string | null
-  proposed_at: Instant; proposed_by: OwnerId; approved_at: Instant | null; approved_by: OwnerId | null; decided_at: Instant | null; decided_by: OwnerId | null
+  id: string
+  owner_id: OwnerId
+  what: AccessChange['what']
+  status: AccessChange['status']
+  email: string | null
+  app: string | null
+  passkey: string | null
+  passkey_name: string | null
+  hostile: boolean
+  confirmed: boolean
+  wait_ms: bigint
+  reason: string | null
+  refusal_reason: string | null
+  proposed_at: Instant
+  proposed_by: OwnerId
+  approved_at: Instant | null
+  approved_by: OwnerId | null
+  decided_at: Instant | null
+  decided_by: OwnerId | null
 }
 export const accessChangeFromRow = (row: AccessChangeRow): AccessChange => ({
-  id: row.id, owner: row.owner_id, what: row.what, status: row.status, email: row.email, app: row.app, passkey: row.passkey, passkeyName: row.passkey_name,
-  hostile: row.hostile, confirmed: row.confirmed, waitMs: Number(row.wait_ms), reason: row.reason, refusalReason: row.refusal_reason,
-  proposedAt: row.proposed_at, proposedBy: row.proposed_by, approvedAt: row.approved_at, approvedBy: row.approved_by, decidedAt: row.decided_at, decidedBy: row.decided_by,
+  id: row.id,
+  owner: row.owner_id,
+  what: row.what,
+  status: row.status,
+  email: row.email,
+  app: row.app,
+  passkey: row.passkey,
+  passkeyName: row.passkey_name,
+  hostile: row.hostile,
+  confirmed: row.confirmed,
+  waitMs: Number(row.wait_ms),
+  reason: row.reason,
+  refusalReason: row.refusal_reason,
+  proposedAt: row.proposed_at,
+  proposedBy: row.proposed_by,
+  approvedAt: row.approved_at,
+  approvedBy: row.approved_by,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
 })
 
-type Statement = QueryConfig & { into: 'plans' | 'investments' | 'withdrawals' | 'corrections' | 'accessChanges' | 'emails' | 'references' | 'accountIds' | 'administrators' | 'alone' | 'credits' | 'due' }
+type Statement = QueryConfig & {
+  into:
+    | 'plans'
+    | 'investments'
+    | 'withdrawals'
+    | 'corrections'
+    | 'accessChanges'
+    | 'emails'
+    | 'references'
+    | 'accountIds'
+    | 'administrators'
+    | 'alone'
+    | 'credits'
+    | 'due'
+}
 export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
 
-const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)
+const present = (values: (string | undefined)[]): string[] =>
+  values.filter((value) => value !== undefined)
 
 /** Only the statements that these commands need; a batch of withdrawals asks for no plan. */
 export function needStatements(needs: readonly Needs[]): Statement[] {
@@ -166,10 +371,24 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
   const friends = present(needs.map((need) => need.creditsFor))
   const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
   const statements: (Statement & { asked: boolean })[] = [
-    { into: 'plans', asked: plans.length > 0 && !allPlans, name: 'desk.plans', text: `select ${planColumns} from ${planTables} where p.id = any ($1)`, values: [plans] },
-    { into: 'plans', asked: allPlans, name: 'desk.all-plans', text: `select ${planColumns} from ${planTables}`, values: [] },
     {
-      into: 'investments', asked: investments.length + running.length > 0, name: 'desk.investments',
+      into: 'plans',
+      asked: plans.length > 0 && !allPlans,
+      name: 'desk.plans',
+      text: `select ${planColumns} from ${planTables} where p.id = any ($1)`,
+      values: [plans],
+    },
+    {
+      into: 'plans',
+      asked: allPlans,
+      name: 'desk.all-plans',
+      text: `select ${planColumns} from ${planTables}`,
+      values: [],
+    },
+    {
+      into: 'investments',
+      asked: investments.length + running.length > 0,
+      name: 'desk.investments',
       // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
       text: `select ${investmentColumns} from investments where id = any ($1)
         union all
@@ -178,37 +397,78 @@ export function needStatements(needs: readonly Needs[]): Statement[] {
         ) i`,
       values: [uuidArray(investments), uuidArray(running)],
     },
-    { into: 'withdrawals', asked: withdrawals.length > 0, name: 'desk.withdrawals', text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`, values: [withdrawals] },
-    { into: 'corrections', asked: corrections.length > 0, name: 'desk.corrections', text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`, values: [corrections] },
     {
-      into: 'accessChanges', asked: accessChanges.length + accessChangesOf.length > 0, name: 'desk.access-changes',
+      into: 'withdrawals',
+      asked: withdrawals.length > 0,
+      name: 'desk.withdrawals',
+      text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`,
+      values: [withdrawals],
+    },
+    {
+      into: 'corrections',
+      asked: corrections.length > 0,
+      name: 'desk.corrections',
+      text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`,
+      values: [corrections],
+    },
+    {
+      into: 'accessChanges',
+      asked: accessChanges.length + accessChangesOf.length > 0,
+      name: 'desk.access-changes',
       text: `select ${accessChangeColumns} from access_changes a where id = any ($1)
         union all
         select ${accessChangeColumns} from access_changes a where owner_id = any ($2) and status in ('proposed', 'waiting') and id <> all ($1)`,
       values: [uuidArray(accessChanges), uuidArray(accessChangesOf)],
     },
-    { into: 'emails', asked: emails.length > 0, name: 'desk.emails', text: 'select id, email from auth.persons where email = any ($1)', values: [emails] },
-    { into: 'references', asked: references.length > 0, name: 'desk.references', text: 'select reference from outside_references where reference = any ($1)', values: [references] },
-    { into: 'accountIds', asked: accountIds.length > 0, name: 'desk.account-ids', text: 'select account_id from owners where account_id = any ($1)', values: [accountIds] },
     {
-      into: 'administrators', asked: needs.some((need) => need.administrators), name: 'desk.administrators',
-      text: `select id from owners where role = 'admin' and status = 'active'`, values: [],
+      into: 'emails',
+      asked: emails.length > 0,
+      name: 'desk.emails',
+      text: 'select id, email from auth.persons where email = any ($1)',
+      values: [emails],
     },
     {
-      into: 'alone', asked: alone.length > 0, name: 'desk.alone',
+      into: 'references',
+      asked: references.length > 0,
+      name: 'desk.references',
+      text: 'select reference from outside_references where reference = any ($1)',
+      values: [references],
+    },
+    {
+      into: 'accountIds',
+      asked: accountIds.length > 0,
+      name: 'desk.account-ids',
+      text: 'select account_id from owners where account_id = any ($1)',
+      values: [accountIds],
+    },
+    {
+      into: 'administrators',
+      asked: needs.some((need) => need.administrators),
+      name: 'desk.administrators',
+      text: `select id from owners where role = 'admin' and status = 'active'`,
+      values: [],
+    },
+    {
+      into: 'alone',
+      asked: alone.length > 0,
+      name: 'desk.alone',
       // By the clock on the wall, asked once: a question per row would walk all that they ever did.
       text: `select actor, person, sum(amount)::bigint as amount from desk.acts_alone
         where actor = any ($1) and at > (select clock_timestamp() - interval '24 hours') group by actor, person`,
       values: [uuidArray(alone)],
     },
     {
-      into: 'credits', asked: friends.length > 0, name: 'desk.credits',
+      into: 'credits',
+      asked: friends.length > 0,
+      name: 'desk.credits',
       text: `select input ->> 'user' as friend, sum((input ->> 'credited')::bigint)::bigint as amount from desk.commands
         where input ->> 'user' = any ($1) and input ? 'credited' and outcome = 'done' group by 1`,
       values: [friends],
     },
     {
-      into: 'due', asked: days !== undefined, name: 'desk.due',
+      into: 'due',
+      asked: days !== undefined,
+      name: 'desk.due',
       // Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index.
       text: `select count(*)::int as due from investments where status = 'running' and matures_at <= (select business_now()) + make_interval(days => $1)`,
       values: [days ?? 0],

@@ -7,13 +7,33 @@ import { noTotals } from '../ledger/core/posting.ts'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Facts, Kinds, Owner, Questions, Submission } from './command.ts'
-import { decide, isKept, replyFromRecord, replyOf, type Decided, type Job, type Recorded, type Reply } from './decide.ts'
+import {
+  decide,
+  isKept,
+  replyFromRecord,
+  replyOf,
+  type Decided,
+  type Job,
+  type Recorded,
+  type Reply,
+} from './decide.ts'
 import { closedName, World } from './world.ts'
 
 /** The firm as the migrations make it. */
 const firmAsOwner: Owner = {
-  id: firm, role: 'firm', status: 'active', fullName: closedName, email: '', accountId: '', referralCode: '', referrer: null, fixed: false,
-  createdAt: Date.UTC(2000, 0, 1), version: 0, stampedAt: Date.UTC(2000, 0, 1), totals: noTotals(),
+  id: firm,
+  role: 'firm',
+  status: 'active',
+  fullName: closedName,
+  email: '',
+  accountId: '',
+  referralCode: '',
+  referrer: null,
+  fixed: false,
+  createdAt: Date.UTC(2000, 0, 1),
+  version: 0,
+  stampedAt: Date.UTC(2000, 0, 1),
+  totals: noTotals(),
 }
 
 /** A command as it was decided and is remembered. */
@@ -43,9 +63,23 @@ export class MemoryDesk<K extends Kinds> {
   run(submission: Submission<K> & { id: string }): Reply {
     const rule = this.#kinds[submission.kind]!
     const facts = this.#facts(rule.questions?.(submission.command) ?? {})
-    const job: Job = { ...submission, rule, facts, needs: rule.needs(submission.command, facts, submission.actor) }
-    const again = this.#byId.get(job.id) ?? (job.key === null ? undefined : this.#byKey.get(`${job.actor} ${job.key}`))
-    if (again) return replyFromRecord({ ...again, reply: again.reply && { ...again.reply, text: this.world.say(again.reply.text) } }, job)
+    const job: Job = {
+      ...submission,
+      rule,
+      facts,
+      needs: rule.needs(submission.command, facts, submission.actor),
+    }
+    const again =
+      this.#byId.get(job.id) ??
+      (job.key === null ? undefined : this.#byKey.get(`${job.actor} ${job.key}`))
+    if (again)
+      return replyFromRecord(
+        {
+          ...again,
+          reply: again.reply && { ...again.reply, text: this.world.say(again.reply.text) },
+        },
+        job,
+      )
     this.world.administrators = this.#administrators()
     if (job.needs.aloneBy) this.#recallAlone()
     const decided = decide(this.world, job, this.now)
@@ -55,16 +89,34 @@ export class MemoryDesk<K extends Kinds> {
     return replyOf(decided)
   }
 
-  #facts({ withdrawal, correction, accessChange, accountId, referrerOf, referralCode, roleOf }: Questions): Facts {
+  #facts({
+    withdrawal,
+    correction,
+    accessChange,
+    accountId,
+    referrerOf,
+    referralCode,
+    roleOf,
+  }: Questions): Facts {
     const { withdrawals, corrections, accessChanges, owners } = this.world
     const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
     const proposed = correction ? corrections.get(correction) : undefined
     const change = accessChange ? accessChanges.get(accessChange) : undefined
     const asked = withdrawal ? withdrawals.get(withdrawal) : undefined
     return {
-      ...(withdrawal ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null } : {}),
-      ...(correction ? { correction: proposed ? { owner: proposed.owner, email: proposed.email, friend: proposed.friend } : null } : {}),
-      ...(accessChange ? { accessChange: change ? { owner: change.owner, email: change.email } : null } : {}),
+      ...(withdrawal
+        ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null }
+        : {}),
+      ...(correction
+        ? {
+            correction: proposed
+              ? { owner: proposed.owner, email: proposed.email, friend: proposed.friend }
+              : null,
+          }
+        : {}),
+      ...(accessChange
+        ? { accessChange: change ? { owner: change.owner, email: change.email } : null }
+        : {}),
       ...(accountId ? { account: idOf((owner) => owner.accountId === accountId) } : {}),
       ...(referrerOf ? { referrer: owners.get(referrerOf)?.referrer ?? null } : {}),
       ...(roleOf ? { role: owners.get(roleOf)?.role ?? null } : {}),
@@ -73,7 +125,11 @@ export class MemoryDesk<K extends Kinds> {
   }
 
   #administrators(): Set<OwnerId> {
-    return new Set([...this.world.owners.values()].filter(({ role, status }) => role === 'admin' && status === 'active').map(({ id }) => id))
+    return new Set(
+      [...this.world.owners.values()]
+        .filter(({ role, status }) => role === 'admin' && status === 'active')
+        .map(({ id }) => id),
+    )
   }
 
   #recallAlone(): void {
@@ -85,7 +141,8 @@ export class MemoryDesk<K extends Kinds> {
   #keep(decided: Decided): void {
     const kept = { ...decided, reply: { status: decided.status, text: decided.text } }
     this.journal.push(kept)
-    if (decided.actor !== null && decided.changes?.alone) this.#acts.push({ actor: decided.actor, ...decided.changes.alone, at: this.wall })
+    if (decided.actor !== null && decided.changes?.alone)
+      this.#acts.push({ actor: decided.actor, ...decided.changes.alone, at: this.wall })
     this.#byId.set(kept.id, kept)
     if (kept.key !== null) this.#byKey.set(`${kept.actor} ${kept.key}`, kept)
   }

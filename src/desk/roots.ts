@@ -10,7 +10,13 @@ import { walk } from '../platform/walk.ts'
 import { digestOf, type Digest } from './chain.ts'
 
 /** `day` as 2026-01-31; `heads` is how many owners had a chain. */
-export type Root = { day: string; heads: bigint; tree: Digest; previous: Digest | null; root: Digest }
+export type Root = {
+  day: string
+  heads: bigint
+  tree: Digest
+  previous: Digest | null
+  root: Digest
+}
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
 
@@ -18,25 +24,33 @@ export const newTree = (): MerkleTree => new MerkleTree(sha256)
 export const treeRoot = (tree: MerkleTree): Digest => Buffer.from(tree.root()).toString('hex')
 
 /** The leaf of an owner's head: 16 bytes of id, 8 of version, 32 of hash. */
-export const leafColumn = (owner: string, version: string, head: string): string => `uuid_send(${owner}) || int8send(${version}) || ${head}`
+export const leafColumn = (owner: string, version: string, head: string): string =>
+  `uuid_send(${owner}) || int8send(${version}) || ${head}`
 export const hashOfLeaf = (leaf: Buffer): Uint8Array => leafHash(sha256, leaf)
 
-export const rootOf = ({ day, heads, tree, previous }: Omit<Root, 'root'>): Digest => digestOf('root', [day, String(heads), previous, tree])
+export const rootOf = ({ day, heads, tree, previous }: Omit<Root, 'root'>): Digest =>
+  digestOf('root', [day, String(heads), previous, tree])
 
 /** One maker at a time over all processes. */
 const makerLock = 7_401_013
 
 /** The last day of business time that has ended, and the last one that has a root. */
-async function readDays(db: Pool | ClientBase): Promise<{ ended: string; rooted: string | null; previous: Digest | null; now: Instant }> {
-  const { rows } = await db.query(`select (now at time zone 'UTC')::date - 1 as ended, now, day as rooted, encode(root, 'hex') as previous
+async function readDays(
+  db: Pool | ClientBase,
+): Promise<{ ended: string; rooted: string | null; previous: Digest | null; now: Instant }> {
+  const { rows } =
+    await db.query(`select (now at time zone 'UTC')::date - 1 as ended, now, day as rooted, encode(root, 'hex') as previous
     from business_now() as now left join (select day, root from desk.roots order by day desc limit 1) last on true`)
   return rows[0]
 }
 
 async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
   const tree = newTree()
-  await walk<{ leaf: Buffer }>(db, `select ${leafColumn('id', 'version', 'head')} as leaf from owners where head is not null order by id`,
-    ({ leaf }) => tree.add(hashOfLeaf(leaf)))
+  await walk<{ leaf: Buffer }>(
+    db,
+    `select ${leafColumn('id', 'version', 'head')} as leaf from owners where head is not null order by id`,
+    ({ leaf }) => tree.add(hashOfLeaf(leaf)),
+  )
   return tree
 }
 
@@ -47,11 +61,16 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
   const tree = await treeOfHeads(db)
   const made = { day: ended, heads: BigInt(tree.leaves), tree: treeRoot(tree), previous }
   const root = { ...made, root: rootOf(made) }
-  await db.query(`insert into desk.root_heads (owner_id, version, unlisted, day, head)
+  await db.query(
+    `insert into desk.root_heads (owner_id, version, unlisted, day, head)
     select id, version, unlisted, $1, head from owners o
-    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version and h.unlisted = o.unlisted)`, [ended])
-  await db.query(`insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
-    [root.day, root.heads, root.tree, root.previous, root.root])
+    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version and h.unlisted = o.unlisted)`,
+    [ended],
+  )
+  await db.query(
+    `insert into desk.roots (day, heads, tree, previous, root) values ($1, $2, decode($3, 'hex'), decode($4, 'hex'), decode($5, 'hex'))`,
+    [root.day, root.heads, root.tree, root.previous, root.root],
+  )
   return root
 }
 

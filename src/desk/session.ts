@@ -22,7 +22,9 @@ const longestPlans = 1024
  * at most about double, so that none is far off for long, whenever the database comes to gather its statistics.
  */
 function wantsNewPlans(begun: number): boolean {
-  return begun < longestPlans ? begun > 0 && (begun & (begun - 1)) === 0 : begun % longestPlans === 0
+  return begun < longestPlans
+    ? begun > 0 && (begun & (begun - 1)) === 0
+    : begun % longestPlans === 0
 }
 
 export class Session {
@@ -56,7 +58,9 @@ export class Session {
   /** Begins a transaction with these statements, on a new connection where the last one broke. */
   async begin(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     await this.#connect()
-    const first = wantsNewPlans(this.#begun++) ? [{ text: 'discard plans' }, { text: 'begin' }] : [{ text: 'begin' }]
+    const first = wantsNewPlans(this.#begun++)
+      ? [{ text: 'discard plans' }, { text: 'begin' }]
+      : [{ text: 'begin' }]
     const answers = await this.pipeline([...first, ...statements])
     return answers.slice(first.length)
   }
@@ -68,7 +72,8 @@ export class Session {
    */
   async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     const client = this.#client
-    if (!client) throw new NotSent('The connection to the database was lost in the middle of a transaction')
+    if (!client)
+      throw new NotSent('The connection to the database was lost in the middle of a transaction')
     const watch = setTimeout(() => client.connection.stream.destroy(), this.#answerMs)
     // All of them in one write: the driver would make one for each.
     client.connection.stream.cork()
@@ -76,10 +81,15 @@ export class Session {
     client.connection.stream.uncork()
     const answers = await Promise.allSettled(sent)
     clearTimeout(watch)
-    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : []))
+    const errors = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : [],
+    )
     const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
     if (error instanceof Unconfirmed) throw new ConnectionLost(error.message, { cause: error })
-    if (error) throw this.#client !== client || isConnectionFault(error) ? new ConnectionLost('The connection to the database was lost', { cause: error }) : error
+    if (error)
+      throw this.#client !== client || isConnectionFault(error)
+        ? new ConnectionLost('The connection to the database was lost', { cause: error })
+        : error
     return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
   }
 

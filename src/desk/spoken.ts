@@ -18,5 +18,7 @@ export const erasedName = 'a closed account'
 
 /** JSON with its mentions filled in; `names` by id and number, `id.number`. */
 export function fillIn(json: string, names: ReadonlyMap<string, string>): string {
-  return json.replace(mentions, (_, mention: string) => JSON.stringify(names.get(mention) ?? erasedName).slice(1, -1))
+  return json.replace(mentions, (_, mention: string) =>
+    JSON.stringify(names.get(mention) ?? erasedName).slice(1, -1),
+  )
 }

@@ -5,15 +5,35 @@ import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { walk } from '../platform/walk.ts'
-import { canonical, commandDigest, particularsDigest, rowHash, unlistedHash, type ChainedRow, type Digest } from './chain.ts'
+import {
+  canonical,
+  commandDigest,
+  particularsDigest,
+  rowHash,
+  unlistedHash,
+  type ChainedRow,
+  type Digest,
+} from './chain.ts'
 
 type Row = ChainedRow & {
-  version: bigint; gain: Cents | null; commandId: string; hash: Digest | null
+  version: bigint
+  gain: Cents | null
+  commandId: string
+  hash: Digest | null
   /** Of a command that stands in nobody's list; 0 for a row of activity. */
   number: bigint
   /** Null where the journal hasn't got the command. */
-  journal: { kind: string; actor: OwnerId | null; subject: OwnerId | null; key: string | null; bodyHash: string; outcome: string } | null
-  input: unknown; commandAt: Instant; particulars: Digest | null
+  journal: {
+    kind: string
+    actor: OwnerId | null
+    subject: OwnerId | null
+    key: string | null
+    bodyHash: string
+    outcome: string
+  } | null
+  input: unknown
+  commandAt: Instant
+  particulars: Digest | null
   /** Null where they aren't there. */
   words: { salt: string | null; status: number; reply: string } | null
   /** Of the words and the reply since names were taken out of it; null where that was not needed. */
@@ -41,10 +61,14 @@ const rows = `select a.owner_id as owner, a.version, a.number, a.kind, a.at, a.a
 
 /** What is wrong with a person's words, or null. They may only be missing when they were erased with the person. */
 function faultOfWords({ words, texts, particulars, respoken, erased }: Row): string | null {
-  if (words === null) return erased ? null : 'its words and its reply are gone, and nobody was erased'
+  if (words === null)
+    return erased ? null : 'its words and its reply are gone, and nobody was erased'
   const { salt, status, reply } = words
-  const found = salt === null ? null : particularsDigest({ salt, texts: canonical(texts), status, reply })
-  return found === (respoken ?? particulars) ? null : 'its words or its reply are not those that were recorded'
+  const found =
+    salt === null ? null : particularsDigest({ salt, texts: canonical(texts), status, reply })
+  return found === (respoken ?? particulars)
+    ? null
+    : 'its words or its reply are not those that were recorded'
 }
 
 /** Where a chain has been followed to: the last row's version, how many unlisted commands there were, and the last hash. */
@@ -52,8 +76,10 @@ type Place = { owner: OwnerId; version: bigint; unlisted: bigint; hash: Digest |
 
 /** What is missing between this place and the link that comes next, or null. */
 function gapBefore({ number, version }: Row, place: Place): string | null {
-  if (number > 0n && number !== place.unlisted + 1n) return `the unlisted command before it is ${place.unlisted}: what stood in between is gone`
-  if (version !== (number > 0n ? place.version : place.version + 1n)) return `the row before it is ${place.version}: what stood in between is gone`
+  if (number > 0n && number !== place.unlisted + 1n)
+    return `the unlisted command before it is ${place.unlisted}: what stood in between is gone`
+  if (version !== (number > 0n ? place.version : place.version + 1n))
+    return `the row before it is ${place.version}: what stood in between is gone`
   return null
 }
 
@@ -66,8 +92,15 @@ function faultOfRow(row: Row, place: Place): string | null {
   if (row.journal === null) return 'the journal has no such command'
   if (row.particulars === null) return 'its command has no digest of its words'
   const { commandId, journal, input, commandAt, particulars, postings } = row
-  const command = commandDigest({ ...journal, id: commandId, at: commandAt }, { input: canonical(input), particulars, postings })
-  if (row.hash !== (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))) return 'its hash does not fit the row before it, the row itself, its command and its postings'
+  const command = commandDigest(
+    { ...journal, id: commandId, at: commandAt },
+    { input: canonical(input), particulars, postings },
+  )
+  if (
+    row.hash !==
+    (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))
+  )
+    return 'its hash does not fit the row before it, the row itself, its command and its postings'
   return faultOfWords(row)
 }
 
@@ -83,11 +116,19 @@ const wrongHeads = `select o.id as owner, o.version, o.unlisted,
     or exists (select from desk.unlisted u where u.owner_id = o.id and u.number > o.unlisted)
     or (o.version > 0 and a.owner_id is null) or (o.unlisted > 0 and u.owner_id is null)
   order by o.id`
-type WrongHead = { owner: OwnerId; version: bigint; unlisted: bigint; hasRow: boolean; hasUnlisted: boolean }
+type WrongHead = {
+  owner: OwnerId
+  version: bigint
+  unlisted: bigint
+  hasRow: boolean
+  hasUnlisted: boolean
+}
 
 function faultOfHead({ owner, version, unlisted, hasRow, hasUnlisted }: WrongHead): string {
-  if (!hasRow && version > 0n) return `the head of owner ${owner} is of row ${version}, which is gone.`
-  if (!hasUnlisted) return `the head of owner ${owner} is of unlisted command ${unlisted}, which is gone.`
+  if (!hasRow && version > 0n)
+    return `the head of owner ${owner} is of row ${version}, which is gone.`
+  if (!hasUnlisted)
+    return `the head of owner ${owner} is of unlisted command ${unlisted}, which is gone.`
   const last = unlisted > 0n ? `row ${version} or unlisted command ${unlisted}` : `row ${version}`
   return `the head of owner ${owner} is not the hash of ${last}, which should be the last.`
 }
@@ -100,13 +141,30 @@ const outside = `select c.id, c.kind, c.outcome, c.at, b.command_id is not null 
 type Outside = { id: string; kind: string; outcome: string; at: Instant; isOlder: boolean }
 
 /** `unchained`: rows from before there were chains; `older`: commands from before the unlisted ones were chained; `respoken`: replies out of which names were taken. */
-export type ChainReport = { faults: string[]; rows: bigint; unchained: bigint; unlisted: bigint; older: string[]; respoken: bigint; owners: bigint }
+export type ChainReport = {
+  faults: string[]
+  rows: bigint
+  unchained: bigint
+  unlisted: bigint
+  older: string[]
+  respoken: bigint
+  owners: bigint
+}
 
-const nameOf = ({ owner, version, number, commandId }: Row) => `${number > 0n ? `unlisted command ${number}` : `row ${version}`} of owner ${owner} (command ${commandId})`
+const nameOf = ({ owner, version, number, commandId }: Row) =>
+  `${number > 0n ? `unlisted command ${number}` : `row ${version}`} of owner ${owner} (command ${commandId})`
 
 /** Follows all chains within the caller's transaction. Of each owner whose chain doesn't hold it names the first broken row. */
 export async function verifyChains(db: ClientBase): Promise<ChainReport> {
-  const report: ChainReport = { faults: [], rows: 0n, unchained: 0n, unlisted: 0n, older: [], respoken: 0n, owners: 0n }
+  const report: ChainReport = {
+    faults: [],
+    rows: 0n,
+    unchained: 0n,
+    unlisted: 0n,
+    older: [],
+    respoken: 0n,
+    owners: 0n,
+  }
   const broken = new Set<OwnerId>()
   let place: Place = { owner: '', version: 0n, unlisted: 0n, hash: null }
   await walk<Row>(db, rows, (row) => {
@@ -117,7 +175,12 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
     count(report, row)
     if (broken.has(row.owner)) return
     const fault = faultOfRow(row, place)
-    place = { owner: row.owner, version: row.version, unlisted: row.number > 0n ? row.number : place.unlisted, hash: row.hash }
+    place = {
+      owner: row.owner,
+      version: row.version,
+      unlisted: row.number > 0n ? row.number : place.unlisted,
+      hash: row.hash,
+    }
     if (fault === null) return
     broken.add(row.owner)
     report.faults.push(`${nameOf(row)}: ${fault}.`)

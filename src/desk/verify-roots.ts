@@ -8,7 +8,15 @@ import { hashOfLeaf, leafColumn, newTree, rootOf, treeRoot, type Root } from './
 
 const roots = `select day, heads, encode(tree, 'hex') as tree, encode(previous, 'hex') as previous, encode(root, 'hex') as root from desk.roots order by day`
 
-type KeptHead = { owner: OwnerId; version: bigint; unlisted: bigint; day: string; commandId: string | null; leaf: Buffer; fits: boolean }
+type KeptHead = {
+  owner: OwnerId
+  version: bigint
+  unlisted: bigint
+  day: string
+  commandId: string | null
+  leaf: Buffer
+  fits: boolean
+}
 
 // A head is of the last row, or of the unlisted command that came after it.
 const keptHeads = `select h.owner_id as owner, h.version, case when u.version = h.version then h.unlisted else 0 end as unlisted, h.day,
@@ -20,7 +28,10 @@ const keptHeads = `select h.owner_id as owner, h.version, case when u.version = 
   order by h.owner_id, h.version, h.unlisted`
 
 /** What is wrong with a head that a root was made over, in words; null where the owner's chain still has it. */
-function faultOfHead({ owner, version, unlisted, day, commandId, fits }: KeptHead, days: ReadonlySet<string>): string | null {
+function faultOfHead(
+  { owner, version, unlisted, day, commandId, fits }: KeptHead,
+  days: ReadonlySet<string>,
+): string | null {
   if (!days.has(day)) return `the root of ${day} is gone.`
   if (fits) return null
   const link = unlisted > 0n ? `unlisted command ${unlisted}` : `row ${version}`
@@ -32,15 +43,20 @@ function faultOfHead({ owner, version, unlisted, day, commandId, fits }: KeptHea
 /** What is wrong with a root, in words; null where it is what its heads make it. */
 function faultOfRoot(kept: Root, tree: MerkleTree, previous: Digest | null): string | null {
   if (kept.previous !== previous) return `the root of ${kept.day} does not name the root before it.`
-  if (kept.tree !== treeRoot(tree) || kept.heads !== BigInt(tree.leaves)) return `the root of ${kept.day} is not what the heads of that day make it.`
-  return kept.root === rootOf(kept) ? null : `the root of ${kept.day} does not fit its day, its heads and the root before it.`
+  if (kept.tree !== treeRoot(tree) || kept.heads !== BigInt(tree.leaves))
+    return `the root of ${kept.day} is not what the heads of that day make it.`
+  return kept.root === rootOf(kept)
+    ? null
+    : `the root of ${kept.day} does not fit its day, its heads and the root before it.`
 }
 
 /**
  * In one pass: an owner's head stands in every root from its day on until the next one's, so that a leaf is hashed once
  * and each root's tree grows with the owners. Takes time for each owner in each root, and memory for the roots only.
  */
-export async function verifyRoots(db: ClientBase): Promise<{ faults: string[]; roots: bigint; last: Root | null }> {
+export async function verifyRoots(
+  db: ClientBase,
+): Promise<{ faults: string[]; roots: bigint; last: Root | null }> {
   const kept = (await db.query<Root>(roots)).rows
   const days = new Set(kept.map(({ day }) => day))
   const trees = kept.map(newTree)
@@ -49,7 +65,8 @@ export async function verifyRoots(db: ClientBase): Promise<{ faults: string[]; r
   let reached = 0
   /** Puts the owner's head into the roots before this day. */
   const holdUntil = (day: string | null) => {
-    for (; reached < kept.length && (day === null || kept[reached]!.day < day); reached += 1) if (held) trees[reached]!.add(held.leaf)
+    for (; reached < kept.length && (day === null || kept[reached]!.day < day); reached += 1)
+      if (held) trees[reached]!.add(held.leaf)
   }
   await walk<KeptHead>(db, keptHeads, (head) => {
     if (held?.owner !== head.owner) {

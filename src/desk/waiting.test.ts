@@ -13,9 +13,20 @@ function createWaiting() {
   const waiting = new Waiting(limits, wake)
   const answers: string[] = []
   const add = (name: string, ...owners: string[]) => addWith({}, name, ...owners)
-  const addWith = ({ background = false, signal, actor = null }: { background?: boolean; signal?: AbortSignal; actor?: string | null }, name: string, ...owners: string[]) => {
+  const addWith = (
+    {
+      background = false,
+      signal,
+      actor = null,
+    }: { background?: boolean; signal?: AbortSignal; actor?: string | null },
+    name: string,
+    ...owners: string[]
+  ) => {
     const job = { id: name, actor, needs: { owners } } as unknown as Job
-    waiting.add(job, background, signal).then(() => answers.push(`${name}: answered`), (error: ProblemError) => answers.push(`${name}: ${error.refusal.code}`))
+    waiting.add(job, background, signal).then(
+      () => answers.push(`${name}: answered`),
+      (error: ProblemError) => answers.push(`${name}: ${error.refusal.code}`),
+    )
     return job
   }
   return { waiting, wake, answers, add, addWith }
@@ -154,7 +165,12 @@ describe('I13: one who asks for many people’s accounts at once', () => {
     await settled()
     addWith({ actor: 'greedy' }, 'again', 'person 9')
     await settled()
-    expect(answers.slice(2)).toEqual(['g0: answered', 'g1: answered', 'g2: answered', 'g3: answered'])
+    expect(answers.slice(2)).toEqual([
+      'g0: answered',
+      'g1: answered',
+      'g2: answered',
+      'g3: answered',
+    ])
     expect(names(waiting.takeBatch())).toBe('g4 g5 o again')
   })
 })

@@ -16,7 +16,14 @@ export type Queued = {
   notBefore: number
 }
 
-type Limits = { queue: number; share: number; batch: number; background: number; deadlineMs: number; patienceMs: number }
+type Limits = {
+  queue: number
+  share: number
+  batch: number
+  background: number
+  deadlineMs: number
+  patienceMs: number
+}
 
 /** How long a command rests whose owner is locked by somebody else: a batch of another process takes about as long. */
 const restMs = 4
@@ -56,7 +63,16 @@ export class Waiting {
 
   #queue(job: Job, background: boolean, signal: AbortSignal | undefined): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const queued: Queued = { job, background, signal, resolve, reject, since: performance.now(), blockedSince: null, notBefore: 0 }
+      const queued: Queued = {
+        job,
+        background,
+        signal,
+        resolve,
+        reject,
+        since: performance.now(),
+        blockedSince: null,
+        notBefore: 0,
+      }
       ;(background ? this.#background : this.#people).push(queued)
       if (!this.#timer) this.#armTimer()
       this.#wake()
@@ -81,7 +97,11 @@ export class Waiting {
     const left: Queued[] = []
     for (const queued of queue) {
       const owners = queued.job.needs.owners
-      const free = taken.length < places && queued.notBefore <= now && !this.#isImpatient(queued, now) && owners.every((owner) => !blocked.has(owner))
+      const free =
+        taken.length < places &&
+        queued.notBefore <= now &&
+        !this.#isImpatient(queued, now) &&
+        owners.every((owner) => !blocked.has(owner))
       ;(free ? taken : left).push(queued)
       // Taken or left, nothing later of the same owner may go now.
       for (const owner of owners) blocked.add(owner)
@@ -94,7 +114,11 @@ export class Waiting {
   takeImpatient(): Queued | undefined {
     const now = performance.now()
     for (const queue of [this.#people, this.#background]) {
-      const index = queue.findIndex((queued) => this.#isImpatient(queued, now) && queued.job.needs.owners.every((owner) => !this.#busyOwners.has(owner)))
+      const index = queue.findIndex(
+        (queued) =>
+          this.#isImpatient(queued, now) &&
+          queued.job.needs.owners.every((owner) => !this.#busyOwners.has(owner)),
+      )
       if (index < 0) continue
       const [queued] = queue.splice(index, 1)
       for (const owner of queued!.job.needs.owners) this.#busyOwners.add(owner)
@@ -109,7 +133,8 @@ export class Waiting {
   }
 
   release(batch: readonly Queued[]): void {
-    for (const { job } of batch) for (const owner of job.needs.owners) this.#busyOwners.delete(owner)
+    for (const { job } of batch)
+      for (const owner of job.needs.owners) this.#busyOwners.delete(owner)
   }
 
   /** Back to the head of the queue: somebody else holds a lock of its owners. */
@@ -130,12 +155,14 @@ export class Waiting {
   /** Drops what nobody waits for any more, and what has waited past its deadline. */
   #dropStale(): void {
     const now = performance.now()
-    const isStale = ({ since, signal }: Queued) => now - since > this.#limits.deadlineMs || signal?.aborted === true
+    const isStale = ({ since, signal }: Queued) =>
+      now - since > this.#limits.deadlineMs || signal?.aborted === true
     for (const queue of [this.#people, this.#background]) {
       const stale = queue.filter(isStale)
       if (stale.length === 0) continue
       queue.splice(0, queue.length, ...queue.filter((queued) => !stale.includes(queued)))
-      for (const { job, reject } of stale) reject(new ProblemError(job.uncertain ? 'outcome_unknown' : 'busy', 1))
+      for (const { job, reject } of stale)
+        reject(new ProblemError(job.uncertain ? 'outcome_unknown' : 'busy', 1))
     }
   }
 
@@ -144,13 +171,18 @@ export class Waiting {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     if (this.size === 0) return
-    const rests = [this.#people, this.#background].some((queue) => queue.some(({ notBefore }) => notBefore > 0))
-    this.#timer = setTimeout(() => {
-      this.#timer = null
-      // Here too, since nothing may be free to take a batch for long.
-      this.#dropStale()
-      this.#armTimer()
-      this.#wake()
-    }, rests ? restMs : watchMs)
+    const rests = [this.#people, this.#background].some((queue) =>
+      queue.some(({ notBefore }) => notBefore > 0),
+    )
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null
+        // Here too, since nothing may be free to take a batch for long.
+        this.#dropStale()
+        this.#armTimer()
+        this.#wake()
+      },
+      rests ? restMs : watchMs,
+    )
   }
 }

@@ -7,7 +7,15 @@ import type { Kind, OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { largestUpTo, type Cents } from '../lib/money.ts'
-import type { AccessChange, Changes, Correction, Investment, Owner, Plan, Withdrawal } from './command.ts'
+import type {
+  AccessChange,
+  Changes,
+  Correction,
+  Investment,
+  Owner,
+  Plan,
+  Withdrawal,
+} from './command.ts'
 import { fillIn, mentionOf, type Name } from './spoken.ts'
 
 export class World {
@@ -39,16 +47,25 @@ export class World {
   }
 
   running(owner: OwnerId): Investment[] {
-    return [...this.investments.values()].filter((held) => held.owner === owner && held.status === 'running')
+    return [...this.investments.values()].filter(
+      (held) => held.owner === owner && held.status === 'running',
+    )
   }
 
   /** Changes of access that nobody has decided on to the end. */
   openAccessChanges(owner: OwnerId): AccessChange[] {
-    return [...this.accessChanges.values()].filter((change) => change.owner === owner && isOpen(change))
+    return [...this.accessChanges.values()].filter(
+      (change) => change.owner === owner && isOpen(change),
+    )
   }
 
   dueBy(moment: Instant): number {
-    return this.counted ?? [...this.investments.values()].filter((held) => held.status === 'running' && held.maturesAt <= moment).length
+    return (
+      this.counted ??
+      [...this.investments.values()].filter(
+        (held) => held.status === 'running' && held.maturesAt <= moment,
+      ).length
+    )
   }
 
   /** What somebody is called now; null for the system, and for whoever's name was erased, as lists read it. */
@@ -88,7 +105,8 @@ export class World {
   apply(changes: Changes, at: Instant): Booked[] {
     if (changes.opened) this.add(changes.opened)
     const booked = this.books.post(changes.postings)
-    for (const posting of changes.postings) for (const { owner, total, by } of totalsOf(posting)) this.#addToTotal(owner, total, by)
+    for (const posting of changes.postings)
+      for (const { owner, total, by } of totalsOf(posting)) this.#addToTotal(owner, total, by)
     for (const { id, ...values } of changes.owners ?? []) this.#changeOwner(id, values)
     if (changes.erased) this.#erase(changes.erased)
     if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
@@ -97,7 +115,11 @@ export class World {
     for (const change of changes.accessChanges ?? []) this.accessChanges.set(change.id, change)
     if (changes.plan) this.#setPlan(changes.plan)
     if (changes.reference) this.references.add(changes.reference)
-    if (changes.credit) this.credits.set(changes.credit.friend, (this.credits.get(changes.credit.friend) ?? 0n) + changes.credit.amount)
+    if (changes.credit)
+      this.credits.set(
+        changes.credit.friend,
+        (this.credits.get(changes.credit.friend) ?? 0n) + changes.credit.amount,
+      )
     for (const { owner } of changes.entries) this.#stamp(owner, at)
     return booked
   }
@@ -110,7 +132,10 @@ export class World {
 
   #addToTotal(id: OwnerId, total: keyof Owner['totals'], by: Cents): void {
     const owner = this.#owner(id)
-    this.owners.set(id, { ...owner, totals: { ...owner.totals, [total]: owner.totals[total] + by } })
+    this.owners.set(id, {
+      ...owner,
+      totals: { ...owner.totals, [total]: owner.totals[total] + by },
+    })
   }
 
   #changeOwner(id: OwnerId, values: Partial<Owner>): void {
@@ -129,38 +154,68 @@ export class World {
   #setPlan(plan: Plan): void {
     this.plans.set(plan.id, plan)
     const ladder = [...this.plans.values()].toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
-    for (const [place, one] of ladder.entries()) this.plans.set(one.id, { ...one, below: limitOf(one, ladder[place + 1]) })
+    for (const [place, one] of ladder.entries())
+      this.plans.set(one.id, { ...one, below: limitOf(one, ladder[place + 1]) })
   }
 
   #erase(id: OwnerId): void {
     const owner = this.#owner(id)
     this.emails.delete(owner.email)
     this.names.delete(id)
-    for (const mention of this.#spoken.keys()) if (mention.startsWith(id)) this.#spoken.delete(mention)
+    for (const mention of this.#spoken.keys())
+      if (mention.startsWith(id)) this.#spoken.delete(mention)
     this.owners.set(id, { ...owner, fullName: closedName, email: '' })
     for (const request of this.withdrawals.values()) {
-      if (request.owner === id) this.withdrawals.set(request.id, { ...request, walletName: null, walletAddress: null, reason: null })
+      if (request.owner === id)
+        this.withdrawals.set(request.id, {
+          ...request,
+          walletName: null,
+          walletAddress: null,
+          reason: null,
+        })
     }
     for (const proposed of this.corrections.values()) {
-      if (proposed.owner === id) this.corrections.set(proposed.id, { ...proposed, ...withoutPerson(proposed.status) })
+      if (proposed.owner === id)
+        this.corrections.set(proposed.id, { ...proposed, ...withoutPerson(proposed.status) })
     }
     for (const change of this.accessChanges.values()) {
-      if (change.owner === id) this.accessChanges.set(change.id, { ...change, ...accessWithoutPerson, status: isOpen(change) ? 'withdrawn' : change.status })
+      if (change.owner === id)
+        this.accessChanges.set(change.id, {
+          ...change,
+          ...accessWithoutPerson,
+          status: isOpen(change) ? 'withdrawn' : change.status,
+        })
     }
   }
 
   #stamp(id: OwnerId, at: Instant): void {
     const owner = this.#owner(id)
-    this.owners.set(id, { ...owner, version: owner.version + 1, stampedAt: Math.max(owner.stampedAt, at) })
+    this.owners.set(id, {
+      ...owner,
+      version: owner.version + 1,
+      stampedAt: Math.max(owner.stampedAt, at),
+    })
   }
 }
 
 /** What is left of a correction when the person is erased: nothing waits any more. */
-const withoutPerson = (status: Correction['status']): Partial<Correction> =>
-  ({ fullName: null, email: null, reason: null, refusalReason: null, status: status === 'pending' ? 'withdrawn' : status })
+const withoutPerson = (status: Correction['status']): Partial<Correction> => ({
+  fullName: null,
+  email: null,
+  reason: null,
+  refusalReason: null,
+  status: status === 'pending' ? 'withdrawn' : status,
+})
 
 const isOpen = ({ status }: AccessChange) => status === 'proposed' || status === 'waiting'
-const accessWithoutPerson = { email: null, app: null, passkey: null, passkeyName: null, reason: null, refusalReason: null }
+const accessWithoutPerson = {
+  email: null,
+  app: null,
+  passkey: null,
+  passkeyName: null,
+  reason: null,
+  refusalReason: null,
+}
 
 /** Another plan's minimum is never reached. */
 function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {

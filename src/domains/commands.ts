@@ -1,18 +1,37 @@
 /** Every command there is, by the name that the journal keeps. */
 import {
-  approveAccessChange, confirmEmail, finishAccessChange, proposeFactorRemoval, refuseAccessChange, stopAccessChange,
+  approveAccessChange,
+  confirmEmail,
+  finishAccessChange,
+  proposeFactorRemoval,
+  refuseAccessChange,
+  stopAccessChange,
 } from './access-changes/rules.ts'
 import { moveClock } from './clock/rules.ts'
 import { approveCorrection, correctUser, rejectCorrection } from './corrections/rules.ts'
 import { creditPlayMoney } from './deposits/rules.ts'
-import { changeName, closeUser, endSessions, freezeMyself, freezeUser, noteSecurityChange, openOwner, unfreezeUser } from './identity/rules.ts'
+import {
+  changeName,
+  closeUser,
+  endSessions,
+  freezeMyself,
+  freezeUser,
+  noteSecurityChange,
+  openOwner,
+  unfreezeUser,
+} from './identity/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
 import { writeNote } from './notes/rules.ts'
 import { changePlan, offerAgain, offerPlan, withdrawPlan } from './plans/rules.ts'
 import { creditReferrer } from './referrals/rules.ts'
 import { fundPool, payInCapital } from './treasury/rules.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+  approveWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+  returnWithdrawal,
 } from './withdrawals/rules.ts'
 import type { CommandKind } from '../desk/command.ts'
 
@@ -55,5 +74,6 @@ export const commands = {
 } as const
 
 export type CommandName = keyof typeof commands
-export type CommandOf<N extends CommandName> = (typeof commands)[N] extends CommandKind<infer C> ? C : never
+export type CommandOf<N extends CommandName> =
+  (typeof commands)[N] extends CommandKind<infer C> ? C : never
 export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]

@@ -23,7 +23,12 @@ const rolesFor: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-export async function readPrincipal(request: FastifyRequest, sessions: Sessions, secure: boolean, isUse: boolean): Promise<Principal | null> {
+export async function readPrincipal(
+  request: FastifyRequest,
+  sessions: Sessions,
+  secure: boolean,
+  isUse: boolean,
+): Promise<Principal | null> {
   const credential = credentialFrom(request.headers, secure)
   return credential === null ? null : sessions.read(credential, isUse)
 }
@@ -31,18 +36,37 @@ export async function readPrincipal(request: FastifyRequest, sessions: Sessions,
 type Rules = Pick<Policy, 'administratorsNeedSecondFactor' | 'decisionsNeedFresh'>
 
 /** Throws 401 or 403. */
-export function checkAccess({ access, fresh }: Pick<Endpoint, 'access' | 'fresh'>, principal: Principal | null, policy: Rules): void {
+export function checkAccess(
+  { access, fresh }: Pick<Endpoint, 'access' | 'fresh'>,
+  principal: Principal | null,
+  policy: Rules,
+): void {
   if (access === 'public') return
   if (principal === null) throw new ProblemError('not_signed_in')
   if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
   const isOffice = access === 'staff' || access === 'admin'
   if (isOffice && principal.status === 'frozen') throw new ProblemError('staff_frozen')
-  if (isOffice && policy.administratorsNeedSecondFactor && principal.role === 'admin' && !principal.hasSecondFactor) throw new ProblemError('second_factor_needed')
+  if (
+    isOffice &&
+    policy.administratorsNeedSecondFactor &&
+    principal.role === 'admin' &&
+    !principal.hasSecondFactor
+  )
+    throw new ProblemError('second_factor_needed')
   const due = proofDue(principal)
   if (fresh && due && mustBeFresh(fresh, principal, policy)) throw unproved(due)
 }
 
 /** Before money leaves, whoever is signed in is asked in both ways: for a second factor, or for the password where there is none. */
-function mustBeFresh(what: NonNullable<Endpoint['fresh']>, { hasSecondFactor }: Principal, { decisionsNeedFresh }: Rules): boolean {
-  return { security: true, 'own-password': hasSecondFactor, 'money-out': true, decision: decisionsNeedFresh }[what]
+function mustBeFresh(
+  what: NonNullable<Endpoint['fresh']>,
+  { hasSecondFactor }: Principal,
+  { decisionsNeedFresh }: Rules,
+): boolean {
+  return {
+    security: true,
+    'own-password': hasSecondFactor,
+    'money-out': true,
+    decision: decisionsNeedFresh,
+  }[what]
 }

@@ -9,13 +9,32 @@ import { audienceOf, schemaOf } from './openapi.ts'
 /** In this order; the first that fits is where a call stands. */
 const rooms: [title: string, fits: (endpoint: Endpoint) => boolean][] = [
   ['Demonstration', ({ demoOnly = false }) => demoOnly],
-  ['Signing in', ({ path }) => /^\/(signup|login|logout|forgot-password|reset-password|confirm-email|known-browser|session\/)/.test(path)],
+  [
+    'Signing in',
+    ({ path }) =>
+      /^\/(signup|login|logout|forgot-password|reset-password|confirm-email|known-browser|session\/)/.test(
+        path,
+      ),
+  ],
   ['Back office: to read', ({ access }) => access === 'staff'],
   ['Back office: to change', ({ access }) => access === 'admin'],
-  ['The own account', ({ path }) => /^\/(me$|me\/(?!withdrawals)|api\/user|security|second-factors|passkeys|sessions|mail)/.test(path)],
+  [
+    'The own account',
+    ({ path }) =>
+      /^\/(me$|me\/(?!withdrawals)|api\/user|security|second-factors|passkeys|sessions|mail)/.test(
+        path,
+      ),
+  ],
   ['Money', () => true],
 ]
-const shownFirst = ['Signing in', 'Money', 'The own account', 'Demonstration', 'Back office: to read', 'Back office: to change']
+const shownFirst = [
+  'Signing in',
+  'Money',
+  'The own account',
+  'Demonstration',
+  'Back office: to read',
+  'Back office: to change',
+]
 
 const partOf = (title: string, schema: Parameters<typeof schemaOf>[0] | undefined): ApiPart[] => {
   const fields = schema ? fieldsOf(schemaOf(schema) as Schema) : []
@@ -33,7 +52,12 @@ function curlOf(endpoint: Endpoint, origin: string): string {
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${origin}${pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => `$${name}`)}"`,
     ...(access === 'public' ? [] : ['-H "Authorization: Bearer $token"']),
     ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(body ? ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(exampleOf(schemaOf(body) as Schema) ?? {}))}`] : []),
+    ...(body
+      ? [
+          '-H "Content-Type: application/json"',
+          `-d ${quoted(JSON.stringify(exampleOf(schemaOf(body) as Schema) ?? {}))}`,
+        ]
+      : []),
   ]
   return words.join(' \\\n  ')
 }
@@ -41,9 +65,20 @@ function curlOf(endpoint: Endpoint, origin: string): string {
 function callOf([name, endpoint]: [string, Endpoint], origin: string): ApiCall {
   const { method, summary, keyed = false, status = 200, params, query, body, reply } = endpoint
   return {
-    name, method, path: pathOf(endpoint), summary, who: audienceOf(endpoint), keyed, status,
-    parts: [...partOf('In the path', params), ...partOf('In the query', query), ...partOf('In the body', body)],
-    curl: curlOf(endpoint, origin), reply: 'media' in reply ? reply.media : shapeOf(schemaOf(reply) as Schema),
+    name,
+    method,
+    path: pathOf(endpoint),
+    summary,
+    who: audienceOf(endpoint),
+    keyed,
+    status,
+    parts: [
+      ...partOf('In the path', params),
+      ...partOf('In the query', query),
+      ...partOf('In the body', body),
+    ],
+    curl: curlOf(endpoint, origin),
+    reply: 'media' in reply ? reply.media : shapeOf(schemaOf(reply) as Schema),
   }
 }
 
@@ -55,15 +90,25 @@ curl "${origin}${basePath}/me" -H "Authorization: Bearer $token"`
 
 /** `playMoney`: calls of the demonstration exist there only. */
 export function apiReference(origin: string, playMoney: boolean): ApiReference {
-  const known = Object.entries<Endpoint>(endpoints).filter(([, { demoOnly = false }]) => playMoney || !demoOnly)
+  const known = Object.entries<Endpoint>(endpoints).filter(
+    ([, { demoOnly = false }]) => playMoney || !demoOnly,
+  )
   const roomOf = (endpoint: Endpoint) => rooms.find(([, fits]) => fits(endpoint))![0]
   const groups = shownFirst.map((title) => ({
-    id: title.toLowerCase().replaceAll(/\W+/g, '-'), title,
-    calls: known.filter(([, endpoint]) => roomOf(endpoint) === title).map((entry) => callOf(entry, origin)),
+    id: title.toLowerCase().replaceAll(/\W+/g, '-'),
+    title,
+    calls: known
+      .filter(([, endpoint]) => roomOf(endpoint) === title)
+      .map((entry) => callOf(entry, origin)),
   }))
   return {
-    description: `${basePath}/openapi.json`, base: `${origin}${basePath}`, first: first(origin), groups: groups.filter(({ calls }) => calls.length > 0),
-    problems: Object.entries(problems).map(([code, [status, title, message]]) => ({ code, status, title, message })).toSorted((a, b) => a.status - b.status),
+    description: `${basePath}/openapi.json`,
+    base: `${origin}${basePath}`,
+    first: first(origin),
+    groups: groups.filter(({ calls }) => calls.length > 0),
+    problems: Object.entries(problems)
+      .map(([code, [status, title, message]]) => ({ code, status, title, message }))
+      .toSorted((a, b) => a.status - b.status),
     problem: shapeOf(schemaOf(problemSchema) as Schema),
   }
 }

@@ -27,14 +27,24 @@ import { collectRoutes } from './routes.ts'
  * somebody else fills and binds. `refresh` renders anew what shows something that was changed since; absent where
  * pages are rendered for each request.
  */
-export type Pages = { bind(app: FastifyInstance): void | Promise<void>; notFound: NotFoundPage; frame(path: string): Promise<PageFrame>; refresh?(): Promise<void> }
+export type Pages = {
+  bind(app: FastifyInstance): void | Promise<void>
+  notFound: NotFoundPage
+  frame(path: string): Promise<PageFrame>
+  refresh?(): Promise<void>
+}
 
 /** Whoever sends slower, longer or deeper than this is no browser with a form (F2). */
 const receiving = {
   bodyLimit: 64 * 1024,
   requestTimeout: 30_000,
   // A request without a Host is refused by us, in our words.
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+  },
   routerOptions: { maxParamLength: 200 },
   keepAliveTimeout: 72_000,
   // Draining is the process's: it says no by its readiness and lets what arrives meanwhile be answered.
@@ -50,8 +60,21 @@ function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
     if (aliveAndReady.has(request.url)) return
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'unknown'
-    if (!routeOptions.config.lasting) metrics.httpSeconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-    requests.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    if (!routeOptions.config.lasting)
+      metrics.httpSeconds.observe(
+        { method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      )
+    requests.info(
+      {
+        requestId: request.id,
+        method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
 }
 
@@ -74,7 +97,9 @@ function guard(app: FastifyInstance, context: Context): void {
 
 function bindDocs(app: FastifyInstance, context: Context): void {
   const path = `${basePath}/openapi.json`
-  const description = JSON.stringify(openApi('Glasshouse', isSecure(context) ? '__Host-session' : 'session'))
+  const description = JSON.stringify(
+    openApi('Glasshouse', isSecure(context) ? '__Host-session' : 'session'),
+  )
   app.get(path, async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
 }
 
@@ -97,13 +122,17 @@ function bare(context: Context): FastifyInstance {
   })
   app.setErrorHandler(onError)
   // Whoever expects something odd gets an ordinary answer; Node's own would go without our headers.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   return app
 }
 
 /** Everything but listening. Throws when the routes and the contract don't match. */
 export async function createApp(
-  context: Context, pages: Pages | null = null, routes: Route[] = collectRoutes(context),
+  context: Context,
+  pages: Pages | null = null,
+  routes: Route[] = collectRoutes(context),
 ): Promise<FastifyInstance> {
   const { policy, config, pool, secret, publicUrl } = context
   const app = bare(context)
@@ -111,14 +140,30 @@ export async function createApp(
   logRequests(app, context)
   readJsonOnly(app)
   const secure = isSecure(context)
-  const binding = { sessions: sessionsOf(context), limits: limitsOf(context), secret, secure, policy }
+  const binding = {
+    sessions: sessionsOf(context),
+    limits: limitsOf(context),
+    secret,
+    secure,
+    policy,
+  }
   bindRoutes(app, routes, binding)
   bindDocs(app, context)
   bindHealth(app, context)
   bindChartFrame(app, config.chartScript)
   bindCspReports(app, context.log)
   const frame = async () => (await pages?.frame('/outbox')) ?? bareFrame
-  if (policy.playMoney) bindOutbox(app, { pool, origin: publicUrl, secret, firm: context.firm, open: config.outboxOpen, sessions: binding.sessions, secure, frame })
+  if (policy.playMoney)
+    bindOutbox(app, {
+      pool,
+      origin: publicUrl,
+      secret,
+      firm: context.firm,
+      open: config.outboxOpen,
+      sessions: binding.sessions,
+      secure,
+      frame,
+    })
   await pages?.bind(app)
   handleNotFound(app, policy.playMoney, pages?.notFound ?? null)
   return app

@@ -8,20 +8,31 @@ import { extname, join } from 'node:path'
 import { forever, keepFile, sendFile, type KeptFile } from './kept-file.ts'
 
 const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** By name. The build has left a brotli form beside whatever can be compressed. */
 function keepAssets(folder: string): Map<string, KeptFile> {
   const names = readdirSync(folder)
   const read = (name: string) => readFileSync(join(folder, name))
-  return new Map(names.filter((name) => !name.endsWith('.br')).map((name) => {
-    const type = types[extname(name)]
-    if (!type) throw new Error(`The web app has an asset of a kind that nobody serves: ${name}`)
-    return [name, keepFile(read(name), type, names.includes(`${name}.br`) ? read(`${name}.br`) : undefined)]
-  }))
+  return new Map(
+    names
+      .filter((name) => !name.endsWith('.br'))
+      .map((name) => {
+        const type = types[extname(name)]
+        if (!type) throw new Error(`The web app has an asset of a kind that nobody serves: ${name}`)
+        return [
+          name,
+          keepFile(read(name), type, names.includes(`${name}.br`) ? read(`${name}.br`) : undefined),
+        ]
+      }),
+  )
 }
 
 export function bindAssets(app: FastifyInstance, folder: string): void {
-  for (const [name, file] of keepAssets(folder)) app.get(`/assets/${name}`, async (request, reply) => sendFile(request, reply, file, forever))
+  for (const [name, file] of keepAssets(folder))
+    app.get(`/assets/${name}`, async (request, reply) => sendFile(request, reply, file, forever))
 }

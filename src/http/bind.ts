@@ -14,7 +14,13 @@ import { bodyHashOf, keyOf } from './idempotency.ts'
 import { createServing, type Serve } from './serving.ts'
 import { checkReply, validInput } from './validate.ts'
 
-export type Binding = { sessions: Sessions; limits: Limits; secret: string; secure: boolean; policy: Policy }
+export type Binding = {
+  sessions: Sessions
+  limits: Limits
+  secret: string
+  secure: boolean
+  policy: Policy
+}
 
 /** Long enough for whatever a person waits for; moving the demonstration's clock settles everything that fell due. */
 const longestMs = 30_000
@@ -24,13 +30,21 @@ const longestFileMs = 15 * 60_000
 
 /** Throws unless every endpoint has exactly one route, and every route is an endpoint. */
 export function checkComplete(routes: Route[]): void {
-  const known = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+  const known = new Map<Endpoint, string>(
+    Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
+  )
   const counts = new Map<Endpoint, number>()
   for (const { endpoint } of routes) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
   const wrong = [
-    ...[...known].filter(([endpoint]) => !counts.has(endpoint)).map(([, name]) => `${name} is not bound`),
-    ...[...counts].filter(([, count]) => count > 1).map(([endpoint]) => `${known.get(endpoint) ?? endpoint.path} is bound twice`),
-    ...[...counts.keys()].filter((endpoint) => !known.has(endpoint)).map(({ path }) => `${path} is not in the contract`),
+    ...[...known]
+      .filter(([endpoint]) => !counts.has(endpoint))
+      .map(([, name]) => `${name} is not bound`),
+    ...[...counts]
+      .filter(([, count]) => count > 1)
+      .map(([endpoint]) => `${known.get(endpoint) ?? endpoint.path} is bound twice`),
+    ...[...counts.keys()]
+      .filter((endpoint) => !known.has(endpoint))
+      .map(({ path }) => `${path} is not in the contract`),
   ]
   if (wrong.length > 0) throw new Error(`The routes don't match the contract: ${wrong.join(', ')}`)
 }
@@ -41,12 +55,17 @@ function isMeant(endpoint: Endpoint, params: unknown): boolean {
 }
 
 function isRecorded(reply: unknown): reply is Recorded {
-  return typeof reply === 'object' && reply !== null && 'recorded' in reply && reply.recorded === true
+  return (
+    typeof reply === 'object' && reply !== null && 'recorded' in reply && reply.recorded === true
+  )
 }
 
 function sendOther(media: string, sent: Sent, reply: FastifyReply): FastifyReply {
   void reply.type(media)
-  if ('file' in sent) return reply.header('content-disposition', `attachment; filename="${sent.name}"`).send(sent.file)
+  if ('file' in sent)
+    return reply
+      .header('content-disposition', `attachment; filename="${sent.name}"`)
+      .send(sent.file)
   // A proxy that gathered events would tell them late.
   return reply.header('x-accel-buffering', 'no').send(sent.events)
 }
@@ -55,16 +74,27 @@ function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Fastify
   if ('media' in endpoint.reply) return sendOther(endpoint.reply.media, answer as Sent, reply)
   const json = 'application/json; charset=utf-8'
   if (isRecorded(answer)) {
-    return reply.code(answer.status).header('content-type', answer.status < 400 ? json : problemType).send(Buffer.from(answer.text))
+    return reply
+      .code(answer.status)
+      .header('content-type', answer.status < 400 ? json : problemType)
+      .send(Buffer.from(answer.text))
   }
   checkReply(endpoint, answer)
-  return reply.code(endpoint.status ?? 200).header('content-type', json).send(JSON.stringify(answer))
+  return reply
+    .code(endpoint.status ?? 200)
+    .header('content-type', json)
+    .send(JSON.stringify(answer))
 }
 
-const mediaOf = ({ reply }: Endpoint) => ('media' in reply ? reply.media : 'application/json; charset=utf-8')
+const mediaOf = ({ reply }: Endpoint) =>
+  'media' in reply ? reply.media : 'application/json; charset=utf-8'
 
 /** Nobody reads what would be found out: whoever may ask is told so, and no more is done than that. */
-function sendHead(endpoint: Endpoint, { params, query }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendHead(
+  endpoint: Endpoint,
+  { params, query }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   validInput(endpoint, { params, query, body: undefined })
   return reply.type(mediaOf(endpoint)).send()
 }
@@ -74,8 +104,17 @@ function lastEventIdOf({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { secret, secure }: Binding): Call<Endpoint> {
-  const input = validInput(endpoint, { params: request.params, query: request.query, body: request.body })
+function callOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, secure }: Binding,
+): Call<Endpoint> {
+  const input = validInput(endpoint, {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  })
   return {
     ...input,
     principal: request.principal,
@@ -102,22 +141,41 @@ function longestOf({ demoOnly, reply }: Endpoint): number {
 /** Whether its reply goes on for as long as somebody listens. */
 const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
-function bind(app: FastifyInstance, { endpoint, handle }: Route, binding: Binding, serve: Serve): void {
+function bind(
+  app: FastifyInstance,
+  { endpoint, handle }: Route,
+  binding: Binding,
+  serve: Serve,
+): void {
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: fullPath(endpoint),
-    ...(isLasting(endpoint) ? { config: { lasting: true } } : { handlerTimeout: longestOf(endpoint) }),
+    ...(isLasting(endpoint)
+      ? { config: { lasting: true } }
+      : { handlerTimeout: longestOf(endpoint) }),
     async onRequest(request, reply) {
       if (!isMeant(endpoint, request.params)) return reply.callNotFound()
       // Here too, since the address may have been written in a way that its beginning doesn't show.
       void reply.header('cache-control', 'no-store')
-      request.principal = await readPrincipal(request, binding.sessions, binding.secure, !isLasting(endpoint) && !endpoint.polled)
+      request.principal = await readPrincipal(
+        request,
+        binding.sessions,
+        binding.secure,
+        !isLasting(endpoint) && !endpoint.polled,
+      )
       checkAccess(endpoint, request.principal, binding.policy)
-      if (endpoint.keyed && request.principal) await binding.limits.beforeMoneyRequest(request.principal.owner)
+      if (endpoint.keyed && request.principal)
+        await binding.limits.beforeMoneyRequest(request.principal.owner)
     },
     async handler(request, reply) {
       if (request.method === 'HEAD') return sendHead(endpoint, request, reply)
-      return send(endpoint, await serve(endpoint, request, reply, () => handle(callOf(endpoint, request, reply, binding))), reply)
+      return send(
+        endpoint,
+        await serve(endpoint, request, reply, () =>
+          handle(callOf(endpoint, request, reply, binding)),
+        ),
+        reply,
+      )
     },
   })
 }
@@ -126,7 +184,8 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], binding: Bindi
   checkComplete(routes)
   app.decorateRequest('principal', null)
   const serve = createServing()
-  for (const route of routes) if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, serve)
+  for (const route of routes)
+    if (binding.policy.playMoney || !route.endpoint.demoOnly) bind(app, route, binding, serve)
 }
 
 /** The methods that a path takes, for 405; none for a path that doesn't exist. */
@@ -136,9 +195,15 @@ export function methodsAt(path: string, playMoney: boolean): string[] {
     const pattern = fullPath(endpoint).split('/')
     if (pattern.length !== words.length) return false
     if (!pattern.every((part, at) => part.startsWith(':') || part === words[at])) return false
-    const params = Object.fromEntries(pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), words[at]]] : [])))
+    const params = Object.fromEntries(
+      pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), words[at]]] : [])),
+    )
     return isMeant(endpoint, params)
   }
-  const methods = Object.values<Endpoint>(endpoints).filter((endpoint) => (playMoney || !endpoint.demoOnly) && fits(endpoint))
-  return [...new Set(methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  const methods = Object.values<Endpoint>(endpoints).filter(
+    (endpoint) => (playMoney || !endpoint.demoOnly) && fits(endpoint),
+  )
+  return [
+    ...new Set(methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+  ]
 }

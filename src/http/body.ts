@@ -8,8 +8,13 @@ const jsonType = /^application\/json *(?:; *charset="?utf-8"?)?$/i
 
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!jsonType.test(request.headers['content-type'] ?? '')) throw new ProblemError('not_json_type')
-    return parseJson(body)
-  })
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!jsonType.test(request.headers['content-type'] ?? ''))
+        throw new ProblemError('not_json_type')
+      return parseJson(body)
+    },
+  )
 }

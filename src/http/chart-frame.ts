@@ -8,7 +8,13 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from './escape-html.ts'
 
 const path = '/chart-frame'
-const widget = JSON.stringify({ symbol: 'NASDAQ:AAPL', interval: 'D', autosize: true, hide_side_toolbar: true, allow_symbol_change: false })
+const widget = JSON.stringify({
+  symbol: 'NASDAQ:AAPL',
+  interval: 'D',
+  autosize: true,
+  hide_side_toolbar: true,
+  allow_symbol_change: false,
+})
 
 const style = 'html, body { height: 100%; margin: 0 }'
 // Whoever frames us is of our origin by `frame-ancestors`; a sandboxed page can't name it.
@@ -23,14 +29,17 @@ const closed = `base-uri 'none'; form-action 'none'; frame-ancestors 'self'; san
 function policyOf(script: string | null): string {
   if (script === null) return `default-src 'none'; script-src ${hashOf(tellOff)}; ${closed}`
   const { origin } = new URL(script)
-  return `default-src 'none'; script-src ${origin} ${hashOf(tellLoaded)}; style-src 'unsafe-inline' https:; img-src https: data:; `
-    + `font-src https: data:; connect-src https: wss:; frame-src https:; ${closed}`
+  return (
+    `default-src 'none'; script-src ${origin} ${hashOf(tellLoaded)}; style-src 'unsafe-inline' https:; img-src https: data:; ` +
+    `font-src https: data:; connect-src https: wss:; frame-src https:; ${closed}`
+  )
 }
 
 function pageOf(script: string | null): string {
-  const body = script === null
-    ? `<script>${tellOff}</script>`
-    : `<script src="${escapeHtml(script)}" async>${widget}</script><script>${tellLoaded}</script>`
+  const body =
+    script === null
+      ? `<script>${tellOff}</script>`
+      : `<script src="${escapeHtml(script)}" async>${widget}</script><script>${tellLoaded}</script>`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Trading chart</title>${script === null ? '' : `<style>${style}</style>`}</head>
@@ -43,7 +52,15 @@ function pageOf(script: string | null): string {
 export function bindChartFrame(app: FastifyInstance, script: string | null): void {
   const page = pageOf(script)
   const policy = policyOf(script)
-  app.get(path, async (_, reply) => reply
-    .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' })
-    .type('text/html; charset=utf-8').send(page))
+  app.get(path, async (_, reply) =>
+    reply
+      .headers({
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
 }

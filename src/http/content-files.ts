@@ -12,14 +12,21 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 function bindPictures(app: FastifyInstance, pictures: Pack['pictures']): void {
   for (const [path, { body, type }] of pictures) {
     const file = keepFile(body, type)
-    app.get(path, async (request, reply) => sendFile(request, reply.header('content-security-policy', picturePolicy), file, forever))
+    app.get(path, async (request, reply) =>
+      sendFile(request, reply.header('content-security-policy', picturePolicy), file, forever),
+    )
   }
 }
 
 /** The demonstration may be fetched, so that it can be seen to ask not to be indexed. */
 function robots({ mode, origin }: Site): string {
   const closed = ['/dashboard', '/admin', '/invest/', '/api/']
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), ...(mode === 'live' ? [`Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n')
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    ...(mode === 'live' ? [`Sitemap: ${origin}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
 }
 
 function sitemap({ origin }: Site, paths: readonly string[]): string {
@@ -28,13 +35,21 @@ function sitemap({ origin }: Site, paths: readonly string[]): string {
 }
 
 /** `paths` are the public pages. */
-export async function bindContentFiles(app: FastifyInstance, pack: Pack, site: Site, paths: readonly string[]): Promise<void> {
+export async function bindContentFiles(
+  app: FastifyInstance,
+  pack: Pack,
+  site: Site,
+  paths: readonly string[],
+): Promise<void> {
   bindPictures(app, pack.pictures)
   bindSecurityTxt(app, site, pack.firm.email.address)
   const files = {
     '/WhitepaperPage.pdf': keepFile(await whitepaperPdf(pack.whitepaper, site), 'application/pdf'),
     '/robots.txt': keepFile(Buffer.from(robots(site)), 'text/plain; charset=utf-8'),
-    ...(site.mode === 'live' ? { '/sitemap.xml': keepFile(Buffer.from(sitemap(site, paths)), 'application/xml') } : {}),
+    ...(site.mode === 'live'
+      ? { '/sitemap.xml': keepFile(Buffer.from(sitemap(site, paths)), 'application/xml') }
+      : {}),
   }
-  for (const [path, file] of Object.entries(files)) app.get(path, async (request, reply) => sendFile(request, reply, file, askAgain))
+  for (const [path, file] of Object.entries(files))
+    app.get(path, async (request, reply) => sendFile(request, reply, file, askAgain))
 }

@@ -27,7 +27,9 @@ function isAddress({ hostname }: URL): boolean {
 
 /** The host that an address in absolute form names: it counts instead of the header (RFC 9112, 3.2.2). */
 function hostOfTarget(target: string | undefined): string | undefined {
-  return target !== undefined && /^[a-z][a-z\d+.-]*:/i.test(target) ? (urlOf(target)?.host ?? '') : undefined
+  return target !== undefined && /^[a-z][a-z\d+.-]*:/i.test(target)
+    ? (urlOf(target)?.host ?? '')
+    : undefined
 }
 
 function isOwnHost(host: string | undefined, names: OwnNames): boolean {
@@ -45,16 +47,27 @@ function hostHeaders(rawHeaders: readonly string[]): number {
 export function checkHost({ headers, raw }: FastifyRequest, names: OwnNames): void {
   if (hostHeaders(raw.rawHeaders) !== 1) throw new ProblemError('bad_request')
   const target = hostOfTarget(raw.url)
-  if (!isOwnHost(headers.host, names) || (target !== undefined && !isOwnHost(target, names))) throw new ProblemError('unknown_host')
+  if (!isOwnHost(headers.host, names) || (target !== undefined && !isOwnHost(target, names)))
+    throw new ProblemError('unknown_host')
 }
 
 function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames): boolean {
   if (origin === names.origin) return true
   const from = urlOf(origin)
   const to = urlOfHost(host)
-  if (!names.addresses || from === null || to === null || from.origin !== origin || from.protocol !== 'http:') return false
+  if (
+    !names.addresses ||
+    from === null ||
+    to === null ||
+    from.origin !== origin ||
+    from.protocol !== 'http:'
+  )
+    return false
   // The same port of the same machine, though perhaps under another of its names.
-  return from.host === to.host || (from.port === to.port && loopback.has(from.hostname) && loopback.has(to.hostname))
+  return (
+    from.host === to.host ||
+    (from.port === to.port && loopback.has(from.hostname) && loopback.has(to.hostname))
+  )
 }
 
 /**
@@ -64,6 +77,8 @@ function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames):
 export function checkSameSite(request: FastifyRequest, names: OwnNames): void {
   if (!unsafe.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, request.headers.host, names)) throw new ProblemError('cross_site')
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ProblemError('cross_site')
+  if (origin !== undefined && !isOwnOrigin(origin, request.headers.host, names))
+    throw new ProblemError('cross_site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new ProblemError('cross_site')
 }

@@ -16,15 +16,38 @@ const types = ['application/csp-report', 'application/reports+json']
 
 const words = z.string().optional()
 const line = z.number().optional()
-const report = z.object({ 'csp-report': z.object({
-  'document-uri': words, 'effective-directive': words, 'violated-directive': words, 'blocked-uri': words, 'source-file': words, 'line-number': line,
-}) })
-const reports = z.array(z.object({
-  type: z.literal('csp-violation'),
-  body: z.object({ documentURL: words, effectiveDirective: words, blockedURL: words, sourceFile: words, lineNumber: line }),
-})).min(1)
+const report = z.object({
+  'csp-report': z.object({
+    'document-uri': words,
+    'effective-directive': words,
+    'violated-directive': words,
+    'blocked-uri': words,
+    'source-file': words,
+    'line-number': line,
+  }),
+})
+const reports = z
+  .array(
+    z.object({
+      type: z.literal('csp-violation'),
+      body: z.object({
+        documentURL: words,
+        effectiveDirective: words,
+        blockedURL: words,
+        sourceFile: words,
+        lineNumber: line,
+      }),
+    }),
+  )
+  .min(1)
 
-type Violation = { page?: string | undefined; directive?: string | undefined; blocked?: string | undefined; source?: string | undefined; line?: number | undefined }
+type Violation = {
+  page?: string | undefined
+  directive?: string | undefined
+  blocked?: string | undefined
+  source?: string | undefined
+  line?: number | undefined
+}
 
 /** The first one: a page that breaks its policy breaks it again. */
 function violationOf(body: unknown): Violation {
@@ -32,14 +55,23 @@ function violationOf(body: unknown): Violation {
   if (single.success) {
     const told = single.data['csp-report']
     return {
-      page: told['document-uri'], directive: told['effective-directive'] ?? told['violated-directive'], blocked: told['blocked-uri'],
-      source: told['source-file'], line: told['line-number'],
+      page: told['document-uri'],
+      directive: told['effective-directive'] ?? told['violated-directive'],
+      blocked: told['blocked-uri'],
+      source: told['source-file'],
+      line: told['line-number'],
     }
   }
   const several = reports.safeParse(body)
   if (!several.success) throw new ProblemError('validation_failed')
   const told = several.data[0]!.body
-  return { page: told.documentURL, directive: told.effectiveDirective, blocked: told.blockedURL, source: told.sourceFile, line: told.lineNumber }
+  return {
+    page: told.documentURL,
+    directive: told.effectiveDirective,
+    blocked: told.blockedURL,
+    source: told.sourceFile,
+    line: told.lineNumber,
+  }
 }
 
 /** Longer than any word of our own paths, shorter than any token. */
@@ -49,7 +81,10 @@ const longestWord = 20
 function plainAddress(text: string | undefined): string | undefined {
   const url = text === undefined ? null : URL.parse(text)
   if (!url || url.host === '') return text?.slice(0, longestWord)
-  return `${url.protocol}//${url.host}${url.pathname.replace(/[^/]+/g, (word) => (word.length > longestWord ? '…' : word))}`.slice(0, 200)
+  return `${url.protocol}//${url.host}${url.pathname.replace(/[^/]+/g, (word) => (word.length > longestWord ? '…' : word))}`.slice(
+    0,
+    200,
+  )
 }
 
 const windowMs = 60_000
@@ -63,10 +98,12 @@ function createCounter() {
   let total = 0
   let begun = 0
   return function count(address: string): void {
-    if (performance.now() - begun > windowMs) [counts, total, begun] = [new Map(), 0, performance.now()]
+    if (performance.now() - begun > windowMs)
+      [counts, total, begun] = [new Map(), 0, performance.now()]
     const ofThis = (counts.get(address) ?? 0) + 1
     total += 1
-    if (ofThis > mostOfOneAddress || total > most) throw new ProblemError('too_many_requests', windowMs / 1000)
+    if (ofThis > mostOfOneAddress || total > most)
+      throw new ProblemError('too_many_requests', windowMs / 1000)
     counts.set(address, ofThis)
   }
 }
@@ -76,13 +113,26 @@ export function bindCspReports(app: FastifyInstance, log: Log): void {
   // In a scope of its own, since its bodies are of types that nothing else here reads.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser<Buffer>(types, { parseAs: 'buffer', bodyLimit: 16 * 1024 }, async (_: unknown, body: Buffer) => parseJson(body))
+    scope.addContentTypeParser<Buffer>(
+      types,
+      { parseAs: 'buffer', bodyLimit: 16 * 1024 },
+      async (_: unknown, body: Buffer) => parseJson(body),
+    )
     scope.addHook('onRequest', async (request) => count(countedAddress(request.ip)))
     scope.post(reportPath, async (request, reply) => {
       const { page, directive, blocked, source, line: at } = violationOf(request.body)
-      log.warn({
-        event: 'policy-violation', requestId: request.id, page: plainAddress(page), directive: directive?.slice(0, 40), blocked: plainAddress(blocked), source: plainAddress(source), line: at,
-      }, 'a page broke its policy')
+      log.warn(
+        {
+          event: 'policy-violation',
+          requestId: request.id,
+          page: plainAddress(page),
+          directive: directive?.slice(0, 40),
+          blocked: plainAddress(blocked),
+          source: plainAddress(source),
+          line: at,
+        },
+        'a page broke its policy',
+      )
       return reply.code(204).send()
     })
   })

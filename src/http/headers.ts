@@ -9,9 +9,25 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
   // All that reads the person or the machine; what is left open (clipboard, full screen, passkeys) is for our own pages only anyway.
   'permissions-policy': [
-    'accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone',
-    'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking',
-  ].map((feature) => `${feature}=()`).join(', '),
+    'accelerometer',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
   // For browsers that don't know frame-ancestors.
   'x-frame-options': 'DENY',
 }

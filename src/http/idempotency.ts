@@ -9,7 +9,9 @@ const wellFormed = /^[\x20-\x7e]{1,255}$/
 
 /** The path as the endpoint means it: an escaped letter, or an id in capitals, makes no other one. */
 function meantPath(endpoint: Endpoint, params: unknown): string {
-  return fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+  return fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
+    String((params as Record<string, unknown>)[name]),
+  )
 }
 
 /**
@@ -19,9 +21,14 @@ function meantPath(endpoint: Endpoint, params: unknown): string {
 export function keyOf(endpoint: Endpoint, request: FastifyRequest, params: unknown): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || !endpoint.keyed) return null
-  if (typeof key === 'string' && wellFormed.test(key)) return `${endpoint.method} ${meantPath(endpoint, params)} ${key}`
+  if (typeof key === 'string' && wellFormed.test(key))
+    return `${endpoint.method} ${meantPath(endpoint, params)} ${key}`
   const message = 'Idempotency-Key is 1 to 255 printable characters'
-  throw new ProblemError({ code: 'validation_failed', message, fields: { 'Idempotency-Key': message } })
+  throw new ProblemError({
+    code: 'validation_failed',
+    message,
+    fields: { 'Idempotency-Key': message },
+  })
 }
 
 /**
@@ -29,5 +36,7 @@ export function keyOf(endpoint: Endpoint, request: FastifyRequest, params: unkno
  * hash of a body with a password in it could be guessed at.
  */
 export function bodyHashOf(secret: string, body: unknown): string {
-  return createHmac('sha256', secret).update(`body:${canonicalJson(body ?? null)}`).digest('hex')
+  return createHmac('sha256', secret)
+    .update(`body:${canonicalJson(body ?? null)}`)
+    .digest('hex')
 }

@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { createErrorHandler } from './problems.ts'
 import { capInFlight, type FlightLimits } from './in-flight.ts'
 
-const roomy: FlightLimits = { requests: 100, requestsOfOne: 100, connections: 100, connectionsOfOne: 100 }
+const roomy: FlightLimits = {
+  requests: 100,
+  requestsOfOne: 100,
+  connections: 100,
+  connectionsOfOne: 100,
+}
 
 function serverOf(limits: Partial<FlightLimits>, isProxy?: (address: string) => boolean) {
   const app = fastify({ trustProxy: isProxy !== undefined })
@@ -16,7 +21,11 @@ function serverOf(limits: Partial<FlightLimits>, isProxy?: (address: string) => 
   app.get('/quick', async () => ({}))
   app.get('/readyz', async () => ({}))
   app.post('/change', async () => ({}))
-  app.get('/events', { config: { lasting: true } }, () => new Promise((resolve) => gates.push(() => resolve({}))))
+  app.get(
+    '/events',
+    { config: { lasting: true } },
+    () => new Promise((resolve) => gates.push(() => resolve({}))),
+  )
   return { app, gates }
 }
 
@@ -29,7 +38,12 @@ async function listening(limits: Partial<FlightLimits>, isProxy?: (address: stri
 /** The head of a change, with a body that doesn't come. */
 function halfSent(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
-  return new Promise((resolve) => socket.write('POST /change HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"', () => resolve(socket)))
+  return new Promise((resolve) =>
+    socket.write(
+      'POST /change HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"',
+      () => resolve(socket),
+    ),
+  )
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status
@@ -39,7 +53,11 @@ test('F1: says busy beyond its limit, and takes on again what was finished', asy
   const slow = [app.inject('/slow'), app.inject('/slow')]
   await expect.poll(() => gates.length).toBe(2)
   const third = await app.inject('/quick')
-  expect([third.statusCode, third.json().code, third.headers['retry-after']]).toEqual([503, 'busy', '1'])
+  expect([third.statusCode, third.json().code, third.headers['retry-after']]).toEqual([
+    503,
+    'busy',
+    '1',
+  ])
   for (const open of gates) open()
   await Promise.all(slow)
   for (let time = 0; time < 5; time++) expect((await app.inject('/quick')).statusCode).toBe(200)
@@ -67,7 +85,9 @@ test('F1: a listener takes a place until they are let in, and none while they li
   await expect.poll(() => gates.length).toBe(3)
   expect((await app.inject('/events')).statusCode).toBe(429)
   for (const open of gates) open()
-  expect((await Promise.all([...listeners, slow])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await Promise.all([...listeners, slow])).map(({ statusCode }) => statusCode)).toEqual([
+    200, 200, 200,
+  ])
 })
 
 describe('I8: what is still being sent', () => {
@@ -75,9 +95,13 @@ describe('I8: what is still being sent', () => {
     const { app, url, port } = await listening({ requests: 2 })
     const sending = await Promise.all(Array.from({ length: 9 }, () => halfSent(port)))
     expect([await statusOf(`${url}/quick`), await statusOf(`${url}/quick`)]).toEqual([200, 200])
-    const replies = sending.map((socket) => once(socket, 'data').then(([data]) => String(data).slice(9, 12)))
+    const replies = sending.map((socket) =>
+      once(socket, 'data').then(([data]) => String(data).slice(9, 12)),
+    )
     for (const socket of sending) socket.write('a":true}')
-    expect((await Promise.all(replies)).every((status) => ['200', '503'].includes(status))).toBe(true)
+    expect((await Promise.all(replies)).every((status) => ['200', '503'].includes(status))).toBe(
+      true,
+    )
     for (const socket of sending) socket.destroy()
     await app.close()
   })
@@ -98,10 +122,14 @@ describe('I8: what is still being sent', () => {
 
   test('is counted by the forwarded address behind a proxy that is believed', async () => {
     const { app, gates } = serverOf({ requestsOfOne: 1 }, () => true)
-    const from = (address: string, url: string) => app.inject({ url, headers: { 'x-forwarded-for': address } })
+    const from = (address: string, url: string) =>
+      app.inject({ url, headers: { 'x-forwarded-for': address } })
     const slow = from('2001:db8::1', '/slow')
     await expect.poll(() => gates.length).toBe(1)
-    expect([(await from('2001:db8::2', '/quick')).statusCode, (await from('2001:db8:0:1::1', '/quick')).statusCode]).toEqual([429, 200])
+    expect([
+      (await from('2001:db8::2', '/quick')).statusCode,
+      (await from('2001:db8:0:1::1', '/quick')).statusCode,
+    ]).toEqual([429, 200])
     gates[0]!()
     await slow
   })
@@ -119,7 +147,9 @@ describe('I8: connections', () => {
     await once(await opened(port), 'close')
     first.destroy()
     second.destroy()
-    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/quick`).catch(() => 'closed')).toBe(200)
+    await expect
+      .poll(() => statusOf(`http://127.0.0.1:${port}/quick`).catch(() => 'closed'))
+      .toBe(200)
     await app.close()
   })
   test('of a proxy that is believed are those of many', async () => {

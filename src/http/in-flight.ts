@@ -30,14 +30,20 @@ export type FlightLimits = {
   connectionsOfOne: number
 }
 
-const standard: FlightLimits = { requests: 2_500, requestsOfOne: 1_000, connections: 10_000, connectionsOfOne: 2_000 }
+const standard: FlightLimits = {
+  requests: 2_500,
+  requestsOfOne: 1_000,
+  connections: 10_000,
+  connectionsOfOne: 2_000,
+}
 
 /** Whoever looks after the process would end one that is only busy. */
 const health = new Set(['/healthz', '/readyz'])
 
 const isHealth = ({ routeOptions }: FastifyRequest) => health.has(routeOptions.url ?? '')
 
-const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 function leave(request: FastifyRequest): void {
   request.leaveFlight?.()
@@ -60,7 +66,11 @@ function hangUp(request: FastifyRequest, reply: FastifyReply, take: () => void):
 }
 
 /** `isProxy`: whose connections carry those of many, and aren't counted as one's. */
-export function capInFlight(app: FastifyInstance, isProxy: (address: string) => boolean = () => false, limits: FlightLimits = standard): void {
+export function capInFlight(
+  app: FastifyInstance,
+  isProxy: (address: string) => boolean = () => false,
+  limits: FlightLimits = standard,
+): void {
   const takeOfAll = createShares({ whole: limits.requests, each: limits.requests })
   const takeOfAddress = createShares({ each: limits.requestsOfOne })
   app.decorateRequest('leaveFlight', null)
@@ -79,7 +89,8 @@ export function capInFlight(app: FastifyInstance, isProxy: (address: string) => 
   })
   app.addHook('preValidation', async (request, reply) => {
     // Whoever has left already takes no place that nobody would give back.
-    if (hasBody(request) && !isHealth(request) && !reply.raw.closed) request.leaveFlight = takeOfAll(null)
+    if (hasBody(request) && !isHealth(request) && !reply.raw.closed)
+      request.leaveFlight = takeOfAll(null)
   })
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.lasting) leaveAll(request)
@@ -87,7 +98,11 @@ export function capInFlight(app: FastifyInstance, isProxy: (address: string) => 
   capConnections(app, isProxy, limits)
 }
 
-function capConnections(app: FastifyInstance, isProxy: (address: string) => boolean, { connections, connectionsOfOne }: FlightLimits): void {
+function capConnections(
+  app: FastifyInstance,
+  isProxy: (address: string) => boolean,
+  { connections, connectionsOfOne }: FlightLimits,
+): void {
   const take = createShares({ whole: connections, each: connectionsOfOne })
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''

@@ -44,7 +44,11 @@ function checkStructure(text: string): void {
       if (keys && isKey(text, end + 1)) addKey(keys, JSON.parse(text.slice(at, end + 1)) as string)
       at = end
     }
-    if (open.length > deepest) throw new ProblemError({ code: 'validation_failed', message: 'The body is nested too deeply.' })
+    if (open.length > deepest)
+      throw new ProblemError({
+        code: 'validation_failed',
+        message: 'The body is nested too deeply.',
+      })
   }
 }
 
@@ -58,7 +62,10 @@ type Reviver = (key: string, value: unknown) => unknown
 /** A number that can't be kept as it was written becomes none, which every schema refuses in its own words. */
 function exactOrNone(_: string, value: unknown, { source = '' }: { source?: string }): unknown {
   if (typeof value !== 'number') return value
-  const digits = source.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '')
+  const digits = source
+    .replace(/e.*$/i, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '')
   return digits.length > exactDigits ? NaN : value
 }
 

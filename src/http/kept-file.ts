@@ -8,12 +8,22 @@ type Encoding = 'br' | 'gzip'
 type Form = { body: Buffer; etag: string }
 
 /** `packed` makes a form when somebody first asks for it, and answers null where it is no smaller. */
-export type KeptFile = { type: string; plain: Form; packed: Partial<Record<Encoding, () => Promise<Form | null>>> }
+export type KeptFile = {
+  type: string
+  plain: Form
+  packed: Partial<Record<Encoding, () => Promise<Form | null>>>
+}
 
 const compressible = /^text\/|^image\/svg|^application\/(json|xml)/
 
 const packers: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: promisify(gzip),
 }
 
@@ -27,18 +37,33 @@ export function keepFile(body: Buffer, type: string, brotli?: Buffer): KeptFile 
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   const plain = { body, etag: `"${hash}"` }
   if (!compressible.test(type)) return { type, plain, packed: {} }
-  const form = (pack: () => Promise<Buffer>, suffix: string) => once(async () => {
-    const packed = await pack()
-    // A few bytes grow by being compressed, by one way or by both.
-    return packed.length < body.length ? { body: packed, etag: `"${hash}${suffix}"` } : null
-  })
-  return { type, plain, packed: { br: form(async () => brotli ?? packers.br(body), '-br'), gzip: form(() => packers.gzip(body), '-gz') } }
+  const form = (pack: () => Promise<Buffer>, suffix: string) =>
+    once(async () => {
+      const packed = await pack()
+      // A few bytes grow by being compressed, by one way or by both.
+      return packed.length < body.length ? { body: packed, etag: `"${hash}${suffix}"` } : null
+    })
+  return {
+    type,
+    plain,
+    packed: {
+      br: form(async () => brotli ?? packers.br(body), '-br'),
+      gzip: form(() => packers.gzip(body), '-gz'),
+    },
+  }
 }
 
 /** The best form of those there are that the browser takes. */
-async function formFor(header: string | undefined, { plain, packed }: KeptFile): Promise<Form & { encoding?: Encoding }> {
+async function formFor(
+  header: string | undefined,
+  { plain, packed }: KeptFile,
+): Promise<Form & { encoding?: Encoding }> {
   const taken = new Set(
-    (header ?? '').toLowerCase().split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+    (header ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
       .map((part) => part.split(';', 1)[0]!.trim()),
   )
   for (const encoding of ['br', 'gzip'] as const) {
@@ -59,10 +84,17 @@ export const askAgain = 'no-cache'
 export const forever = 'public, max-age=31536000, immutable'
 
 /** Sends a file, or 304 when the browser has it. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile, caching: string, status = 200): Promise<FastifyReply> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: KeptFile,
+  caching: string,
+  status = 200,
+): Promise<FastifyReply> {
   const { body, etag, encoding } = await formFor(request.headers['accept-encoding'], file)
   void reply.header('cache-control', caching).header('vary', 'Accept-Encoding').header('etag', etag)
-  if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (status === 200 && isKnown(request.headers['if-none-match'], etag))
+    return reply.code(304).send()
   if (encoding) void reply.header('content-encoding', encoding)
   return reply.code(status).type(file.type).send(body)
 }

@@ -7,9 +7,17 @@ import { leadWithoutSlash } from './without-slash.ts'
 
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-export function handleNotFound(app: FastifyInstance, playMoney: boolean, page: NotFoundPage | null): void {
+export function handleNotFound(
+  app: FastifyInstance,
+  playMoney: boolean,
+  page: NotFoundPage | null,
+): void {
   app.setNotFoundHandler((request, reply) => {
-    if (!isApi(request.url)) return leadWithoutSlash(app, request, reply) ?? (page ? page(request, reply) : sendProblem(reply, { code: 'not_found' }))
+    if (!isApi(request.url))
+      return (
+        leadWithoutSlash(app, request, reply) ??
+        (page ? page(request, reply) : sendProblem(reply, { code: 'not_found' }))
+      )
     const allowed = methodsAt(request.url.split('?', 1)[0]!, playMoney)
     if (allowed.length === 0) return sendProblem(reply, { code: 'not_found' })
     return sendProblem(reply.header('allow', allowed.join(', ')), { code: 'method_not_allowed' })

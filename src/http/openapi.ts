@@ -7,27 +7,48 @@ import { problemSchema, problemType } from '../contract/problems.ts'
 type Json = Record<string, unknown>
 
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  })
   return json
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, value]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: value,
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
   }))
 }
 
 const keyHeader = {
-  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'A repeated request with the same key and body gets the first reply again, byte for byte',
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'A repeated request with the same key and body gets the first reply again, byte for byte',
 }
 
-const problem = { description: 'Refused', content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } } }
+const problem = {
+  description: 'Refused',
+  content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 const audiences: Record<Endpoint['access'], string> = {
-  public: 'Anybody', 'signed-in': 'Whoever is signed in', investor: 'Users and administrators', staff: 'Administrators and auditors', admin: 'Administrators',
+  public: 'Anybody',
+  'signed-in': 'Whoever is signed in',
+  investor: 'Users and administrators',
+  staff: 'Administrators and auditors',
+  admin: 'Administrators',
 }
 
 export function audienceOf(endpoint: Endpoint): string {
@@ -35,12 +56,16 @@ export function audienceOf(endpoint: Endpoint): string {
 }
 
 function contentOf({ reply }: Endpoint): Json {
-  return 'media' in reply ? { [reply.media]: {} } : { 'application/json': { schema: schemaOf(reply) } }
+  return 'media' in reply
+    ? { [reply.media]: {} }
+    : { 'application/json': { schema: schemaOf(reply) } }
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
   const parameters = [
-    ...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...(endpoint.keyed ? [keyHeader] : []),
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.keyed ? [keyHeader] : []),
   ]
   return {
     operationId: name,
@@ -48,10 +73,18 @@ function operation(name: string, endpoint: Endpoint): Json {
     description: `Who may: ${audienceOf(endpoint)}.`,
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
+          },
+        }
+      : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
-        description: endpoint.summary, content: contentOf(endpoint),
+        description: endpoint.summary,
+        content: contentOf(endpoint),
       },
       default: problem,
     },
@@ -67,15 +100,22 @@ export function openApi(title: string, cookieName: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title, version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description: 'Money is a JSON number of dollars with at most two decimals. Times are ISO 8601 in UTC. Unknown fields are refused.',
+      title,
+      version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        'Money is a JSON number of dollars with at most two decimals. Times are ISO 8601 in UTC. Unknown fields are refused.',
     },
     paths,
     components: {
       schemas: { Problem: schemaOf(problemSchema) },
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: cookieName },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that /signup and /login reply with' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that /signup and /login reply with',
+        },
       },
     },
   }

@@ -4,8 +4,13 @@ import { writeLetter } from '../platform/mail-words.ts'
 import { escapeHtml as text } from './escape-html.ts'
 
 export type Mail = {
-  id: bigint; template: string; values: Record<string, string>; state: string; created_at: Instant
-  address: string | null; name: string | null
+  id: bigint
+  template: string
+  values: Record<string, string>
+  state: string
+  created_at: Instant
+  address: string | null
+  name: string | null
 }
 
 /** For whom mails are written, and by whom. */
@@ -15,26 +20,50 @@ export type Sender = { origin: string; secret: string; firm: { name: string; sam
 export const mostMails = 100
 
 /** As the screens say it, in the one zone that is known here; a script of the page makes it the reader's. */
-const inUtc = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: true, timeZone: 'UTC' })
+const inUtc = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: 'UTC',
+})
 
 function time(at: Instant): string {
   return `<time datetime="${isoFromInstant(at)}" data-local="">${inUtc.format(at).replace('\u202f', ' ')} UTC</time>`
 }
 
 /** A mail that waits for no server needs no word: the page says that it sends none. */
-const states: Record<string, string> = { waiting: 'about to be sent', sent: 'sent', failed: 'could not be sent' }
+const states: Record<string, string> = {
+  waiting: 'about to be sent',
+  sent: 'sent',
+  failed: 'could not be sent',
+}
 
 /** An address becomes a link where it is this site’s own and nothing stands right behind it; others stay words. */
 function linked(words: string, origin: string): string {
   const own = new RegExp(`(?<!\\S)(${RegExp.escape(origin)}(?:/[\\w./-]*)?)(?!\\S)`)
-  return words.split(own).map((part, index) => (index % 2 === 1 ? `<a href="${text(part)}">${text(part)}</a>` : text(part))).join('')
+  return words
+    .split(own)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${text(part)}">${text(part)}</a>` : text(part),
+    )
+    .join('')
 }
 
 function article(mail: Mail, { origin, secret, firm }: Sender, isNewest: boolean): string {
-  const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, secret, firm }, mail.values)
+  const letter = writeLetter(
+    mail.template,
+    { name: mail.name ?? 'there', origin, secret, firm },
+    mail.values,
+  )
   const state = states[mail.state]
   const when = `${time(mail.created_at)}${state === undefined ? '' : ` · ${state}`}`
-  const body = letter.text.split('\n\n').map((words) => `<p>${linked(words, origin)}</p>`).join('\n')
+  const body = letter.text
+    .split('\n\n')
+    .map((words) => `<p>${linked(words, origin)}</p>`)
+    .join('\n')
   return `<article><details${isNewest ? ' open' : ''}><summary><h2>${text(letter.subject)}</h2> <span>To ${text(mail.address ?? 'a closed account')}</span> <span>${when}</span></summary>
 <div>${body}</div></details></article>`
 }
@@ -51,7 +80,9 @@ ${mails.map((mail, index) => article(mail, sender, index === 0)).join('\n') || e
 }
 
 /** For whoever may not read it. */
-export const keyNeeded = ({ origin }: Sender) => `${head('The mails of this demonstration are kept here, and opened with a key.')}
+export const keyNeeded = ({
+  origin,
+}: Sender) => `${head('The mails of this demonstration are kept here, and opened with a key.')}
 <section><h2>Where the key is</h2>
 <p>The mails are everybody’s, and some hold links that set a new password, so they are shown to whoever runs this server.</p>
 <p>If that is you, open the address that the server printed when it started. It ends in the key, which this browser then keeps:</p>

@@ -13,13 +13,18 @@ import { keyNeeded, mailList, mostMails, type Mail, type Sender } from './outbox
 import { frameOf, type PageFrame } from './page-frame.ts'
 
 export type OutboxView = Sender & {
-  pool: Pool; open: boolean; sessions: Sessions; secure: boolean
+  pool: Pool
+  open: boolean
+  sessions: Sessions
+  secure: boolean
   /** The page of the site that the mails stand in. */
   frame(): Promise<PageFrame>
 }
 
 /** Where no pages are served, the mails stand by themselves. */
-export const bareFrame = frameOf('<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outbox</title></head><body><main data-filled=""></main></body></html>\n')
+export const bareFrame = frameOf(
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outbox</title></head><body><main data-filled=""></main></body></html>\n',
+)
 
 const newestMails = `
   select o.id, o.template, o."values", o.state, o.created_at, coalesce(o.recipient, p.email) as address, p.full_name as name
@@ -28,24 +33,34 @@ const newestMails = `
 const cookieName = 'outbox'
 const keptSeconds = 30 * 86_400
 
-async function isAdministrator(request: FastifyRequest, { sessions, secure }: OutboxView): Promise<boolean> {
+async function isAdministrator(
+  request: FastifyRequest,
+  { sessions, secure }: OutboxView,
+): Promise<boolean> {
   const principal = await readPrincipal(request, sessions, secure, false)
   return principal?.role === 'admin' && principal.status === 'active'
 }
 
 async function mayRead(request: FastifyRequest, view: OutboxView): Promise<boolean> {
-  if (view.open || isOutboxKey(view.secret, cookieFrom(request.headers.cookie ?? '', cookieName))) return true
+  if (view.open || isOutboxKey(view.secret, cookieFrom(request.headers.cookie ?? '', cookieName)))
+    return true
   return isAdministrator(request, view)
 }
 
 /** Keeps the key where no script reads it, and takes it out of the address, which others may see. */
 function keepKey(reply: FastifyReply, { secret, secure }: OutboxView): FastifyReply {
   const attributes = `Path=/outbox; HttpOnly; SameSite=Lax; Max-Age=${keptSeconds}${secure ? '; Secure' : ''}`
-  return reply.header('set-cookie', `${cookieName}=${outboxKey(secret)}; ${attributes}`).redirect('/outbox', 303)
+  return reply
+    .header('set-cookie', `${cookieName}=${outboxKey(secret)}; ${attributes}`)
+    .redirect('/outbox', 303)
 }
 
 /** Nothing keeps them, and no address that is gone to from here learns of this one, which may still have a key in it. */
-const replyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-type': 'text/html; charset=utf-8' }
+const replyHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-type': 'text/html; charset=utf-8',
+}
 
 export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
   app.get<{ Querystring: { key?: unknown } }>('/outbox', async (request, reply) => {

@@ -13,15 +13,26 @@ import { bindContentFiles } from './content-files.ts'
 import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
 /** `vite` runs in middleware mode; whoever made it closes it. */
-export function createDevelopmentPages(context: PagesContext, pack: Pack, vite: ViteDevServer): Pages {
+export function createDevelopmentPages(
+  context: PagesContext,
+  pack: Pack,
+  vite: ViteDevServer,
+): Pages {
   const htmlOf = async (path: string) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-    const render = await pageRenderer(build, await readFacts(context, pack, `/${behaviourSource}`), 'development')
+    const render = await pageRenderer(
+      build,
+      await readFacts(context, pack, `/${behaviourSource}`),
+      'development',
+    )
     return render(path)
   }
   const renderPath: NotFoundPage = async (request, reply) => {
     const html = await htmlOf(request.url.split('?', 1)[0]!)
-    return reply.header('content-security-policy', developmentPolicy).type('text/html; charset=utf-8').send(html)
+    return reply
+      .header('content-security-policy', developmentPolicy)
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
   return {
     async bind(app: FastifyInstance) {

@@ -4,7 +4,9 @@ import { reportPath } from './csp-reports.ts'
 
 function hashes(html: string, element: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g')
-  const found = [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+  const found = [...html.matchAll(inline)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  )
   return [...new Set(found)]
 }
 
@@ -34,7 +36,9 @@ export function pagePolicy(html: string): string {
     // Every browser knows it; its successor tells minutes later, and over https only.
     'report-uri': [reportPath],
   }
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
 }
 
 /** While developing, Vite adds scripts and styles of its own and talks to the browser over a socket. */

@@ -22,7 +22,9 @@ type Routes = Pick<ServerBuild, 'routes'>
 
 function wholePath({ routes }: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
-  return route ? `${wholePath({ routes }, route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  return route
+    ? `${wholePath({ routes }, route.parentId)}${route.path ? `/${route.path}` : ''}`
+    : ''
 }
 
 /** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business, that it is a frame. */
@@ -38,13 +40,22 @@ export function pagePaths(build: Routes): PagePath[] {
     .filter(([id]) => !parents.has(id))
     .map(([id, route]) => {
       const said = route?.module.handle as Said
-      return { path: wholePath(build, id) || '/', static: said?.static === true, secretAddress: said?.secretAddress === true, filled: said?.filled === true }
+      return {
+        path: wholePath(build, id) || '/',
+        static: said?.static === true,
+        secretAddress: said?.secretAddress === true,
+        filled: said?.filled === true,
+      }
     })
     .filter(({ path }) => !path.includes('*'))
 }
 
 /** Answers with the HTML of a path; parameters get a placeholder, since such a page is a shell. */
-export async function pageRenderer(build: ServerBuild, facts: PageFacts, mode: 'production' | 'development') {
+export async function pageRenderer(
+  build: ServerBuild,
+  facts: PageFacts,
+  mode: 'production' | 'development',
+) {
   // Loaded late: React decides by NODE_ENV at its first import, and the process sets that when it starts.
   const { createRequestHandler } = await import('react-router')
   const handle = createRequestHandler(build, mode)
@@ -53,7 +64,10 @@ export async function pageRenderer(build: ServerBuild, facts: PageFacts, mode: '
     const url = origin + (path ?? unknownPath).replace(/:\w+/g, 'placeholder')
     const response = await handle(new Request(url), entry.contextOf(facts))
     const html = await response.text()
-    if (response.status !== 200 || !html.startsWith('<!DOCTYPE html>')) throw new Error(`The page ${path ?? 'for unknown paths'} could not be rendered: ${response.status}`)
+    if (response.status !== 200 || !html.startsWith('<!DOCTYPE html>'))
+      throw new Error(
+        `The page ${path ?? 'for unknown paths'} could not be rendered: ${response.status}`,
+      )
     return html
   }
 }

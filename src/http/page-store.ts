@@ -9,6 +9,11 @@ export function keepPage(html: string): KeptPage {
   return { policy: pagePolicy(html), file: keepFile(Buffer.from(html), 'text/html; charset=utf-8') }
 }
 
-export function sendPage(request: FastifyRequest, reply: FastifyReply, { policy, file }: KeptPage, status = 200): Promise<FastifyReply> {
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { policy, file }: KeptPage,
+  status = 200,
+): Promise<FastifyReply> {
   return sendFile(request, reply.header('content-security-policy', policy), file, askAgain, status)
 }

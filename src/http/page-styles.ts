@@ -15,9 +15,11 @@ export function inlineStyles(html: string, root: string): string {
     styles.push(readFileSync(join(root, path), 'utf8').trim())
     return ''
   })
-  if (/<link\b[^>]*\brel="stylesheet"/.test(rest)) throw new Error('A style sheet was left beside its page')
+  if (/<link\b[^>]*\brel="stylesheet"/.test(rest))
+    throw new Error('A style sheet was left beside its page')
   if (styles.length === 0) return html
   // Nothing in a style element is markup, unless it ends it.
-  if (styles.some((style) => /<\/style/i.test(style))) throw new Error('A style sheet of the web app ends a style element')
+  if (styles.some((style) => /<\/style/i.test(style)))
+    throw new Error('A style sheet of the web app ends a style element')
   return rest.replace('</head>', () => `<style>${styles.join('')}</style></head>`)
 }

@@ -23,7 +23,11 @@ import { keepPage, sendPage, type KeptPage } from './page-store.ts'
 import { inlineStyles } from './page-styles.ts'
 import { bindWithSlash } from './without-slash.ts'
 
-export type PagesContext = { policy: Pick<Policy, 'mode' | 'passwordLength'>; pool: pg.Pool; publicUrl: string }
+export type PagesContext = {
+  policy: Pick<Policy, 'mode' | 'passwordLength'>
+  pool: pg.Pool
+  publicUrl: string
+}
 
 const clientFolder = join(buildFolder, 'client')
 
@@ -33,23 +37,48 @@ export const behaviourSource = 'src/web/public/behaviour/start.ts'
 async function loadBuild(): Promise<{ build: ServerBuild; behaviour: string }> {
   const file = join(buildFolder, 'server/index.js')
   if (!existsSync(file)) throw new CannotStart('The pages are not built yet: run `npm run build`.')
-  const built = JSON.parse(readFileSync(join(clientFolder, '.vite/behaviour.json'), 'utf8')) as Record<string, { file: string }>
-  return { build: (await import(file)) as ServerBuild, behaviour: `/${built[behaviourSource]!.file}` }
+  const built = JSON.parse(
+    readFileSync(join(clientFolder, '.vite/behaviour.json'), 'utf8'),
+  ) as Record<string, { file: string }>
+  return {
+    build: (await import(file)) as ServerBuild,
+    behaviour: `/${built[behaviourSource]!.file}`,
+  }
 }
 
 /** What the rendering is told. `behaviour` is the address of that module. */
-export async function readFacts({ policy, pool, publicUrl }: PagesContext, pack: Pack, behaviour: string): Promise<PageFacts> {
-  const { site, pages } = publish(pack, { mode: policy.mode, origin: publicUrl, shortestPassword: policy.passwordLength.min, plans: await readPlans(pool), at: Date.now() })
-  return { site, pages: { ...pages, api: apiReference(publicUrl, policy.mode === 'demo') }, behaviour }
+export async function readFacts(
+  { policy, pool, publicUrl }: PagesContext,
+  pack: Pack,
+  behaviour: string,
+): Promise<PageFacts> {
+  const { site, pages } = publish(pack, {
+    mode: policy.mode,
+    origin: publicUrl,
+    shortestPassword: policy.passwordLength.min,
+    plans: await readPlans(pool),
+    at: Date.now(),
+  })
+  return {
+    site,
+    pages: { ...pages, api: apiReference(publicUrl, policy.mode === 'demo') },
+    behaviour,
+  }
 }
 
 /** The pages and the frames by their paths, and the page for unknown paths. */
 type Rendered = { pages: Map<string, KeptPage>; frames: Map<string, PageFrame>; unknown: KeptPage }
 
 /** Renders every page; one that comes out as it was before is kept, since compressing takes longer than rendering. */
-async function renderAll(build: ServerBuild, facts: PageFacts, paths: readonly PagePath[], before: Rendered | null): Promise<Rendered> {
+async function renderAll(
+  build: ServerBuild,
+  facts: PageFacts,
+  paths: readonly PagePath[],
+  before: Rendered | null,
+): Promise<Rendered> {
   const render = await pageRenderer(build, facts, 'production')
-  const kept = (html: string, old: KeptPage | undefined) => (old?.file.plain.body.equals(Buffer.from(html)) ? old : keepPage(html))
+  const kept = (html: string, old: KeptPage | undefined) =>
+    old?.file.plain.body.equals(Buffer.from(html)) ? old : keepPage(html)
   const pages = new Map<string, KeptPage>()
   const frames = new Map<string, PageFrame>()
   for (const { path, static: isStatic, filled } of paths) {
@@ -58,7 +87,11 @@ async function renderAll(build: ServerBuild, facts: PageFacts, paths: readonly P
     if (filled) frames.set(path, frameOf(html))
     else pages.set(path, kept(html, before?.pages.get(path)))
   }
-  return { pages, frames, unknown: kept(inlineStyles(await render(null), clientFolder), before?.unknown) }
+  return {
+    pages,
+    frames,
+    unknown: kept(inlineStyles(await render(null), clientFolder), before?.unknown),
+  }
 }
 
 /** Renders everything; throws `CannotStart` when the pages have not been built. */
@@ -67,7 +100,10 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
   const mark = () => readOfferMark(context.pool)
   let shown = await mark()
   const facts = await readFacts(context, pack, behaviour)
-  const paths = pagePaths(build).filter(({ path, filled }) => facts.pages.demonstration !== null || (path !== '/demonstration' && !filled))
+  const paths = pagePaths(build).filter(
+    ({ path, filled }) =>
+      facts.pages.demonstration !== null || (path !== '/demonstration' && !filled),
+  )
   const whole = paths.filter(({ filled }) => !filled)
   let rendered = await renderAll(build, facts, paths, null)
   return {
@@ -80,7 +116,12 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
         })
         if (path.includes(':')) bindWithSlash(app, path)
       }
-      await bindContentFiles(app, pack, facts.site, whole.filter((page) => page.static).map(({ path }) => path))
+      await bindContentFiles(
+        app,
+        pack,
+        facts.site,
+        whole.filter((page) => page.static).map(({ path }) => path),
+      )
     },
     notFound: (request, reply) => sendPage(request, reply, rendered.unknown, 404),
     frame: async (path) => rendered.frames.get(path)!,

@@ -9,10 +9,27 @@ const codeOf = (error: unknown, method = 'POST') => problemOf(error, method).ref
 const withCode = (code: string) => Object.assign(new Error('from below'), { code })
 
 test('F3: a database that is gone, going or full is unavailable; one that takes too long is busy', () => {
-  for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P03', '53300', '08006', '25006']) expect(codeOf(withCode(code)), code).toBe('unavailable')
-  for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) expect(codeOf(new Error(message))).toBe('unavailable')
-  for (const code of ['57014', '55P03', '40001', '40P01']) expect(codeOf(withCode(code)), code).toBe('busy')
-  for (const code of ['23505', '42501', 'GH004', 'EACCES']) expect(codeOf(withCode(code)), code).toBe('internal_error')
+  for (const code of [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    '57P01',
+    '57P03',
+    '53300',
+    '08006',
+    '25006',
+  ])
+    expect(codeOf(withCode(code)), code).toBe('unavailable')
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+  ])
+    expect(codeOf(new Error(message))).toBe('unavailable')
+  for (const code of ['57014', '55P03', '40001', '40P01'])
+    expect(codeOf(withCode(code)), code).toBe('busy')
+  for (const code of ['23505', '42501', 'GH004', 'EACCES'])
+    expect(codeOf(withCode(code)), code).toBe('internal_error')
 })
 
 test('who gives up waiting for a change says that its outcome is unknown, for a reading that it is busy', () => {
@@ -25,8 +42,19 @@ test('I20: a change that was committed with a warning is told as unknown, never 
 })
 
 test('what nobody foresaw is an internal error, whatever was thrown', () => {
-  for (const thrown of [new Error('secret'), new TypeError('x is not a function'), 'text', null, undefined, { code: 400 }]) expect(codeOf(thrown)).toBe('internal_error')
-  expect(problemOf(new ProblemError('busy', 7), 'GET')).toMatchObject({ refusal: { code: 'busy' }, retryAfterSeconds: 7 })
+  for (const thrown of [
+    new Error('secret'),
+    new TypeError('x is not a function'),
+    'text',
+    null,
+    undefined,
+    { code: 400 },
+  ])
+    expect(codeOf(thrown)).toBe('internal_error')
+  expect(problemOf(new ProblemError('busy', 7), 'GET')).toMatchObject({
+    refusal: { code: 'busy' },
+    retryAfterSeconds: 7,
+  })
 })
 
 test.for([

@@ -3,7 +3,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectionError } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { problemBody, ProblemError, problems, problemType, type ProblemCode, type Refusal } from '../contract/problems.ts'
+import {
+  problemBody,
+  ProblemError,
+  problems,
+  problemType,
+  type ProblemCode,
+  type Refusal,
+} from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
 import { Unconfirmed } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -28,18 +35,30 @@ function codeOfDatabase(error: unknown): ProblemCode | null {
   return tookTooLong.test(code) ? 'busy' : null
 }
 
-const standardWaits: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 5, outcome_unknown: 2, too_many_requests: 1, too_many_attempts: 1, too_many_failures: 60 }
+const standardWaits: Partial<Record<ProblemCode, number>> = {
+  busy: 1,
+  unavailable: 5,
+  outcome_unknown: 2,
+  too_many_requests: 1,
+  too_many_attempts: 1,
+  too_many_failures: 60,
+}
 
 /** What an error says to the caller. Whatever nobody foresaw is an internal error, and says nothing. */
 export function problemOf(error: unknown, method: string): ProblemError {
   if (error instanceof ProblemError) return error
   const { code } = (error ?? {}) as Partial<FastifyError>
   // Who gives up waiting for a change can't say that nothing happened.
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new ProblemError(method === 'GET' ? 'busy' : 'outcome_unknown')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return new ProblemError(method === 'GET' ? 'busy' : 'outcome_unknown')
   return new ProblemError(frameworkCodes[String(code)] ?? codeOfDatabase(error) ?? 'internal_error')
 }
 
-export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSeconds?: number): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  refusal: Refusal,
+  retryAfterSeconds?: number,
+): FastifyReply {
   const wait = retryAfterSeconds ?? standardWaits[refusal.code]
   if (wait !== undefined) void reply.header('retry-after', String(wait))
   const [status] = problems[refusal.code]
@@ -49,12 +68,35 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal, retryAfterSec
 }
 
 /** What tells of somebody who tries doors, or of a program gone wild. What the desk refuses stands in its journal. */
-const watched = new Set<ProblemCode>(['forbidden', 'not_your_account', 'cross_site', 'unknown_host', 'too_many_attempts', 'too_many_failures', 'too_many_requests'])
+const watched = new Set<ProblemCode>([
+  'forbidden',
+  'not_your_account',
+  'cross_site',
+  'unknown_host',
+  'too_many_attempts',
+  'too_many_failures',
+  'too_many_requests',
+])
 
 /** Who, what and from where; the log says when. Nothing that the caller has written; and not as `code`, by which the log means those of a second factor. */
-function watch(log: Log, code: ProblemCode, { id, method, routeOptions, principal, ip }: FastifyRequest): void {
+function watch(
+  log: Log,
+  code: ProblemCode,
+  { id, method, routeOptions, principal, ip }: FastifyRequest,
+): void {
   if (!watched.has(code)) return
-  log.warn({ event: 'refused', refusal: code, requestId: id, method, route: routeOptions.url ?? 'unknown', owner: principal?.owner ?? null, address: ip }, 'refused')
+  log.warn(
+    {
+      event: 'refused',
+      refusal: code,
+      requestId: id,
+      method,
+      route: routeOptions.url ?? 'unknown',
+      owner: principal?.owner ?? null,
+      address: ip,
+    },
+    'refused',
+  )
 }
 
 export function createErrorHandler(log: Log) {
@@ -63,13 +105,19 @@ export function createErrorHandler(log: Log) {
     const { code } = problem.refusal
     watch(log, code, request)
     if (problems[code][0] >= 500) {
-      log[code === 'internal_error' ? 'error' : 'warn']({ err: error, requestId: request.id, refusal: code }, 'request failed')
+      log[code === 'internal_error' ? 'error' : 'warn'](
+        { err: error, requestId: request.id, refusal: code },
+        'request failed',
+      )
     }
     void sendProblem(reply, problem.refusal, problem.retryAfterSeconds)
   }
 }
 
-const clientCodes: Record<string, ProblemCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
+const clientCodes: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
 
 /** What isn't HTTP never becomes a request: the reply is written to the socket by hand, with the headers of every reply. */
 export function createClientErrorHandler(always: Record<string, string>) {
@@ -80,9 +128,17 @@ export function createClientErrorHandler(always: Record<string, string>) {
     const requestId = randomUUID()
     const body = JSON.stringify(problemBody({ code }, requestId))
     const headers = {
-      ...always, 'content-type': problemType, 'content-length': Buffer.byteLength(body), 'x-request-id': requestId, 'cache-control': 'no-store', connection: 'close',
+      ...always,
+      'content-type': problemType,
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      connection: 'close',
     }
-    const lines = [`HTTP/1.1 ${status} ${title}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+    const lines = [
+      `HTTP/1.1 ${status} ${title}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 }

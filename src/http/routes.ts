@@ -21,7 +21,20 @@ import type { Route } from '../platform/route.ts'
 
 export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
   return [
-    sessionRoutes, securityRoutes, accessChangeRoutes, peopleRoutes, planRoutes, investmentRoutes, depositRoutes, withdrawalRoutes, activityRoutes,
-    correctionRoutes, referralRoutes, noteRoutes, treasuryRoutes, auditRoutes, clockRoutes,
+    sessionRoutes,
+    securityRoutes,
+    accessChangeRoutes,
+    peopleRoutes,
+    planRoutes,
+    investmentRoutes,
+    depositRoutes,
+    withdrawalRoutes,
+    activityRoutes,
+    correctionRoutes,
+    referralRoutes,
+    noteRoutes,
+    treasuryRoutes,
+    auditRoutes,
+    clockRoutes,
   ].flatMap((routesOf) => routesOf(house))
 }

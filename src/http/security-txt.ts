@@ -27,5 +27,9 @@ function textOf({ mode, origin }: Site, address: string, now: number): string {
 /** `address` is the firm's. Made when it is asked for, since it says until when it holds. */
 export function bindSecurityTxt(app: FastifyInstance, site: Site, address: string): void {
   app.get('/.well-known/security.txt', async (_, reply) =>
-    reply.header('cache-control', askAgain).type('text/plain; charset=utf-8').send(textOf(site, address, Date.now())))
+    reply
+      .header('cache-control', askAgain)
+      .type('text/plain; charset=utf-8')
+      .send(textOf(site, address, Date.now())),
+  )
 }

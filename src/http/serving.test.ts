@@ -17,10 +17,15 @@ function asking() {
     const raw = Object.assign(new EventEmitter(), { closed: false })
     const { promise, resolve } = Promise.withResolvers<string>()
     let begun = false
-    const answered = serve(endpoint, { principal: owner ? { owner } : null, ip } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, () => {
-      begun = true
-      return promise
-    }).catch(codeOf)
+    const answered = serve(
+      endpoint,
+      { principal: owner ? { owner } : null, ip } as unknown as FastifyRequest,
+      { raw } as unknown as FastifyReply,
+      () => {
+        begun = true
+        return promise
+      },
+    ).catch(codeOf)
     const close = () => {
       raw.closed = true
       raw.emit('close')
@@ -29,7 +34,8 @@ function asking() {
   }
 }
 
-const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
+const many = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n))
 
 describe('I13: of two, one of whom is greedy,', () => {
   test('the other reads at once while the one reads all they can', async () => {
@@ -39,21 +45,32 @@ describe('I13: of two, one of whom is greedy,', () => {
     expect([greedy.filter(({ begun }) => begun()).length, other.begun()]).toEqual([4, true])
     expect(await greedy[299]!.answered).toBe('too_many_requests')
     for (const { answer } of [...greedy, other]) answer()
-    expect((await Promise.all(greedy.slice(0, 254).map(({ answered }) => answered))).every((said) => said === 'answered')).toBe(true)
+    expect(
+      (await Promise.all(greedy.slice(0, 254).map(({ answered }) => answered))).every(
+        (said) => said === 'answered',
+      ),
+    ).toBe(true)
   })
 
   test('the other changes something at once while the one changes all they can', async () => {
     const ask = asking()
     const greedy = many(400, () => ask(payInPlayMoney, { owner: 'greedy' }))
     const other = ask(payInPlayMoney, { owner: 'other' })
-    expect([greedy.filter(({ begun }) => begun()).length, other.begun(), await greedy[399]!.answered]).toEqual([64, true, 'too_many_requests'])
+    expect([
+      greedy.filter(({ begun }) => begun()).length,
+      other.begun(),
+      await greedy[399]!.answered,
+    ]).toEqual([64, true, 'too_many_requests'])
     for (const { answer } of [...greedy, other]) answer()
   })
 
   test('by addresses, where nobody is signed in: one household counts once', async () => {
     const ask = asking()
     const greedy = many(10, (n) => ask(getPlans, { ip: `2001:db8::${n}` }))
-    expect([greedy.filter(({ begun }) => begun()).length, ask(getPlans, { ip: '2001:db8:0:1::1' }).begun()]).toEqual([4, true])
+    expect([
+      greedy.filter(({ begun }) => begun()).length,
+      ask(getPlans, { ip: '2001:db8:0:1::1' }).begun(),
+    ]).toEqual([4, true])
     for (const { answer } of greedy) answer()
   })
 
@@ -62,7 +79,10 @@ describe('I13: of two, one of whom is greedy,', () => {
     const greedy = many(3, () => ask(getActivityCsv, { owner: 'greedy' }))
     for (const { answer } of greedy) answer()
     await Promise.all(greedy.map(({ answered }) => answered))
-    const [another, other] = [ask(getActivityCsv, { owner: 'greedy' }), ask(getActivityCsv, { owner: 'other' })]
+    const [another, other] = [
+      ask(getActivityCsv, { owner: 'greedy' }),
+      ask(getActivityCsv, { owner: 'other' }),
+    ]
     expect([await another.answered, other.begun()]).toEqual(['too_many_requests', true])
     greedy[0]!.close()
     expect(ask(getActivityCsv, { owner: 'greedy' }).begun()).toBe(true)

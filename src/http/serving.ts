@@ -16,17 +16,25 @@ const lists = { whole: 200, each: 3 }
 
 const isLongList = ({ reply }: Endpoint) => 'media' in reply && reply.media.startsWith('text/csv')
 /** Listeners, and whoever signs in, have bounds of their own. */
-const isUnbound = ({ access, method, reply }: Endpoint) => ('media' in reply && reply.media === 'text/event-stream') || (access === 'public' && method !== 'GET')
+const isUnbound = ({ access, method, reply }: Endpoint) =>
+  ('media' in reply && reply.media === 'text/event-stream') ||
+  (access === 'public' && method !== 'GET')
 
 /** Whoever signs in is still nobody: their address asks. */
-const whoAsks = ({ access }: Endpoint, { principal, ip }: FastifyRequest) => (access === 'public' || principal === null ? countedAddress(ip) : principal.owner)
+const whoAsks = ({ access }: Endpoint, { principal, ip }: FastifyRequest) =>
+  access === 'public' || principal === null ? countedAddress(ip) : principal.owner
 
 function whenSent({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then()
   else raw.once('close', then)
 }
 
-export type Serve = <T>(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: () => Promise<T>) => Promise<T>
+export type Serve = <T>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<T>,
+) => Promise<T>
 
 /** Throws `too_many_requests` where one asks for more than is theirs. */
 export function createServing(): Serve {
@@ -35,11 +43,15 @@ export function createServing(): Serve {
   const takeList = createShares(lists)
   return (endpoint, request, reply, answer) => {
     const inOwnTurn = endpoint.method === 'GET' ? inTurnOfReading : inTurnOfChanging
-    return onBehalfOf(whoAsks(endpoint, request), () => (isUnbound(endpoint) ? answer() : inOwnTurn(() => {
-      // Whoever left while waiting takes nothing from those who wait behind them.
-      if (reply.raw.closed) throw new ProblemError('busy')
-      if (isLongList(endpoint)) whenSent(reply, takeList())
-      return answer()
-    })))
+    return onBehalfOf(whoAsks(endpoint, request), () =>
+      isUnbound(endpoint)
+        ? answer()
+        : inOwnTurn(() => {
+            // Whoever left while waiting takes nothing from those who wait behind them.
+            if (reply.raw.closed) throw new ProblemError('busy')
+            if (isLongList(endpoint)) whenSent(reply, takeList())
+            return answer()
+          }),
+    )
   }
 }

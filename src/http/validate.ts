@@ -22,15 +22,21 @@ function complaintsOf(issue: Issue): [field: string, message: string][] {
       return [field, `Unknown field: ${field}`]
     })
   }
-  if (issue.path.length === 0 && issue.code === 'invalid_type') return [['body', 'The body must be a JSON object.']]
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
+    return [['body', 'The body must be a JSON object.']]
   return [[pathOf(issue.path), issue.message]]
 }
 
 export function validationProblem(issues: readonly Issue[]): ProblemError {
   const fields = new Map<string, string>()
-  for (const [field, message] of issues.flatMap(complaintsOf)) if (!fields.has(field)) fields.set(field, message)
+  for (const [field, message] of issues.flatMap(complaintsOf))
+    if (!fields.has(field)) fields.set(field, message)
   const [message] = fields.values()
-  return new ProblemError({ code: 'validation_failed', ...(message ? { message } : {}), fields: Object.fromEntries(fields) })
+  return new ProblemError({
+    code: 'validation_failed',
+    ...(message ? { message } : {}),
+    fields: Object.fromEntries(fields),
+  })
 }
 
 /** NUL and lone surrogates break statements wherever they get to, so they are refused wherever they come from. */
@@ -38,7 +44,11 @@ function checkStorable(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\u0000')) return
     const message = 'This contains characters that cannot be stored'
-    throw new ProblemError({ code: 'validation_failed', message, fields: { [path.join('.') || 'body']: message } })
+    throw new ProblemError({
+      code: 'validation_failed',
+      message,
+      fields: { [path.join('.') || 'body']: message },
+    })
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, field] of Object.entries(value)) {
@@ -63,7 +73,11 @@ export function validInput(endpoint: Endpoint, { params, query, body }: Input): 
     query: parsed(endpoint.query ?? nothing, query),
     body: parsed(endpoint.body ?? noBody, body ?? undefined),
   }
-  return { params: known.params, query: endpoint.query && known.query, body: endpoint.body && known.body }
+  return {
+    params: known.params,
+    query: endpoint.query && known.query,
+    body: endpoint.body && known.body,
+  }
 }
 
 /** A reply that doesn't fit the contract is a fault of ours: it would show what nobody meant to show. */
@@ -72,5 +86,7 @@ export function checkReply(endpoint: Endpoint, reply: unknown): void {
   const result = endpoint.reply.safeParse(reply)
   if (result.success) return
   const places = result.error.issues.map((issue) => `${pathOf(issue.path)} ${issue.message}`)
-  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks the contract: ${places.slice(0, 5).join('; ')}`)
+  throw new Error(
+    `The reply of ${endpoint.method} ${endpoint.path} breaks the contract: ${places.slice(0, 5).join('; ')}`,
+  )
 }

@@ -9,10 +9,19 @@ function partsOf(url: string): { path: string; query: string } {
 }
 
 /** The reply, where a page stands at the path without the slash; else null. */
-export function leadWithoutSlash(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+export function leadWithoutSlash(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | null {
   const { path, query } = partsOf(request.url)
-  const isPage = path !== '' && path.length < request.url.length - query.length && app.hasRoute({ method: 'GET', url: path })
-  return isPage && ['GET', 'HEAD'].includes(request.method) ? reply.redirect(path + query, 308) : null
+  const isPage =
+    path !== '' &&
+    path.length < request.url.length - query.length &&
+    app.hasRoute({ method: 'GET', url: path })
+  return isPage && ['GET', 'HEAD'].includes(request.method)
+    ? reply.redirect(path + query, 308)
+    : null
 }
 
 /** The same for a path with a parameter, which has to be bound to be known. */
@@ -20,6 +29,9 @@ export function bindWithSlash(app: FastifyInstance, path: string): void {
   app.get(`${path}/`, (request, reply) => {
     const parts = partsOf(request.url)
     // An address may hold a secret.
-    return reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store').redirect(parts.path + parts.query, 308)
+    return reply
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
+      .redirect(parts.path + parts.query, 308)
   })
 }

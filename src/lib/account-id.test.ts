@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountIdFromDigits, isAccountId } from './account-id.ts'
 
-const accountId = fc.integer({ min: 100_000_000, max: 999_999_999 }).map((digits) => accountIdFromDigits(String(digits)))
+const accountId = fc
+  .integer({ min: 100_000_000, max: 999_999_999 })
+  .map((digits) => accountIdFromDigits(String(digits)))
 const withDigits = (digits: string[]) => `GH-${digits.join('')}`
 const digitsOf = (id: string) => [...id.slice(3)]
 
@@ -27,16 +29,34 @@ describe('an account ID', () => {
   })
 
   test('gives away every single wrong digit', () => {
-    fc.assert(fc.property(accountId, (id) => [...withOneDigitWrong(id)].every((wrong) => !isAccountId(wrong))))
+    fc.assert(
+      fc.property(accountId, (id) =>
+        [...withOneDigitWrong(id)].every((wrong) => !isAccountId(wrong)),
+      ),
+    )
   })
 
   test('gives away every swap of neighbours', () => {
-    fc.assert(fc.property(accountId, (id) => [...withNeighboursSwapped(id)].every((wrong) => !isAccountId(wrong))))
+    fc.assert(
+      fc.property(accountId, (id) =>
+        [...withNeighboursSwapped(id)].every((wrong) => !isAccountId(wrong)),
+      ),
+    )
   })
 
-  test.each(['', 'GH-', 'GH-0000000000', 'gh-1000000009', 'GH-123456789', 'GH-12345678901', ' GH-1000000009', 'GH-１００００００００９'])('“%s” is none', (text) =>
-    expect(isAccountId(text)).toBe(false))
+  test.each([
+    '',
+    'GH-',
+    'GH-0000000000',
+    'gh-1000000009',
+    'GH-123456789',
+    'GH-12345678901',
+    ' GH-1000000009',
+    'GH-１００００００００９',
+  ])('“%s” is none', (text) => expect(isAccountId(text)).toBe(false))
 
-  test.each(['012345678', '12345678', '1234567890', '12345678x'])('can’t be made from %s', (digits) =>
-    expect(() => accountIdFromDigits(digits)).toThrow(RangeError))
+  test.each(['012345678', '12345678', '1234567890', '12345678x'])(
+    'can’t be made from %s',
+    (digits) => expect(() => accountIdFromDigits(digits)).toThrow(RangeError),
+  )
 })

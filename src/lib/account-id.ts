@@ -4,8 +4,16 @@
  * Source of the quasigroup: H. Michael Damm, "Total anti-symmetrische Quasigruppen", 2004.
  */
 const damm = [
-  '0317598642', '7092154863', '4206871359', '1750983426', '6123045978',
-  '3674209581', '5869720134', '8945362017', '9438617205', '2581436790',
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
 ]
 
 function checkDigit(digits: string): string {
@@ -16,7 +24,8 @@ function checkDigit(digits: string): string {
 
 /** Nine digits (the first not 0) to a whole account ID. */
 export function accountIdFromDigits(nineDigits: string): string {
-  if (!/^[1-9]\d{8}$/.test(nineDigits)) throw new RangeError('an account ID is made of nine digits, the first not 0')
+  if (!/^[1-9]\d{8}$/.test(nineDigits))
+    throw new RangeError('an account ID is made of nine digits, the first not 0')
   return `GH-${nineDigits}${checkDigit(nineDigits)}`
 }
 
@@ -27,6 +36,9 @@ export function isAccountId(text: string): boolean {
 
 /** What somebody typed, as an account ID is written: spaces, dashes and the letters may stand in it as they like. */
 export function accountIdFromText(typed: string): string {
-  const signs = typed.replaceAll(/[\s\p{Dash}]/gu, '').toUpperCase().replace(/^GH?/, '')
+  const signs = typed
+    .replaceAll(/[\s\p{Dash}]/gu, '')
+    .toUpperCase()
+    .replace(/^GH?/, '')
   return signs === '' ? '' : `GH-${signs}`
 }

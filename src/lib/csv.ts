@@ -30,10 +30,18 @@ export function csvWords(text: string): string {
 type Change = { field: string; from: string | null; to: string | null }
 
 /** What changed, each with its old and its new value. */
-export const csvChanges = (changes: readonly Change[]): string => csvWords(changes.map(({ field, from, to }) => `${field}: ${from ?? '-'} to ${to ?? '-'}`).join('; '))
+export const csvChanges = (changes: readonly Change[]): string =>
+  csvWords(
+    changes.map(({ field, from, to }) => `${field}: ${from ?? '-'} to ${to ?? '-'}`).join('; '),
+  )
 
 /** Facts by their names. */
-export const csvDetails = (details: Record<string, string>): string => csvWords(Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; '))
+export const csvDetails = (details: Record<string, string>): string =>
+  csvWords(
+    Object.entries(details)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+  )
 
 /** A cell of our own digits, which a spreadsheet is to add up. */
 export function csvAmount(dollars: number | null): string {
@@ -49,7 +57,8 @@ export type CsvColumn<Row> = [head: string, cell: (row: Row) => string]
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
 
 /** Begins with the mark by which spreadsheets know UTF-8. */
-export const csvHead = (columns: readonly CsvColumn<never>[]): string => `\uFEFF${line(columns.map(([head]) => head))}`
+export const csvHead = (columns: readonly CsvColumn<never>[]): string =>
+  `\uFEFF${line(columns.map(([head]) => head))}`
 
 export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('')
@@ -57,7 +66,10 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 
 /** A whole file, read page by page as it is sent: however long it is, only a page of it is here. */
 export async function* csvFile<Row>(
-  columns: readonly CsvColumn<Row>[], readPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>,
+  columns: readonly CsvColumn<Row>[],
+  readPage: (
+    cursor: string | undefined,
+  ) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>,
 ): AsyncGenerator<string> {
   yield csvHead(columns)
   let cursor: string | undefined

@@ -16,11 +16,26 @@ function byDefinition(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return sha256(Buffer.alloc(0))
   if (leaves.length === 1) return sha256(Buffer.concat([Buffer.of(0), leaves[0]!]))
   const half = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1)
-  return sha256(Buffer.concat([Buffer.of(1), byDefinition(leaves.slice(0, half)), byDefinition(leaves.slice(half))]))
+  return sha256(
+    Buffer.concat([
+      Buffer.of(1),
+      byDefinition(leaves.slice(0, half)),
+      byDefinition(leaves.slice(half)),
+    ]),
+  )
 }
 
 // The vectors of the reference implementation of Certificate Transparency.
-const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+const inputs = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+]
 const roots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -34,8 +49,10 @@ const roots = [
 ]
 
 describe('a Merkle tree', () => {
-  test.each(roots.map((root, leaves) => ({ leaves, root })))('of $leaves leaves has the known root', ({ leaves, root }) =>
-    expect(rootOf(inputs.slice(0, leaves))).toBe(root))
+  test.each(roots.map((root, leaves) => ({ leaves, root })))(
+    'of $leaves leaves has the known root',
+    ({ leaves, root }) => expect(rootOf(inputs.slice(0, leaves))).toBe(root),
+  )
 
   test('of any length is what the definition says', () => {
     const leaves = Array.from({ length: 70 }, (_, i) => Buffer.from(`leaf ${i}`))
@@ -55,7 +72,9 @@ describe('a Merkle tree', () => {
   })
 
   test('takes no node for a leaf', () => {
-    const [left, right] = ['00', '10'].map((leaf) => leafHash(sha256, Buffer.from(leaf, 'hex'))) as [Uint8Array, Uint8Array]
+    const [left, right] = ['00', '10'].map((leaf) =>
+      leafHash(sha256, Buffer.from(leaf, 'hex')),
+    ) as [Uint8Array, Uint8Array]
     expect(rootOf([hex(Buffer.concat([left, right]))])).not.toBe(rootOf(['00', '10']))
   })
 })

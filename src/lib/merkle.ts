@@ -44,7 +44,9 @@ export class MerkleTree {
   /** The root over the leaves so far. Of none it is the hash of nothing. */
   root(): Uint8Array {
     if (this.leaves === 0) return this.#hash(new Uint8Array())
-    return this.#subtrees.map(({ hash }) => hash).reduceRight((right, left) => this.#node(left, right))
+    return this.#subtrees
+      .map(({ hash }) => hash)
+      .reduceRight((right, left) => this.#node(left, right))
   }
 
   #node(left: Uint8Array, right: Uint8Array): Uint8Array {

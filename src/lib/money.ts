@@ -57,7 +57,8 @@ export function percentOf(amount: Cents, percent: bigint): Cents {
 
 /** Quotient of two non-negative numbers, a tie going to the even neighbour. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  if (numerator < 0n || denominator <= 0n) throw new RangeError('divideHalfEven takes no negative numbers')
+  if (numerator < 0n || denominator <= 0n)
+    throw new RangeError('divideHalfEven takes no negative numbers')
   const quotient = numerator / denominator
   const twice = (numerator % denominator) * 2n
   if (twice < denominator) return quotient

@@ -2,29 +2,84 @@ import { expect, test } from 'vitest'
 import { isCleanText, isVisible, maskName } from './text.ts'
 
 test('text is clean without controls, lone surrogates and signs that turn its direction', () => {
-  for (const text of ['a\u0000', 'a\tb', '\u2028', '\ud800', '\u202egnp.exe', 'a\u2066b']) expect(isCleanText(text), JSON.stringify(text)).toBe(false)
-  for (const text of ['Ada', 'Nguyễn Thị Mẫu', '김견본', 'می\u200cخواهم', '👨‍👩‍👧', '"><script>']) expect(isCleanText(text), text).toBe(true)
+  for (const text of ['a\u0000', 'a\tb', '\u2028', '\ud800', '\u202egnp.exe', 'a\u2066b'])
+    expect(isCleanText(text), JSON.stringify(text)).toBe(false)
+  for (const text of ['Ada', 'Nguyễn Thị Mẫu', '김견본', 'می\u200cخواهم', '👨‍👩‍👧', '"><script>'])
+    expect(isCleanText(text), text).toBe(true)
 })
 
 test('text of nothing but spaces and signs that nobody sees is not visible', () => {
-  for (const text of ['', ' ', '\u00a0', '\u200b', '\ufeff', '\u3164', '\u2060 \u00ad']) expect(isVisible(text), JSON.stringify(text)).toBe(false)
+  for (const text of ['', ' ', '\u00a0', '\u200b', '\ufeff', '\u3164', '\u2060 \u00ad'])
+    expect(isVisible(text), JSON.stringify(text)).toBe(false)
   for (const text of ['.', 'é', '견', '👩‍👧']) expect(isVisible(text), text).toBe(true)
 })
 
 test('I17 text of signs that draw nothing is not visible, by what Unicode says of each', () => {
   const unseen = {
-    'a braille pattern without dots': '\u2800', 'a note without a head': '\u{1D159}', 'combining marks': '\u0301\u0308', 'an enclosing mark': '\u20dd', 'a vowel sign alone': '\u093e',
-    'no character': '\uffff', 'no character of another plane': '\u{1ffff}', 'a noncharacter within': '\ufdd0', 'unassigned': '\u0378', 'private use': '\ue000', 'private use of plane 16': '\u{100000}',
-    'tags': '\u{e0041}\u{e0042}', 'variation selectors': '\ufe0f\u{e0100}', 'a Hangul filler': '\u115f\uffa0', 'a hieroglyph that is blank': '\u{13441}', 'no object': '\ufffc',
-    'an ideographic space': '\u3000', 'a grapheme joiner': '\u034f', 'all of these': '\u2800 \u0301\uffff\u{e0041}',
+    'a braille pattern without dots': '\u2800',
+    'a note without a head': '\u{1D159}',
+    'combining marks': '\u0301\u0308',
+    'an enclosing mark': '\u20dd',
+    'a vowel sign alone': '\u093e',
+    'no character': '\uffff',
+    'no character of another plane': '\u{1ffff}',
+    'a noncharacter within': '\ufdd0',
+    unassigned: '\u0378',
+    'private use': '\ue000',
+    'private use of plane 16': '\u{100000}',
+    tags: '\u{e0041}\u{e0042}',
+    'variation selectors': '\ufe0f\u{e0100}',
+    'a Hangul filler': '\u115f\uffa0',
+    'a hieroglyph that is blank': '\u{13441}',
+    'no object': '\ufffc',
+    'an ideographic space': '\u3000',
+    'a grapheme joiner': '\u034f',
+    'all of these': '\u2800 \u0301\uffff\u{e0041}',
   }
-  for (const [what, text] of Object.entries(unseen)) expect([what, isVisible(text)]).toEqual([what, false])
+  for (const [what, text] of Object.entries(unseen))
+    expect([what, isVisible(text)]).toEqual([what, false])
 })
 
 test('I17 names of every script are visible', () => {
   const names = [
-    'Ada', 'Nguyễn Thị Mẫu', 'Zoe\u0308', '김견본', 'ㄱ', '山田', 'やまだ', 'สมชาย', 'น้ำ', 'अमित', 'श्री', 'தமிழ்', 'ଓଡ଼ିଆ', 'ខ្មែរ', 'မြန်မာ', 'བོད', 'አበበ', 'محمد', 'می\u200cخواهم', 'דוד', 'Ольга', 'Ζωή', 'Սոնա', 'ქეთი', 'ᏣᎳᎩ', 'ᠮᠣᠩᠭᠣᠯ',
-    '⠠⠁⠙⠁', '𞤀𞤣𞤢𞤥', '𐐀', '7', '٣', 'Ⅳ', '👩‍👧', '❤️', '©', '?', '.', 'x\u2800',
+    'Ada',
+    'Nguyễn Thị Mẫu',
+    'Zoe\u0308',
+    '김견본',
+    'ㄱ',
+    '山田',
+    'やまだ',
+    'สมชาย',
+    'น้ำ',
+    'अमित',
+    'श्री',
+    'தமிழ்',
+    'ଓଡ଼ିଆ',
+    'ខ្មែរ',
+    'မြန်မာ',
+    'བོད',
+    'አበበ',
+    'محمد',
+    'می\u200cخواهم',
+    'דוד',
+    'Ольга',
+    'Ζωή',
+    'Սոնա',
+    'ქეთი',
+    'ᏣᎳᎩ',
+    'ᠮᠣᠩᠭᠣᠯ',
+    '⠠⠁⠙⠁',
+    '𞤀𞤣𞤢𞤥',
+    '𐐀',
+    '7',
+    '٣',
+    'Ⅳ',
+    '👩‍👧',
+    '❤️',
+    '©',
+    '?',
+    '.',
+    'x\u2800',
   ]
   for (const name of names) expect([name, isVisible(name)]).toEqual([name, true])
 })

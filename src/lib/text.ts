@@ -4,7 +4,10 @@
  */
 export function isCleanText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- refusing controls is the point
-  return !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text) && text.isWellFormed()
+  return (
+    !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text) &&
+    text.isWellFormed()
+  )
 }
 
 /**
@@ -12,7 +15,8 @@ export function isCleanText(text: string): boolean {
  * private use or of tags. Those of them that draw nothing have no property in common: fillers are to be ignored by default,
  * and of the others, each is blank by its name (a braille pattern, a note, two hieroglyphs, a missing object).
  */
-const drawn = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
+const drawn =
+  /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Whether anything of it shows on a screen. */
 export function isVisible(text: string): boolean {

@@ -9,6 +9,7 @@ export type AddressKind = { network: 'Bitcoin' | 'TRON'; coding: 'bech32' | 'bas
 /** The kind that an address seems to be of, mistyped or not; null for kinds that can't be checked. */
 export function addressKind(address: string): AddressKind | null {
   if (looksSegwit.test(address)) return { network: 'Bitcoin', coding: 'bech32' }
-  if (looksBase58.test(address)) return { network: address.startsWith('T') ? 'TRON' : 'Bitcoin', coding: 'base58check' }
+  if (looksBase58.test(address))
+    return { network: address.startsWith('T') ? 'TRON' : 'Bitcoin', coding: 'base58check' }
   return null
 }

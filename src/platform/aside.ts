@@ -11,9 +11,16 @@ const inTurn = createTurns({ atOnce: 1, mostWaiting: 40, each: 8 })
  */
 export function makeAside(module: URL, data: unknown): Promise<Buffer> {
   return inTurn(async () => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { module: module.href, data } })
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { module: module.href, data },
+    })
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    worker.once('message', resolve).once('error', reject).once('exit', (code) => reject(new Error(`A thread ended with ${code} before it had made anything.`)))
+    worker
+      .once('message', resolve)
+      .once('error', reject)
+      .once('exit', (code) =>
+        reject(new Error(`A thread ended with ${code} before it had made anything.`)),
+      )
     return Buffer.from(await promise)
   })
 }
@@ -22,6 +29,8 @@ type Task = { module: string; data: unknown }
 
 if (!isMainThread && (workerData as Task | null)?.module) {
   const { module, data } = workerData as Task
-  const { default: make } = (await import(module)) as { default: (given: unknown) => Promise<Uint8Array> }
+  const { default: make } = (await import(module)) as {
+    default: (given: unknown) => Promise<Uint8Array>
+  }
   parentPort!.postMessage(await make(data))
 }

@@ -8,26 +8,46 @@ import { CannotStart } from './cannot-start.ts'
 
 const portNumber = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/
 
-const port = z.string().regex(portNumber, 'PORT must be a port, a whole number from 0 to 65535').transform(Number)
+const port = z
+  .string()
+  .regex(portNumber, 'PORT must be a port, a whole number from 0 to 65535')
+  .transform(Number)
 
 const portOrOff = z
   .string()
-  .refine((value) => value === 'off' || portNumber.test(value), 'METRICS_PORT must be off or a port, a whole number from 0 to 65535')
+  .refine(
+    (value) => value === 'off' || portNumber.test(value),
+    'METRICS_PORT must be off or a port, a whole number from 0 to 65535',
+  )
   .transform((value) => (value === 'off' ? null : Number(value)))
 
 const urlWith = (protocols: string[], complaint: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), complaint)
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      complaint,
+    )
 
-const origin = urlWith(['http:', 'https:'], 'PUBLIC_URL must be an address like https://example.org')
+const origin = urlWith(
+  ['http:', 'https:'],
+  'PUBLIC_URL must be an address like https://example.org',
+)
   .transform((value) => new URL(value))
-  .refine(({ href, origin }) => href === `${origin}/`, 'PUBLIC_URL must be an address without a path, like https://example.org')
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    'PUBLIC_URL must be an address without a path, like https://example.org',
+  )
   .transform((url) => url.origin)
 
 /** Few different characters, or few at all, are guessed; a generated secret never looks like that. */
 const secret = z
   .string()
   .refine((value) => value.length >= 32, 'GLASSHOUSE_SECRET must have at least 32 characters')
-  .refine((value) => new Set(value).size >= 10, 'GLASSHOUSE_SECRET is too simple: use random characters')
+  .refine(
+    (value) => new Set(value).size >= 10,
+    'GLASSHOUSE_SECRET is too simple: use random characters',
+  )
 
 function isProxy(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
@@ -47,14 +67,21 @@ const proxies = z
 
 const scriptOrOff = z
   .string()
-  .refine((value) => value === 'off' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'GLASSHOUSE_CHART_SCRIPT must be off or an address like https://charts.example.org/widget.js')
+  .refine(
+    (value) => value === 'off' || (URL.canParse(value) && new URL(value).protocol === 'https:'),
+    'GLASSHOUSE_CHART_SCRIPT must be off or an address like https://charts.example.org/widget.js',
+  )
   .transform((value) => (value === 'off' ? null : new URL(value).href))
 
-const dollars = (setting: string) => z.string().transform((value, context): Cents => {
-  const cents = centsFromText(value)
-  if (cents === null) context.addIssue(`${setting} must be dollars with at most two decimals, like 10000 or 2500.50`)
-  return cents ?? 0n
-})
+const dollars = (setting: string) =>
+  z.string().transform((value, context): Cents => {
+    const cents = centsFromText(value)
+    if (cents === null)
+      context.addIssue(
+        `${setting} must be dollars with at most two decimals, like 10000 or 2500.50`,
+      )
+    return cents ?? 0n
+  })
 
 const hours = z
   .string()
@@ -63,90 +90,128 @@ const hours = z
 
 const mailFrom = z
   .string()
-  .regex(/^[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'GLASSHOUSE_MAIL_FROM must be an address like Name <name@example.org>')
+  .regex(
+    /^[^\r\n<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    'GLASSHOUSE_MAIL_FROM must be an address like Name <name@example.org>',
+  )
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Name, standard value and meaning of every setting: README.md repeats this table, and a test compares them. */
 export const settings = {
   PORT: {
-    value: port, standard: '3000',
+    value: port,
+    standard: '3000',
     means: 'Port of the web server; 0 takes a free one and the ready line says which',
   },
   HOST: {
-    value: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a name'), standard: '127.0.0.1',
-    means: 'Address to listen on; the standard one listens on `[::1]` too, `0.0.0.0` or `::` on every interface',
+    value: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a name'),
+    standard: '127.0.0.1',
+    means:
+      'Address to listen on; the standard one listens on `[::1]` too, `0.0.0.0` or `::` on every interface',
   },
   GLASSHOUSE_MODE: {
-    value: z.enum(['demo', 'live'], 'GLASSHOUSE_MODE must be demo or live'), standard: 'demo',
+    value: z.enum(['demo', 'live'], 'GLASSHOUSE_MODE must be demo or live'),
+    standard: 'demo',
     means: '`demo` runs on play money; `live` is refused until its gate exists',
   },
   GLASSHOUSE_DATA: {
-    value: z.string().transform((value) => resolve(value)), standard: './data',
+    value: z.string().transform((value) => resolve(value)),
+    standard: './data',
     means: 'Folder of the embedded database and of the signing secret',
   },
   DATABASE_URL: {
-    value: urlWith(['postgres:', 'postgresql:'], 'DATABASE_URL must be an address like postgres://user:password@host:5432/database'),
-    means: 'A PostgreSQL server (15 or later), as the owner of the database; none: an embedded one is started',
+    value: urlWith(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_URL must be an address like postgres://user:password@host:5432/database',
+    ),
+    means:
+      'A PostgreSQL server (15 or later), as the owner of the database; none: an embedded one is started',
   },
   GLASSHOUSE_CONTENT: {
-    value: z.string().transform((value) => resolve(value)), standard: './content/demo',
-    means: 'Folder of the content pack: texts, figures, links and pictures of the public site, and what the demonstration is seeded from',
+    value: z.string().transform((value) => resolve(value)),
+    standard: './content/demo',
+    means:
+      'Folder of the content pack: texts, figures, links and pictures of the public site, and what the demonstration is seeded from',
   },
   PUBLIC_URL: {
     value: origin,
-    means: 'The address people open, used in links and for checking where requests come from; none: `http://localhost:PORT`',
+    means:
+      'The address people open, used in links and for checking where requests come from; none: `http://localhost:PORT`',
   },
   SMTP_URL: {
-    value: urlWith(['smtp:', 'smtps:'], 'SMTP_URL must be an address like smtp://user:password@host:587'),
-    means: 'Mail server; none: mails are kept in the outbox, which the demonstration shows at /outbox',
+    value: urlWith(
+      ['smtp:', 'smtps:'],
+      'SMTP_URL must be an address like smtp://user:password@host:587',
+    ),
+    means:
+      'Mail server; none: mails are kept in the outbox, which the demonstration shows at /outbox',
   },
   GLASSHOUSE_MAIL_FROM: {
-    value: mailFrom, standard: 'Glasshouse <no-reply@glasshouse.example>',
+    value: mailFrom,
+    standard: 'Glasshouse <no-reply@glasshouse.example>',
     means: 'Sender of the mails',
   },
   GLASSHOUSE_OUTBOX_OPEN: {
-    value: z.enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no').transform((value) => value === 'yes'), standard: 'no',
-    means: '`yes` shows the demonstration’s outbox to everybody; else it asks for the key that the start prints, or for an administrator',
+    value: z
+      .enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no')
+      .transform((value) => value === 'yes'),
+    standard: 'no',
+    means:
+      '`yes` shows the demonstration’s outbox to everybody; else it asks for the key that the start prints, or for an administrator',
   },
   GLASSHOUSE_CHART_SCRIPT: {
-    value: scriptOrOff, standard: 'off',
-    means: 'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
+    value: scriptOrOff,
+    standard: 'off',
+    means:
+      'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
   },
   GLASSHOUSE_SECOND_APPROVAL_ABOVE: {
     value: dollars('GLASSHOUSE_SECOND_APPROVAL_ABOVE'),
-    means: 'Dollars above which what one administrator alone brings to or sends for one person in 24 hours, by edits, credits and approvals together, needs a second, different one; none: off in `demo`, everything needs two in `live`',
+    means:
+      'Dollars above which what one administrator alone brings to or sends for one person in 24 hours, by edits, credits and approvals together, needs a second, different one; none: off in `demo`, everything needs two in `live`',
   },
   GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL: {
     value: dollars('GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL'),
-    means: 'The same for all people together; counts where the one before is set, in `live` always; none: ten times as much',
+    means:
+      'The same for all people together; counts where the one before is set, in `live` always; none: ten times as much',
   },
   GLASSHOUSE_SECURITY_HOLD: {
     value: hours,
-    means: 'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
+    means:
+      'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
   },
   METRICS_PORT: {
-    value: portOrOff, standard: '9464',
-    means: 'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
+    value: portOrOff,
+    standard: '9464',
+    means:
+      'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
   },
   GLASSHOUSE_SECRET: {
     value: secret,
-    means: 'Signs sessions and links and seals secrets, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
+    means:
+      'Signs sessions and links and seals secrets, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
   },
   LOG_LEVEL: {
-    value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), standard: 'info',
-    means: 'How much is logged (JSON, on standard error): trace, debug, info, warn, error, fatal or silent',
+    value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
+    standard: 'info',
+    means:
+      'How much is logged (JSON, on standard error): trace, debug, info, warn, error, fatal or silent',
   },
   GLASSHOUSE_TRUST_PROXY: {
-    value: proxies, standard: 'none',
-    means: 'Reverse proxies whose forwarded addresses are believed: addresses and networks with commas between, or `none`',
+    value: proxies,
+    standard: 'none',
+    means:
+      'Reverse proxies whose forwarded addresses are believed: addresses and networks with commas between, or `none`',
   },
 } as const satisfies Record<string, { value: z.ZodType; standard?: string; means: string }>
 
 type Settings = typeof settings
 export type Setting = keyof Settings
 type Values = {
-  [S in Setting]: z.output<Settings[S]['value']> | (Settings[S] extends { standard: string } ? never : null)
+  [S in Setting]:
+    | z.output<Settings[S]['value']>
+    | (Settings[S] extends { standard: string } ? never : null)
 }
 
 export type Mode = Values['GLASSHOUSE_MODE']
@@ -186,18 +251,25 @@ export type Config = {
 type Environment = Record<string, string | undefined>
 
 /** What a secret store hands to a service as a file: `DATABASE_URL_FILE` names the file that holds `DATABASE_URL`. */
-const fromFiles: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'GLASSHOUSE_SECRET'] satisfies Setting[]
+const fromFiles: readonly string[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'GLASSHOUSE_SECRET',
+] satisfies Setting[]
 
 /** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
 function given(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim() || undefined
   const file = fromFiles.includes(name) ? env[`${name}_FILE`]?.trim() || undefined : undefined
   if (file === undefined) return value
-  if (value !== undefined) throw new CannotStart(`Wrong settings: ${name} and ${name}_FILE are both given.`)
+  if (value !== undefined)
+    throw new CannotStart(`Wrong settings: ${name} and ${name}_FILE are both given.`)
   try {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (error) {
-    throw new CannotStart(`Wrong settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new CannotStart(
+      `Wrong settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    )
   }
 }
 

@@ -6,9 +6,17 @@ import type { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 
 /** The line of a field; where it is missing, of what it is missing from. `within` counts lines of a text that is written below its field. */
-function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[], within = 0): number {
+function lineOf(
+  document: Document,
+  lines: LineCounter,
+  path: readonly PropertyKey[],
+  within = 0,
+): number {
   for (let length = path.length; length >= 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | null | undefined
+    const node = document.getIn(path.slice(0, length), true) as
+      | { range?: [number, number, number] }
+      | null
+      | undefined
     if (!node?.range) continue
     const isBelow = length === path.length && isScalar(node) && node.type === 'BLOCK_LITERAL'
     return lines.linePos(node.range[0]).line + (isBelow ? within : 0)
@@ -25,7 +33,9 @@ export function readContentText(folder: string, name: string): string {
   try {
     return readFileSync(join(folder, name), 'utf8')
   } catch (error) {
-    throw new CannotStart(`${contentFileName(folder, name)} cannot be read: ${(error as Error).message}.`)
+    throw new CannotStart(
+      `${contentFileName(folder, name)} cannot be read: ${(error as Error).message}.`,
+    )
   }
 }
 
@@ -34,23 +44,36 @@ export function readContentText(folder: string, name: string): string {
  * that is wrong. The text may begin below the top of its file, and a complaint may carry `params.line`, counted from 1
  * within a literal text.
  */
-export function judgeContent<Schema extends z.ZodType>(file: string, text: string, schema: Schema, firstLine = 1): z.output<Schema> {
+export function judgeContent<Schema extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: Schema,
+  firstLine = 1,
+): z.output<Schema> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const broken = document.errors[0]
-  if (broken) throw new CannotStart(`${file}, line ${lines.linePos(broken.pos[0]).line + firstLine - 1}: ${broken.message}.`)
+  if (broken)
+    throw new CannotStart(
+      `${file}, line ${lines.linePos(broken.pos[0]).line + firstLine - 1}: ${broken.message}.`,
+    )
   const result = schema.safeParse(document.toJS())
   if (result.success) return result.data
   const complaints = result.error.issues.map((issue) => {
     const field = issue.path.length === 0 ? 'the whole file' : issue.path.map(String).join('.')
     const within: unknown = issue.code === 'custom' ? issue.params?.line : undefined
-    const line = lineOf(document, lines, issue.path, typeof within === 'number' ? within : 0) + firstLine - 1
+    const line =
+      lineOf(document, lines, issue.path, typeof within === 'number' ? within : 0) + firstLine - 1
     return `${file}, line ${line}, ${field}: ${issue.message}`
   })
   throw new CannotStart(`${complaints.join('; ')}.`)
 }
 
 /** The file `folder/name`, judged as a whole. */
-export function readContentFile<Schema extends z.ZodType>(folder: string, name: string, schema: Schema): z.output<Schema> {
+export function readContentFile<Schema extends z.ZodType>(
+  folder: string,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
   return judgeContent(contentFileName(folder, name), readContentText(folder, name), schema)
 }

@@ -33,11 +33,16 @@ function parsed(cursor: string): unknown {
 }
 
 /** The position of a cursor, as text, one part for each shape; all null where there is no cursor. Throws `validation_failed` for one that isn't ours. */
-export function decodeCursor(cursor: string | undefined, expected: readonly Shape[]): (string | null)[] {
+export function decodeCursor(
+  cursor: string | undefined,
+  expected: readonly Shape[],
+): (string | null)[] {
   if (cursor === undefined) return expected.map(() => null)
   const position = parsed(cursor)
-  const fits = Array.isArray(position) && position.length === expected.length
-    && expected.every((shape, at) => typeof position[at] === 'string' && shapes[shape](position[at]))
+  const fits =
+    Array.isArray(position) &&
+    position.length === expected.length &&
+    expected.every((shape, at) => typeof position[at] === 'string' && shapes[shape](position[at]))
   if (fits) return position as string[]
   const message = 'This cursor is not one of ours'
   throw new ProblemError({ code: 'validation_failed', message, fields: { cursor: message } })

@@ -32,7 +32,14 @@ export type Connecting = {
 /** A statement or a lock that takes longer has no reader any more; an idle transaction holds others up. */
 const standardLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
 
-const byIndexOnly = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off', jit: 'off' }
+const byIndexOnly = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+  jit: 'off',
+}
 
 const bigints = (value: string) => BigInt(value)
 
@@ -50,7 +57,9 @@ const timestamptzArray = 1185
 const textArray = 1009 as typeof builtins.TEXT
 
 function arrayOf<T>(parse: (value: string) => T): (text: string) => (T | null)[] {
-  const parseStrings = pg.types.getTypeParser(textArray, 'text') as (text: string) => (string | null)[]
+  const parseStrings = pg.types.getTypeParser(textArray, 'text') as (
+    text: string,
+  ) => (string | null)[]
   return (text) => parseStrings(text).map((value) => (value === null ? null : parse(value)))
 }
 
@@ -65,7 +74,10 @@ const exactParsers = new Map<number, (text: string) => unknown>([
 
 const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    return (format !== 'binary' && exactParsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')
+    return (
+      (format !== 'binary' && exactParsers.get(oid)) ||
+      pg.types.getTypeParser(oid, format as 'text')
+    )
   },
 } as pg.CustomTypesConfig
 
@@ -117,12 +129,18 @@ class CarefulClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig | string) {
     super(config as pg.ClientConfig)
-    this.on('notice', () => { this.#warnings += 1 })
+    this.on('notice', () => {
+      this.#warnings += 1
+    })
   }
 
   /** Of statements on their way together, each that ends after the warning counts: their transaction is the same. */
   #judge(before: number, done: Done): Unconfirmed | undefined {
-    if (this.#warnings === before || ![done].flat().some(({ command }) => changes.has(command ?? ''))) return undefined
+    if (
+      this.#warnings === before ||
+      ![done].flat().some(({ command }) => changes.has(command ?? ''))
+    )
+      return undefined
     return new Unconfirmed('The database committed with a warning: it may be on no standby')
   }
 
@@ -131,7 +149,8 @@ class CarefulClient extends pg.Client {
     const ask = super.query as (...asked: unknown[]) => unknown
     const callback = given.at(-1)
     if (typeof callback === 'function') {
-      const judged: Callback = (error, done) => (callback as Callback)(error ?? this.#judge(before, done), done)
+      const judged: Callback = (error, done) =>
+        (callback as Callback)(error ?? this.#judge(before, done), done)
       return ask.call(this, ...given.slice(0, -1), judged)
     }
     const answer = ask.call(this, ...given)
@@ -151,7 +170,12 @@ export function createClient(connecting: Connecting): pg.Client {
 
 /** A pool, which opens connections when they are needed. One that breaks is replaced silently; whoever holds it hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(connecting), Client: CarefulClient, max: connecting.max ?? 10, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({
+    ...clientConfig(connecting),
+    Client: CarefulClient,
+    max: connecting.max ?? 10,
+    idleTimeoutMillis: 60_000,
+  })
   pool.on('error', () => {})
   // The pool listens to idle connections only: without this, one that breaks between two statements would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -159,7 +183,10 @@ export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
 }
 
 /** Runs with a connection of its own, closed afterwards. */
-export async function withClient<T>(connecting: Connecting, use: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  connecting: Connecting,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = createClient(connecting)
   // The running statement reports a lost connection; without a listener the process would end.
   client.on('error', () => {})
@@ -176,7 +203,8 @@ async function commit(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('commit')
   } catch (error) {
-    if (isConnectionFault(error)) throw new Unconfirmed('The connection broke while the database committed', { cause: error })
+    if (isConnectionFault(error))
+      throw new Unconfirmed('The connection broke while the database committed', { cause: error })
     throw error
   }
 }
@@ -185,7 +213,10 @@ async function commit(client: pg.ClientBase): Promise<void> {
  * Runs on one connection between BEGIN and COMMIT. Throws what `work` throws, and then nothing of it stays;
  * or `Unconfirmed`, and then all of it may stay.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -195,7 +226,10 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result
   } catch (error) {
     // A connection that can't even roll back is of no use to the next one.
-    await client.query('rollback').then(() => client.release(), () => client.release(true))
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
     throw error
   }
 }
@@ -208,10 +242,19 @@ export async function checkServer(client: pg.Client): Promise<void> {
   )
   const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   const version = Math.floor(Number(setting.server_version_num) / 10_000)
-  if (version < oldestServer) throw new CannotStart(`The database is PostgreSQL ${version}; ${oldestServer} or later is needed.`)
-  const safe = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_apply'] }
+  if (version < oldestServer)
+    throw new CannotStart(
+      `The database is PostgreSQL ${version}; ${oldestServer} or later is needed.`,
+    )
+  const safe = {
+    fsync: ['on'],
+    full_page_writes: ['on'],
+    synchronous_commit: ['on', 'remote_apply'],
+  }
   for (const [name, values] of Object.entries(safe)) {
     if (values.includes(setting[name]!)) continue
-    throw new CannotStart(`The database has ${name} = ${setting[name]}: a power cut would undo acknowledged bookings. Set it to on.`)
+    throw new CannotStart(
+      `The database has ${name} = ${setting[name]}: a power cut would undo acknowledged bookings. Set it to on.`,
+    )
   }
 }

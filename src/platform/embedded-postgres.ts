@@ -4,14 +4,31 @@
  * A server that was killed leaves it running; the next one adopts it.
  */
 import { createHash } from 'node:crypto'
-import { appendFile, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { createClient } from './database.ts'
-import { postgresFolder, removeHome, runAs, settleHome, type PostgresHome } from './postgres-home.ts'
+import {
+  postgresFolder,
+  removeHome,
+  runAs,
+  settleHome,
+  type PostgresHome,
+} from './postgres-home.ts'
 import { findPostmaster, isAlive, removeStaleFile, type Postmaster } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
@@ -51,7 +68,8 @@ const accessRules = 'local all all trust\n'
 async function removeDrafts(home: PostgresHome): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = /^data\.(\d+)\.draft$/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) await rm(join(home.folder, name), { recursive: true, force: true })
+    if (pid && !isAlive(Number(pid)))
+      await rm(join(home.folder, name), { recursive: true, force: true })
   }
 }
 
@@ -60,8 +78,17 @@ async function create(home: PostgresHome): Promise<void> {
   await removeDrafts(home)
   const draft = join(home.folder, `data.${process.pid}.draft`)
   const { code, stderr } = await runAs(home.user, join(home.program, 'bin/initdb'), [
-    '-D', draft, '-U', superuser, '--auth=trust', '--data-checksums', '--encoding=UTF8',
-    '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions',
+    '-D',
+    draft,
+    '-U',
+    superuser,
+    '--auth=trust',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
   ])
   if (code !== 0) throw new CannotStart(`The database could not be created: ${lastLine(stderr)}`)
   await appendFile(join(draft, 'postgresql.conf'), "\ninclude_if_exists 'glasshouse.conf'\n")
@@ -80,7 +107,10 @@ async function checkVersion(home: PostgresHome): Promise<void> {
   const made = (await readFile(join(dataDirectory(home), 'PG_VERSION'), 'utf8')).trim()
   const { stdout } = await runAs(home.user, join(home.program, 'bin/postgres'), ['--version'])
   const runs = /(\d+)\./.exec(stdout)?.[1]
-  if (made !== runs) throw new CannotStart(`The database in ${home.folder} was made by PostgreSQL ${made}; this release brings ${runs}.`)
+  if (made !== runs)
+    throw new CannotStart(
+      `The database in ${home.folder} was made by PostgreSQL ${made}; this release brings ${runs}.`,
+    )
 }
 
 /** Beside the data where the path is short and plain; else a folder below /tmp that is certainly ours. */
@@ -94,9 +124,12 @@ async function socketFolder(home: PostgresHome): Promise<string> {
     if (error.code !== 'EEXIST') throw error
   })
   const found = await lstat(folder)
-  if (home.user && found.uid === 0 && found.isDirectory()) await chown(folder, home.user.uid, home.user.gid)
+  if (home.user && found.uid === 0 && found.isDirectory())
+    await chown(folder, home.user.uid, home.user.gid)
   else if (found.uid !== uid || !found.isDirectory() || (found.mode & 0o077) !== 0) {
-    throw new CannotStart(`${folder}, where the database's socket belongs, is in somebody else's hands. GLASSHOUSE_DATA sets another folder.`)
+    throw new CannotStart(
+      `${folder}, where the database's socket belongs, is in somebody else's hands. GLASSHOUSE_DATA sets another folder.`,
+    )
   }
   return folder
 }
@@ -139,14 +172,25 @@ async function launch(home: PostgresHome): Promise<boolean> {
   await trimLog(home)
   await removeStaleFile(dataDirectory(home))
   const { code } = await runAs(home.user, join(home.program, 'bin/pg_ctl'), [
-    'start', '-w', '-s', '-t', '120', '-D', dataDirectory(home), '-l', logFile(home),
+    'start',
+    '-w',
+    '-s',
+    '-t',
+    '120',
+    '-D',
+    dataDirectory(home),
+    '-l',
+    logFile(home),
   ])
   return code === 0
 }
 
 async function reasonFromLog(home: PostgresHome): Promise<string> {
   const text = await readFile(logFile(home), 'utf8').catch(() => '')
-  const fatal = text.split('\n').filter((line) => /FATAL|PANIC/.test(line)).at(-1)
+  const fatal = text
+    .split('\n')
+    .filter((line) => /FATAL|PANIC/.test(line))
+    .at(-1)
   return fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? lastLine(text)
 }
 
@@ -162,7 +206,9 @@ async function ensureRunning(home: PostgresHome): Promise<Postmaster> {
     // Starting or stopping: either way it will soon be ready or gone.
     if (found || !(await launch(home))) await wait(100)
   }
-  throw new CannotStart(`PostgreSQL did not start: ${await reasonFromLog(home)} (see ${logFile(home)}).`)
+  throw new CannotStart(
+    `PostgreSQL did not start: ${await reasonFromLog(home)} (see ${logFile(home)}).`,
+  )
 }
 
 function urlOf(postmaster: Postmaster, database: string): string {
@@ -173,7 +219,9 @@ function urlOf(postmaster: Postmaster, database: string): string {
 
 async function connectForClaim(postmaster: Postmaster): Promise<pg.Client> {
   const client = createClient({
-    url: urlOf(postmaster, 'postgres'), name: claimName, as: 'owner',
+    url: urlOf(postmaster, 'postgres'),
+    name: claimName,
+    as: 'owner',
     limits: { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
   })
   client.on('error', () => {})
@@ -182,7 +230,10 @@ async function connectForClaim(postmaster: Postmaster): Promise<pg.Client> {
 }
 
 async function tryClaim(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [claimLock])
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_lock($1) as mine',
+    [claimLock],
+  )
   return rows[0]!.mine
 }
 
@@ -208,7 +259,9 @@ async function claim(dataFolder: string, postmaster: Postmaster): Promise<pg.Cli
     await wait(100)
   }
   if (fault !== null) throw fault
-  throw new CannotStart(`Another Glasshouse server is running on the data folder ${dataFolder}. Stop it first, or set GLASSHOUSE_DATA to another.`)
+  throw new CannotStart(
+    `Another Glasshouse server is running on the data folder ${dataFolder}. Stop it first, or set GLASSHOUSE_DATA to another.`,
+  )
 }
 
 /** Whatever a killed server had begun ends here, before anything new is read. */
@@ -221,18 +274,30 @@ async function endOldBackends(client: pg.Client): Promise<void> {
     if (rowCount === 0) return
     await wait(20)
   }
-  throw new CannotStart('Connections of an earlier server do not end. Stop the database and start again.')
+  throw new CannotStart(
+    'Connections of an earlier server do not end. Stop the database and start again.',
+  )
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [
+    databaseName,
+  ])
   if (rowCount === 0) await client.query(`create database ${databaseName}`)
 }
 
 async function stopPostgres(home: PostgresHome): Promise<void> {
   const stop = (mode: string, seconds: number) =>
     runAs(home.user, join(home.program, 'bin/pg_ctl'), [
-      'stop', '-w', '-s', '-m', mode, '-t', String(seconds), '-D', dataDirectory(home),
+      'stop',
+      '-w',
+      '-s',
+      '-m',
+      mode,
+      '-t',
+      String(seconds),
+      '-D',
+      dataDirectory(home),
     ])
   // Fast writes a checkpoint first; where that takes too long, the next start replays the log instead.
   const { code } = await stop('fast', 3)
@@ -250,7 +315,8 @@ export async function startEmbeddedPostgres(starting: Starting): Promise<Embedde
   await createDatabase(claimed)
 
   let stopping = false
-  const watch = (client: pg.Client) => client.once('end', () => void recover('the connection to the database was lost'))
+  const watch = (client: pg.Client) =>
+    client.once('end', () => void recover('the connection to the database was lost'))
   async function recover(reason: string): Promise<void> {
     if (stopping) return
     starting.onLost?.(reason)

@@ -25,9 +25,15 @@ export function bindHealth(
   { probe, lifecycle }: { probe: Pick<Pool, 'query'>; lifecycle: Pick<Lifecycle, 'draining'> },
 ): void {
   const answers = sharedAnswer(() => databaseAnswers(probe))
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  )
   app.get('/readyz', async (_request, reply) => {
-    const reason = lifecycle.draining ? 'stopping' : (await answers()) ? null : 'the database does not answer'
+    const reason = lifecycle.draining
+      ? 'stopping'
+      : (await answers())
+        ? null
+        : 'the database does not answer'
     reply.header('cache-control', 'no-store')
     if (reason === null) return reply.send({ status: 'ready' })
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason })

@@ -9,7 +9,8 @@ describe('a stop', () => {
   test('closes what was opened in the opposite order, once', async () => {
     const lifecycle = createLifecycle(silent)
     const closed: string[] = []
-    for (const name of ['database', 'pool', 'requests']) lifecycle.opened({ name, close: async () => closed.push(name) })
+    for (const name of ['database', 'pool', 'requests'])
+      lifecycle.opened({ name, close: async () => closed.push(name) })
     await Promise.all([lifecycle.stop(), lifecycle.stop()])
     expect(closed).toEqual(['requests', 'pool', 'database'])
   })
@@ -40,9 +41,23 @@ test('endsWithin tells what ended from what did not, and passes a failure on', a
 
 test('logs are one JSON line each, without secrets', () => {
   let written = ''
-  const log = createLog({ logLevel: 'info' }, new Writable({ write: (chunk, _encoding, done) => (written += String(chunk), done()) }))
-  log.info({ body: { password: 'hunter2' }, headers: { cookie: 'session=abc', 'set-cookie': ['session=def'] }, token: 'ghi' }, 'signed in')
+  const log = createLog(
+    { logLevel: 'info' },
+    new Writable({ write: (chunk, _encoding, done) => ((written += String(chunk)), done()) }),
+  )
+  log.info(
+    {
+      body: { password: 'hunter2' },
+      headers: { cookie: 'session=abc', 'set-cookie': ['session=def'] },
+      token: 'ghi',
+    },
+    'signed in',
+  )
   expect(written.trim().split('\n')).toHaveLength(1)
-  expect(JSON.parse(written)).toMatchObject({ level: 'info', msg: 'signed in', body: { password: '[kept out]' } })
+  expect(JSON.parse(written)).toMatchObject({
+    level: 'info',
+    msg: 'signed in',
+    body: { password: '[kept out]' },
+  })
   for (const secret of ['hunter2', 'abc', 'def', 'ghi']) expect(written).not.toContain(secret)
 })

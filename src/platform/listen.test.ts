@@ -10,14 +10,17 @@ function closing({ server, twin }: TakenPort): void {
 }
 
 /** What becomes of a connection: it ends without a word. */
-const turnedAway = (port: number) => new Promise<string>((resolve) => {
-  const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (bytes) => { heard += String(bytes) })
-  socket.on('error', () => {})
-  socket.on('close', () => resolve(heard))
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-})
+const turnedAway = (port: number) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (bytes) => {
+      heard += String(bytes)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(heard))
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  })
 
 /** Another program's, on this port. */
 function listenOn(port: number, host: string): Promise<Server> {
@@ -45,10 +48,14 @@ test('a port is ours from the moment it is known, and nobody is let in before we
 test('a port that is taken is told, on either address', async () => {
   const first = await takePort(anywhere)
   closing(first)
-  await expect(takePort({ ...anywhere, port: first.port })).rejects.toThrow(`Port ${first.port} on 127.0.0.1 is taken. PORT and HOST set another.`)
+  await expect(takePort({ ...anywhere, port: first.port })).rejects.toThrow(
+    `Port ${first.port} on 127.0.0.1 is taken. PORT and HOST set another.`,
+  )
   if (!first.twin) return
   await new Promise((resolve) => first.server.close(resolve))
-  await expect(takePort({ ...anywhere, port: first.port })).rejects.toThrow(`Port ${first.port} on [::1] is taken.`)
+  await expect(takePort({ ...anywhere, port: first.port })).rejects.toThrow(
+    `Port ${first.port} on [::1] is taken.`,
+  )
   // And nothing of it is kept.
   const other = await listenOn(first.port, '127.0.0.1')
   other.close()

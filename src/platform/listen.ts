@@ -16,7 +16,9 @@ function cannotListen(error: NodeJS.ErrnoException, { host, port }: Where): Erro
     ENOTFOUND: 'is no address that can be found',
   }
   const reason = reasons[error.code ?? '']
-  return reason ? new CannotStart(`Port ${port} on ${host} ${reason}. PORT and HOST set another.`) : error
+  return reason
+    ? new CannotStart(`Port ${port} on ${host} ${reason}. PORT and HOST set another.`)
+    : error
 }
 
 function listening(server: Server, where: Where): Promise<number> {
@@ -90,7 +92,10 @@ async function drain(app: FastifyInstance, twin: Server | null): Promise<void> {
 }
 
 /** Lets people in. Connections on [::1] are handed to the same server, with all its limits. */
-export async function listen(app: FastifyInstance, { server, twin }: TakenPort): Promise<{ close(): Promise<void> }> {
+export async function listen(
+  app: FastifyInstance,
+  { server, twin }: TakenPort,
+): Promise<{ close(): Promise<void> }> {
   await app.ready()
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject)

@@ -5,8 +5,17 @@ import type { Config } from './config.ts'
 export type Log = Logger
 
 const secretFields = [
-  'password', 'newPassword', 'confirmPassword', 'currentPassword', 'token', 'secret', 'code', 'challenge',
-  'authorization', 'cookie', '["set-cookie"]',
+  'password',
+  'newPassword',
+  'confirmPassword',
+  'currentPassword',
+  'token',
+  'secret',
+  'code',
+  'challenge',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
 ]
 
 /** Bodies are never logged; this is the second wall, for whoever logs an object that holds one. */
@@ -19,7 +28,9 @@ const redactedPaths = secretFields.flatMap((field) => {
 const repeatsValues = new Set(['detail', 'where', 'internalQuery'])
 
 function serializeError(error: Error): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !repeatsValues.has(name)))
+  return Object.fromEntries(
+    Object.entries(stdSerializers.err(error)).filter(([name]) => !repeatsValues.has(name)),
+  )
 }
 
 export function createLog(

@@ -10,22 +10,32 @@ const afterFailureMs = 1000
  * `work` says how long to sleep before it is called again, and may ask whether to go on where it takes long. A failure
  * is logged and tried again.
  */
-export function keepDoing(name: string, log: Pick<Logger, 'error'>, work: (goOn: () => boolean) => Promise<number>): Loop {
+export function keepDoing(
+  name: string,
+  log: Pick<Logger, 'error'>,
+  work: (goOn: () => boolean) => Promise<number>,
+): Loop {
   const stopping = new AbortController()
-  const sleep = (ms: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    stopping.signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
-  })
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      stopping.signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        { once: true },
+      )
+    })
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       let restMs = afterFailureMs
       try {
         restMs = await work(() => !stopping.signal.aborted)
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error, loop: name }, 'work failed and is tried again')
+        if (!stopping.signal.aborted)
+          log.error({ err: error, loop: name }, 'work failed and is tried again')
       }
       if (!stopping.signal.aborted && restMs > 0) await sleep(restMs)
     }

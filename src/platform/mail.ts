@@ -4,7 +4,10 @@ import type { Pool } from 'pg'
 import type { Log } from './log.ts'
 import { writeLetter, type Recipient } from './mail-words.ts'
 
-export type Mailer = { send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>; close(): void }
+export type Mailer = {
+  send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>
+  close(): void
+}
 
 /** A mail server that doesn't answer must not hold the others up for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -15,8 +18,12 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 }
 
 type Due = {
-  id: bigint; template: string; values: Record<string, string>; attempts: number
-  address: string | null; name: string | null
+  id: bigint
+  template: string
+  values: Record<string, string>
+  attempts: number
+  address: string | null
+  name: string | null
 }
 
 const atOnce = 20
@@ -40,19 +47,50 @@ const takeText = `
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
 const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`
 
-export type Outbox = { pool: Pool; log: Log; origin: string; secret: string; firm: Recipient['firm']; mailer: Mailer | null }
+export type Outbox = {
+  pool: Pool
+  log: Log
+  origin: string
+  secret: string
+  firm: Recipient['firm']
+  mailer: Mailer | null
+}
 
-async function sendOne({ pool, mailer, origin, secret, firm, log }: Outbox & { mailer: Mailer }, mail: Due): Promise<void> {
+async function sendOne(
+  { pool, mailer, origin, secret, firm, log }: Outbox & { mailer: Mailer },
+  mail: Due,
+): Promise<void> {
   // An address that was erased with its person gets no mail any more.
-  if (mail.address === null) return void (await pool.query(failedText, [mail.id, 'nobody to send it to', true]))
+  if (mail.address === null)
+    return void (await pool.query(failedText, [mail.id, 'nobody to send it to', true]))
   try {
-    const letter = writeLetter(mail.template, { name: mail.name ?? 'there', origin, secret, firm }, mail.values)
+    const letter = writeLetter(
+      mail.template,
+      { name: mail.name ?? 'there', origin, secret, firm },
+      mail.values,
+    )
     // The same id at every attempt lets a mail server recognise a second copy.
-    await mailer.send({ to: mail.address, ...letter, messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>` })
+    await mailer.send({
+      to: mail.address,
+      ...letter,
+      messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>`,
+    })
   } catch (error) {
-    const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
+    const { code, responseCode, message } = error as Error & {
+      code?: string
+      responseCode?: number
+    }
     // What a mail server says names the address: that is kept with the mail, and goes with it.
-    log.warn({ failure: code ?? 'unknown', answer: responseCode ?? null, mail: String(mail.id), template: mail.template, attempts: mail.attempts }, 'a mail was not sent')
+    log.warn(
+      {
+        failure: code ?? 'unknown',
+        answer: responseCode ?? null,
+        mail: String(mail.id),
+        template: mail.template,
+        attempts: mail.attempts,
+      },
+      'a mail was not sent',
+    )
     await pool.query(failedText, [mail.id, message.slice(0, 500), mail.attempts >= mostAttempts])
     return
   }
@@ -66,7 +104,9 @@ async function sendOne({ pool, mailer, origin, secret, firm, log }: Outbox & { m
 export async function sendDueMails(outbox: Outbox): Promise<number> {
   const { pool, mailer } = outbox
   if (mailer === null) {
-    const { rowCount } = await pool.query(`update outbox set state = 'kept' where state = 'waiting'`)
+    const { rowCount } = await pool.query(
+      `update outbox set state = 'kept' where state = 'waiting'`,
+    )
     return rowCount ?? 0
   }
   const { rows } = await pool.query<Due>(takeText)

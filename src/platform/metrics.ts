@@ -90,8 +90,13 @@ export async function serveMetrics(
       },
     }
   } catch {
-    if (config.metricsPortGiven) throw new CannotStart(`METRICS_PORT ${config.metricsPort} on 127.0.0.1 is taken or not allowed.`)
-    say(`Port ${config.metricsPort} is taken: this server has no /metrics (METRICS_PORT sets another port).`)
+    if (config.metricsPortGiven)
+      throw new CannotStart(
+        `METRICS_PORT ${config.metricsPort} on 127.0.0.1 is taken or not allowed.`,
+      )
+    say(
+      `Port ${config.metricsPort} is taken: this server has no /metrics (METRICS_PORT sets another port).`,
+    )
     return null
   }
 }

@@ -17,14 +17,20 @@ function given(url: string): OpenDatabase {
 }
 
 /** For the server: the embedded database is started or adopted, and is this server's alone. */
-export async function openDatabase(config: Where, starting: Omit<Starting, 'dataFolder'>): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Where,
+  starting: Omit<Starting, 'dataFolder'>,
+): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return given(config.databaseUrl)
   const embedded = await startEmbeddedPostgres({ ...starting, dataFolder: config.dataFolder })
   return { url: embedded.url, close: () => embedded.stop() }
 }
 
 /** For scripts that only read: beside a running server, or with the embedded database started for a moment. */
-export async function joinDatabase(config: Where, say: (line: string) => void): Promise<OpenDatabase> {
+export async function joinDatabase(
+  config: Where,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataFolder))
   return running === null ? openDatabase(config, { say }) : given(running)
 }
@@ -36,6 +42,8 @@ export async function checkDatabase(url: string): Promise<void> {
   } catch (error) {
     if (error instanceof CannotStart) throw error
     const { hostname, pathname } = new URL(url)
-    throw new CannotStart(`The database ${pathname.slice(1)} on ${hostname} cannot be opened: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+    throw new CannotStart(
+      `The database ${pathname.slice(1)} on ${hostname} cannot be opened: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+    )
   }
 }

@@ -13,12 +13,22 @@ describe('The amount above which a second administrator must approve', () => {
   test('C4: is nothing in live where it is missing, so that everything needs two', () => {
     expect(limitOf({ GLASSHOUSE_MODE: 'live' })).toBe(0n)
     expect(limitOf({ GLASSHOUSE_MODE: 'live', GLASSHOUSE_SECOND_APPROVAL_ABOVE: ' ' })).toBe(0n)
-    expect(limitOf({ GLASSHOUSE_MODE: 'live', GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000' })).toBe(1_000_000n)
+    expect(limitOf({ GLASSHOUSE_MODE: 'live', GLASSHOUSE_SECOND_APPROVAL_ABOVE: '10000' })).toBe(
+      1_000_000n,
+    )
   })
 
   test('goes along with a limit for all people together, where one is set', () => {
     const limits = (env: Record<string, string>) => approvalLimitsOf(policyOf(readConfig(env)))
-    expect(limits({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' })).toEqual({ secondApprovalAbove: 100_000n, secondApprovalInAllAbove: null })
-    expect(limits({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL: '2500' })).toEqual({ secondApprovalAbove: 100_000n, secondApprovalInAllAbove: 250_000n })
+    expect(limits({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' })).toEqual({
+      secondApprovalAbove: 100_000n,
+      secondApprovalInAllAbove: null,
+    })
+    expect(
+      limits({
+        GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000',
+        GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL: '2500',
+      }),
+    ).toEqual({ secondApprovalAbove: 100_000n, secondApprovalInAllAbove: 250_000n })
   })
 })

@@ -96,21 +96,35 @@ export const demoPolicy: Policy = {
 }
 
 /** So long the link in the mail about an added second factor undoes it, and addresses that were replaced are told too: the hold, and a day at least. */
-export const undoneWithinMs = ({ holdAfterSecurityChangeMs }: Pick<Policy, 'holdAfterSecurityChangeMs'>) => Math.max(holdAfterSecurityChangeMs, day)
+export const undoneWithinMs = ({
+  holdAfterSecurityChangeMs,
+}: Pick<Policy, 'holdAfterSecurityChangeMs'>) => Math.max(holdAfterSecurityChangeMs, day)
 
 /** The mode's policy, with what the operator has set. */
-export function policyOf(
-  { mode, secondApprovalAbove, secondApprovalInAllAbove, securityHoldHours }: Pick<Config, 'mode' | 'secondApprovalAbove' | 'secondApprovalInAllAbove' | 'securityHoldHours'>,
-): Policy {
+export function policyOf({
+  mode,
+  secondApprovalAbove,
+  secondApprovalInAllAbove,
+  securityHoldHours,
+}: Pick<
+  Config,
+  'mode' | 'secondApprovalAbove' | 'secondApprovalInAllAbove' | 'securityHoldHours'
+>): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
     ...policy,
     secondApprovalAboveCents: secondApprovalAbove ?? policy.secondApprovalAboveCents,
     secondApprovalInAllAboveCents: secondApprovalInAllAbove,
-    holdAfterSecurityChangeMs: securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
+    holdAfterSecurityChangeMs:
+      securityHoldHours === null ? policy.holdAfterSecurityChangeMs : securityHoldHours * hour,
   }
 }
 
 /** What goes along with the commands that bring or send money. */
-export const approvalLimitsOf = ({ secondApprovalAboveCents, secondApprovalInAllAboveCents }: Policy) =>
-  ({ secondApprovalAbove: secondApprovalAboveCents, secondApprovalInAllAbove: secondApprovalInAllAboveCents })
+export const approvalLimitsOf = ({
+  secondApprovalAboveCents,
+  secondApprovalInAllAboveCents,
+}: Policy) => ({
+  secondApprovalAbove: secondApprovalAboveCents,
+  secondApprovalInAllAbove: secondApprovalInAllAboveCents,
+})

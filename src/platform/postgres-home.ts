@@ -6,7 +6,23 @@
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
@@ -49,7 +65,9 @@ export const runsAsRoot = process.getuid?.() === 0
 const lentUsers = ['postgres', '_postgres', 'nobody']
 
 async function systemUser(nameOrUid: string): Promise<SystemUser> {
-  const [uid, gid, name] = await Promise.all(['-u', '-g', '-un'].map((flag) => runAs(null, 'id', [flag, nameOrUid])))
+  const [uid, gid, name] = await Promise.all(
+    ['-u', '-g', '-un'].map((flag) => runAs(null, 'id', [flag, nameOrUid])),
+  )
   if (!/^\d+\s*$/.test(uid!.stdout) || !/^\d+\s*$/.test(gid!.stdout)) return null
   return { name: name!.stdout.trim(), uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
@@ -57,7 +75,14 @@ async function systemUser(nameOrUid: string): Promise<SystemUser> {
 /** Whoever owns a database that exists goes on owning it. */
 async function userFor(folder: string): Promise<SystemUser> {
   const data = await stat(join(folder, 'data')).catch(() => null)
-  if (data && data.uid !== 0) return (await systemUser(String(data.uid))) ?? { name: String(data.uid), uid: data.uid, gid: data.gid }
+  if (data && data.uid !== 0)
+    return (
+      (await systemUser(String(data.uid))) ?? {
+        name: String(data.uid),
+        uid: data.uid,
+        gid: data.gid,
+      }
+    )
   for (const name of lentUsers) {
     const user = await systemUser(name)
     if (user && user.uid !== 0) return user
@@ -85,7 +110,9 @@ function installedProgram(): { folder: string; version: string } {
     const { version } = createRequire(import.meta.url)(file) as { version: string }
     return { folder: join(dirname(file), 'native'), version }
   } catch {
-    throw new CannotStart(`There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`)
+    throw new CannotStart(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`,
+    )
   }
 }
 
@@ -180,7 +207,9 @@ async function newSystemHome(dataFolder: string, user: SystemUser): Promise<stri
 }
 
 /** The folder of the database that belongs to a data folder, whether or not it exists yet. */
-export async function postgresFolder(dataFolder: string): Promise<{ folder: string; elsewhere: boolean }> {
+export async function postgresFolder(
+  dataFolder: string,
+): Promise<{ folder: string; elsewhere: boolean }> {
   const pointer = await readFile(join(dataFolder, pointerName), 'utf8').catch(() => null)
   return pointer === null
     ? { folder: join(dataFolder, 'postgres'), elsewhere: false }
@@ -194,14 +223,19 @@ export async function removeHome(dataFolder: string): Promise<void> {
   await rm(join(dataFolder, pointerName), { force: true })
 }
 
-async function settleAsRoot(dataFolder: string, say: (line: string) => void): Promise<PostgresHome> {
+async function settleAsRoot(
+  dataFolder: string,
+  say: (line: string) => void,
+): Promise<PostgresHome> {
   let { folder, elsewhere } = await postgresFolder(dataFolder)
   const user = await userFor(folder)
   const isNew = !(await stat(join(folder, 'data')).catch(() => null))
   if (!elsewhere) await makeOwn(folder, user)
   if (!(await canWrite(user, folder))) {
     if (!isNew) {
-      throw new CannotStart(`The database in ${folder} belongs to ${user!.name}, who cannot reach it any more: let that user in, or move it.`)
+      throw new CannotStart(
+        `The database in ${folder} belongs to ${user!.name}, who cannot reach it any more: let that user in, or move it.`,
+      )
     }
     // Removed only while it is empty: what is in it is somebody's.
     if (!elsewhere) await rmdir(folder).catch(() => {})
@@ -211,16 +245,24 @@ async function settleAsRoot(dataFolder: string, say: (line: string) => void): Pr
   const installed = installedProgram()
   await completeLinks(installed.folder)
   const inPlace = await canRun(user, installed.folder)
-  const program = inPlace ? installed.folder : await copyProgram(installed.folder, installed.version, user)
-  say(`Started as root: PostgreSQL runs as ${user!.name}${elsewhere ? `, who cannot reach ${dataFolder}: its data is in ${folder}` : ''}.`)
-  if (!inPlace) say(`${user!.name} cannot reach node_modules either: PostgreSQL's programs are in ${program}.`)
+  const program = inPlace
+    ? installed.folder
+    : await copyProgram(installed.folder, installed.version, user)
+  say(
+    `Started as root: PostgreSQL runs as ${user!.name}${elsewhere ? `, who cannot reach ${dataFolder}: its data is in ${folder}` : ''}.`,
+  )
+  if (!inPlace)
+    say(`${user!.name} cannot reach node_modules either: PostgreSQL's programs are in ${program}.`)
   return { user, program, folder }
 }
 
 const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
 
 /** Finds, or makes, the place for a data folder's database, and says so when it isn't the usual one. */
-export async function settleHome(dataFolder: string, say: (line: string) => void): Promise<PostgresHome> {
+export async function settleHome(
+  dataFolder: string,
+  say: (line: string) => void,
+): Promise<PostgresHome> {
   try {
     await mkdir(dataFolder, { recursive: true })
     if (runsAsRoot) return await settleAsRoot(dataFolder, say)
@@ -232,6 +274,8 @@ export async function settleHome(dataFolder: string, say: (line: string) => void
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     if (!unusable.has(code ?? '')) throw error
-    throw new CannotStart(`The data folder cannot be used: ${code} at ${path}. GLASSHOUSE_DATA sets another.`)
+    throw new CannotStart(
+      `The data folder cannot be used: ${code} at ${path}. GLASSHOUSE_DATA sets another.`,
+    )
   }
 }

@@ -19,7 +19,9 @@ export function isAlive(pid: number): boolean {
 async function commandOf(pid: number): Promise<string> {
   const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   if (fromProc !== null) return fromProc.replaceAll('\0', ' ')
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(
+    () => ({ stdout: '' }),
+  )
   return stdout
 }
 
@@ -28,7 +30,12 @@ function parse(text: string): Postmaster | null {
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  return { pid, port: Number(lines[3] || 5432), socketFolder: lines[4] ?? '', status: lines[7] ?? 'starting' }
+  return {
+    pid,
+    port: Number(lines[3] || 5432),
+    socketFolder: lines[4] ?? '',
+    status: lines[7] ?? 'starting',
+  }
 }
 
 const fileOf = (dataDirectory: string) => join(dataDirectory, 'postmaster.pid')

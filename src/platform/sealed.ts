@@ -21,7 +21,10 @@ export function unseal(secret: string, owner: string, sealed: Buffer): Buffer | 
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes))
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+    return Buffer.concat([
+      decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
+      decipher.final(),
+    ])
   } catch {
     return null
   }

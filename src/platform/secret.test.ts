@@ -12,7 +12,9 @@ test('a given secret is used, and nothing is written', async () => {
 
 test('servers that start together generate one secret, which only its owner can read', async () => {
   const dataFolder = join(await newFolder(), 'data')
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret({ secret: null, dataFolder })))
+  const secrets = await Promise.all(
+    Array.from({ length: 8 }, () => readSecret({ secret: null, dataFolder })),
+  )
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   expect(await readSecret({ secret: null, dataFolder })).toBe(secrets[0])

@@ -12,7 +12,9 @@ async function readKept(file: string): Promise<string | null> {
   })
   if (text === null) return null
   if (/^[\w-]{43}$/.test(text.trim())) return text.trim()
-  throw new CannotStart(`The signing secret ${file} is damaged. Remove it to get a new one; everybody then signs in again.`)
+  throw new CannotStart(
+    `The signing secret ${file} is damaged. Remove it to get a new one; everybody then signs in again.`,
+  )
 }
 
 /** A link appears whole or not at all, and only once: two servers that start together end with one secret. */

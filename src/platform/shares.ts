@@ -12,7 +12,7 @@ export function createShares({ whole = Number.POSITIVE_INFINITY, each }: Places)
   const held = new Map<string, number>()
   let taken = 0
   return function take(who = asker()) {
-    const own = who === null ? 0 : held.get(who) ?? 0
+    const own = who === null ? 0 : (held.get(who) ?? 0)
     if (own >= each) throw new ProblemError('too_many_requests', 1)
     if (taken >= whole) throw new ProblemError('busy', 1)
     taken += 1

@@ -5,7 +5,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a signed id is good for; it is good for nothing else. */
-export type SignedUse = 'session' | 'challenge' | 'browser-mark' | 'reset-password' | 'confirm-email' | 'stop-change' | 'undo-factor' | 'known-browser'
+export type SignedUse =
+  | 'session'
+  | 'challenge'
+  | 'browser-mark'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'stop-change'
+  | 'undo-factor'
+  | 'known-browser'
 
 const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
 

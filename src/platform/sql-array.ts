@@ -11,7 +11,8 @@ const notPlain = /[^\w-]/
 function plainElement(value: string | number | boolean | null): string | number | boolean {
   if (value === null) return 'NULL'
   if (value === '') return '""'
-  if (typeof value === 'string' && notPlain.test(value)) throw new RangeError(`An element needs quotes: ${value}`)
+  if (typeof value === 'string' && notPlain.test(value))
+    throw new RangeError(`An element needs quotes: ${value}`)
   return value
 }
 
@@ -32,7 +33,12 @@ function writeHeader(bytes: Buffer, oid: number, elements: number): void {
 }
 
 /** Elements that all have the same length. */
-function fixedArray<T>(values: readonly (T | null)[], oid: number, length: number, write: (view: DataView, at: number, value: T) => void): Buffer {
+function fixedArray<T>(
+  values: readonly (T | null)[],
+  oid: number,
+  length: number,
+  write: (view: DataView, at: number, value: T) => void,
+): Buffer {
   const bytes = Buffer.allocUnsafe(headerBytes + values.length * (4 + length))
   writeHeader(bytes, oid, values.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -49,7 +55,9 @@ function fixedArray<T>(values: readonly (T | null)[], oid: number, length: numbe
 
 const hyphen = '-'.charCodeAt(0)
 /** The value of a hexadecimal digit by its character's code. */
-const digits = Int8Array.from({ length: 128 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()))
+const digits = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
 
 function writeUuid(view: DataView, at: number, uuid: string): void {
   let written = 0
@@ -64,7 +72,8 @@ function writeUuid(view: DataView, at: number, uuid: string): void {
 }
 
 /** A `uuid[]`. */
-export const uuidArray = (values: readonly (string | null)[]): Buffer => fixedArray(values, oids.uuid, 16, writeUuid)
+export const uuidArray = (values: readonly (string | null)[]): Buffer =>
+  fixedArray(values, oids.uuid, 16, writeUuid)
 
 /** A `bigint[]`. */
 export const bigintArray = (values: readonly (bigint | number | null)[]): Buffer =>
@@ -75,11 +84,15 @@ const epoch = Date.UTC(2000, 0, 1)
 
 /** A `timestamptz[]`. */
 export const instantArray = (values: readonly (Instant | null)[]): Buffer =>
-  fixedArray(values, oids.timestamptz, 8, (view, at, value) => view.setBigInt64(at, BigInt(value - epoch) * 1000n))
+  fixedArray(values, oids.timestamptz, 8, (view, at, value) =>
+    view.setBigInt64(at, BigInt(value - epoch) * 1000n),
+  )
 
 /** A `bytea[]` of bytes in hexadecimal digits. */
 export function byteaArray(values: readonly (string | null)[]): Buffer {
-  const bytes = Buffer.allocUnsafe(values.reduce((sum, value) => sum + 4 + (value === null ? 0 : value.length / 2), headerBytes))
+  const bytes = Buffer.allocUnsafe(
+    values.reduce((sum, value) => sum + 4 + (value === null ? 0 : value.length / 2), headerBytes),
+  )
   writeHeader(bytes, oids.bytea, values.length)
   let at = headerBytes
   for (const value of values) {
@@ -94,9 +107,17 @@ export function byteaArray(values: readonly (string | null)[]): Buffer {
 
 const jsonbVersion = 1
 
-function binaryTexts(values: readonly (string | null)[], oid: number, prefix: readonly number[]): Buffer {
-  const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value) + prefix.length))
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + Math.max(length, 0), headerBytes))
+function binaryTexts(
+  values: readonly (string | null)[],
+  oid: number,
+  prefix: readonly number[],
+): Buffer {
+  const lengths = values.map((value) =>
+    value === null ? -1 : Buffer.byteLength(value) + prefix.length,
+  )
+  const bytes = Buffer.allocUnsafe(
+    lengths.reduce((sum, length) => sum + 4 + Math.max(length, 0), headerBytes),
+  )
   writeHeader(bytes, oid, values.length)
   let at = headerBytes
   for (const [i, value] of values.entries()) {
@@ -109,7 +130,9 @@ function binaryTexts(values: readonly (string | null)[], oid: number, prefix: re
 }
 
 /** A `text[]` of whatever people write. */
-export const textArray = (values: readonly (string | null)[]): Buffer => binaryTexts(values, oids.text, [])
+export const textArray = (values: readonly (string | null)[]): Buffer =>
+  binaryTexts(values, oids.text, [])
 
 /** A `jsonb[]` of texts in JSON. */
-export const jsonArray = (values: readonly (string | null)[]): Buffer => binaryTexts(values, oids.jsonb, [jsonbVersion])
+export const jsonArray = (values: readonly (string | null)[]): Buffer =>
+  binaryTexts(values, oids.jsonb, [jsonbVersion])

@@ -7,7 +7,15 @@ import { createOwnTurns, createTurns } from './turns.ts'
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let begun = false
-  return { begun: () => begun, resolve, reject, run: () => { begun = true; return promise } }
+  return {
+    begun: () => begun,
+    resolve,
+    reject,
+    run: () => {
+      begun = true
+      return promise
+    },
+  }
 }
 
 const codeOf = (error: { refusal: { code: string } }) => error.refusal.code
@@ -44,7 +52,9 @@ describe('I13: of two, one of whom is greedy,', () => {
     const answers = greedy.map(({ run }) => inTurn(run, 'greedy').catch(codeOf))
     const other = work()
     const served = inTurn(other.run, 'other')
-    expect(await Promise.all(answers.slice(5))).toEqual(Array.from({ length: 20 }, () => 'too_many_requests'))
+    expect(await Promise.all(answers.slice(5))).toEqual(
+      Array.from({ length: 20 }, () => 'too_many_requests'),
+    )
     expect(begun([...greedy.slice(0, 3), other])).toEqual([true, false, false, false])
     greedy[0]!.resolve()
     await answers[0]
@@ -60,7 +70,9 @@ describe('I13: of two, one of whom is greedy,', () => {
     const inOwnTurn = createOwnTurns({ atOnce: 2, mostWaiting: 3 })
     const greedy = Array.from({ length: 6 }, work)
     const other = work()
-    const answers = greedy.map(({ run }) => onBehalfOf('greedy', () => inOwnTurn(run)).catch(codeOf))
+    const answers = greedy.map(({ run }) =>
+      onBehalfOf('greedy', () => inOwnTurn(run)).catch(codeOf),
+    )
     const served = onBehalfOf('other', () => inOwnTurn(other.run))
     expect(begun([...greedy, other])).toEqual([true, true, false, false, false, false, true])
     expect(await answers[5]).toBe('too_many_requests')

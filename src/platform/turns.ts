@@ -57,7 +57,10 @@ export function createOwnTurns({ atOnce, mostWaiting }: Omit<TurnLimits, 'each'>
   const lanes = new Map<string, { inTurn: ReturnType<typeof createTurns>; users: number }>()
   return async function inOwnTurn<T>(work: () => Promise<T>, who = asker()): Promise<T> {
     if (who === null) return work()
-    const lane = lanes.get(who) ?? { inTurn: createTurns({ atOnce, mostWaiting, each: atOnce + mostWaiting }), users: 0 }
+    const lane = lanes.get(who) ?? {
+      inTurn: createTurns({ atOnce, mostWaiting, each: atOnce + mostWaiting }),
+      users: 0,
+    }
     lanes.set(who, lane)
     lane.users += 1
     try {

@@ -4,7 +4,11 @@ import type { ClientBase, QueryResultRow } from 'pg'
 const page = 1000
 
 /** Hands over each row of a query in its order, however many there are. Within a transaction, which keeps the cursor. */
-export async function walk<T extends QueryResultRow>(db: ClientBase, sql: string, each: (row: T) => void): Promise<void> {
+export async function walk<T extends QueryResultRow>(
+  db: ClientBase,
+  sql: string,
+  each: (row: T) => void,
+): Promise<void> {
   await db.query(`declare walked no scroll cursor for ${sql}`)
   for (;;) {
     const { rows } = await db.query<T>(`fetch ${page} from walked`)

@@ -13,8 +13,15 @@ const stampName = 'sources.sha256'
 
 /** Everything that the built app is made from. */
 const sources = [
-  'src/web', 'src/contract', 'src/lib',
-  'vite.config.ts', 'react-router.config.ts', 'postcss.config.mjs', 'postcss.config.js', 'postcss.config.cjs', 'package-lock.json',
+  'src/web',
+  'src/contract',
+  'src/lib',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'postcss.config.mjs',
+  'postcss.config.js',
+  'postcss.config.cjs',
+  'package-lock.json',
 ]
 
 async function filesBelow(path: string): Promise<string[]> {
@@ -22,15 +29,22 @@ async function filesBelow(path: string): Promise<string[]> {
   if (!found) return []
   if (!found.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 async function hashOfSources(): Promise<string> {
-  const files = (await Promise.all(sources.map((source) => filesBelow(join(root, source))))).flat().sort()
+  const files = (await Promise.all(sources.map((source) => filesBelow(join(root, source)))))
+    .flat()
+    .sort()
   const hash = createHash('sha256')
   for (const file of files) {
     if (file.endsWith('.test.ts')) continue
-    hash.update(`${relative(root, file)}\0`).update(await readFile(file)).update('\0')
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(await readFile(file))
+      .update('\0')
   }
   return hash.digest('hex')
 }
@@ -65,10 +79,13 @@ async function putInPlace(draft: string): Promise<void> {
   for (;;) {
     await rename(buildFolder, old).catch(() => {})
     await rm(old, { recursive: true, force: true })
-    const placed = await rename(draft, buildFolder).then(() => true, (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-      return false
-    })
+    const placed = await rename(draft, buildFolder).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+        return false
+      },
+    )
     if (placed) return
   }
 }

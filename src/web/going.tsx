@@ -34,13 +34,19 @@ function useGate() {
     const { location, proceed } = blocker
     // Whoever goes elsewhere meanwhile isn't taken there any more.
     let elsewhere = false
-    load(location.pathname).then(() => elsewhere || proceed(), (error: unknown) => {
-      if (elsewhere) return
-      // A newer version of the site has other files: its document knows them.
-      if (error instanceof PageMissing && error.why === 'gone') window.location.assign(createPath(location))
-      else setFailed(true)
-    })
-    return () => { elsewhere = true }
+    load(location.pathname).then(
+      () => elsewhere || proceed(),
+      (error: unknown) => {
+        if (elsewhere) return
+        // A newer version of the site has other files: its document knows them.
+        if (error instanceof PageMissing && error.why === 'gone')
+          window.location.assign(createPath(location))
+        else setFailed(true)
+      },
+    )
+    return () => {
+      elsewhere = true
+    }
   }, [blocker, tries])
   return {
     waiting: navigation.state !== 'idle' || (blocker.state !== 'unblocked' && !failed),
@@ -52,15 +58,30 @@ function useGate() {
 
 function NotLoaded({ onRetry, onStay }: { onRetry(): void; onStay(): void }) {
   return (
-    <Strip role="alert" actions={<><Button size="compact-sm" onClick={onRetry}>Retry</Button><Button variant="default" size="compact-sm" onClick={onStay}>Stay here</Button></>}>
-      The page could not be loaded: the server could not be reached. Nothing was lost, and you are still where you were. Check your connection and try again.
+    <Strip
+      role="alert"
+      actions={
+        <>
+          <Button size="compact-sm" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={onStay}>
+            Stay here
+          </Button>
+        </>
+      }
+    >
+      The page could not be loaded: the server could not be reached. Nothing was lost, and you are
+      still where you were. Check your connection and try again.
     </Strip>
   )
 }
 
 const lost: Record<Exclude<Connection, 'there'>, ReactNode> = {
-  offline: 'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
-  unreached: 'The server can’t be reached at the moment. What you see may be out of date; it is asked again until it answers.',
+  offline:
+    'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
+  unreached:
+    'The server can’t be reached at the moment. What you see may be out of date; it is asked again until it answers.',
 }
 
 function ConnectionStrip() {
@@ -77,22 +98,31 @@ function ConnectionStrip() {
     if (connection === 'there' && wasLost) dispatch(api.internalActions.onOnline())
   }, [connection, wasLost, dispatch])
   if (connection !== 'there') return <Strip role="status">{lost[connection]}</Strip>
-  return <p className="hide" role="status">{wasLost && 'The connection is back.'}</p>
+  return (
+    <p className="hide" role="status">
+      {wasLost && 'The connection is back.'}
+    </p>
+  )
 }
 
 /** What somebody points at, or reaches by keyboard, is likely opened next. */
 function useFetchAhead(): void {
   const files = usePageFiles()
   const fetchAhead = useEffectEvent(({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLElement>('a[href], [data-leads-to]')
+    const link =
+      target instanceof Element && target.closest<HTMLElement>('a[href], [data-leads-to]')
     if (!link || !navigator.onLine || isSaving()) return
-    const { origin, pathname } = new URL(link.dataset['leadsTo'] ?? (link as HTMLAnchorElement).href, location.href)
+    const { origin, pathname } = new URL(
+      link.dataset['leadsTo'] ?? (link as HTMLAnchorElement).href,
+      location.href,
+    )
     // What can't be had ahead is asked for again when it is needed.
     if (origin === location.origin) files.fetch(pathname).catch(() => {})
   })
   useEffect(() => {
     const stopping = new AbortController()
-    for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, fetchAhead, { passive: true, signal: stopping.signal })
+    for (const kind of ['pointerover', 'focusin'])
+      document.addEventListener(kind, fetchAhead, { passive: true, signal: stopping.signal })
     return () => stopping.abort()
   }, [])
 }

@@ -5,5 +5,12 @@ import { Scene } from './ui/scene.tsx'
 /** A plain link: the landing page is a document of its own. */
 export function Logo() {
   const { name, mark } = useSite()
-  return <a className={styles.logo} href="/"><span className={styles.mark}><Scene picture={mark} eager /></span>{name}</a>
+  return (
+    <a className={styles.logo} href="/">
+      <span className={styles.mark}>
+        <Scene picture={mark} eager />
+      </span>
+      {name}
+    </a>
+  )
 }

@@ -53,10 +53,18 @@ export function usePageFiles(): PageFiles {
   const missing = (path: string) => {
     if (!framework || !router) return []
     const ids = matchRoutes(router.routes, path)?.map(({ route }) => route.id!) ?? []
-    return ids.includes(app) ? ids.filter((id) => !(id in framework.routeModules)).flatMap((id) => framework.manifest.routes[id] ?? []) : []
+    return ids.includes(app)
+      ? ids
+          .filter((id) => !(id in framework.routeModules))
+          .flatMap((id) => framework.manifest.routes[id] ?? [])
+      : []
   }
   const fetchFiles = async (path: string) => {
-    await Promise.all(missing(path).flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]).map(fetchOnce))
+    await Promise.all(
+      missing(path)
+        .flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
+        .map(fetchOnce),
+    )
   }
   return {
     lacks: (path) => missing(path).length > 0,
@@ -64,7 +72,9 @@ export function usePageFiles(): PageFiles {
     async load(path) {
       await fetchFiles(path)
       // What was just here and can't be run is not for want of a connection.
-      await Promise.all(missing(path).map(({ module }) => import(/* @vite-ignore */ module))).catch(() => Promise.reject(new PageMissing('gone')))
+      await Promise.all(missing(path).map(({ module }) => import(/* @vite-ignore */ module))).catch(
+        () => Promise.reject(new PageMissing('gone')),
+      )
     },
   }
 }

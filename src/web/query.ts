@@ -8,7 +8,10 @@ import { useSearchParams } from 'react-router'
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
   const change = (changed: (now: URLSearchParams) => URLSearchParams, { replace = false } = {}) =>
-    setQuery(changed(new URLSearchParams(window.location.search)), { replace, preventScrollReset: true })
+    setQuery(changed(new URLSearchParams(window.location.search)), {
+      replace,
+      preventScrollReset: true,
+    })
   return [query, change] as const
 }
 

@@ -5,7 +5,18 @@ import './ui/print.css'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import { ColorSchemeScript } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, type LinksFunction, type LoaderFunctionArgs } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { NotFound } from './public/not-found.tsx'
 import { rootContext, useSite, type RootData } from './site.ts'
 import { DemoBanner } from './ui/demo-banner.tsx'
@@ -13,7 +24,13 @@ import { LinkButton } from './ui/link-button.tsx'
 import { SupportButton } from './ui/support-button.tsx'
 
 export const links: LinksFunction = () =>
-  [brygada].map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }))
+  [brygada].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  }))
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
   return context.get(rootContext)
@@ -31,7 +48,9 @@ const markSignedIn = `try{if(localStorage.getItem('userInfo'))document.documentE
  */
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
-  const isStatic = useMatches().some(({ handle }) => (handle as { static?: boolean } | undefined)?.static === true)
+  const isStatic = useMatches().some(
+    ({ handle }) => (handle as { static?: boolean } | undefined)?.static === true,
+  )
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -40,9 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {site.mode === 'demo' && <meta name="robots" content="noindex, nofollow" />}
         <ColorSchemeScript defaultColorScheme="auto" />
-        {!isStatic && (
-          <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
-        )}
+        {!isStatic && <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />}
         <Meta />
         <link rel="icon" href={site.icon} />
         <link rel="apple-touch-icon" href={site.touchIcon} />
@@ -72,7 +89,11 @@ export function ErrorBoundary() {
       <title>Something went wrong</title>
       <h1>Something went wrong</h1>
       <p>This page could not be shown. Nothing was booked by it and nothing was lost.</p>
-      <div><LinkButton href="" variant="default">Load the page again</LinkButton></div>
+      <div>
+        <LinkButton href="" variant="default">
+          Load the page again
+        </LinkButton>
+      </div>
     </main>
   )
 }

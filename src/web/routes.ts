@@ -18,8 +18,12 @@ export default [
       route('signup', 'public/signup.tsx'),
       route('forgot-password', 'public/forgot-password.tsx'),
       // With the secret of a mail's link, and as the address stands once that has been taken out of it.
-      ...['reset-password', 'reset-password/:token'].map((path) => route(path, 'public/reset-password.tsx', { id: path })),
-      ...['confirm-email', 'known-browser', 'stop-change', 'undo-factor'].flatMap((page) => [page, `${page}/:token`].map((path) => route(path, `public/${page}.tsx`, { id: path }))),
+      ...['reset-password', 'reset-password/:token'].map((path) =>
+        route(path, 'public/reset-password.tsx', { id: path }),
+      ),
+      ...['confirm-email', 'known-browser', 'stop-change', 'undo-factor'].flatMap((page) =>
+        [page, `${page}/:token`].map((path) => route(path, `public/${page}.tsx`, { id: path })),
+      ),
     ]),
     route('dashboard', 'dashboard/frame.tsx', [
       index('dashboard/home.tsx'),

@@ -18,7 +18,10 @@ export function titled(title: string) {
 
 /** A page that is nothing to find: whoever needs it is led there. */
 export function unlisted(title: string) {
-  return (given: { matches: Matches }): MetaDescriptor[] => [...titled(title)(given), { name: 'robots', content: 'noindex' }]
+  return (given: { matches: Matches }): MetaDescriptor[] => [
+    ...titled(title)(given),
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 type Described = { title: string; description: string; path: string }
@@ -29,7 +32,10 @@ export function described(page: Described) {
 }
 
 /** A public page: title, description, the one address it stands at, and the card that is shown where it is shared. */
-export function describe(matches: Matches, { title, description, path }: Described): MetaDescriptor[] {
+export function describe(
+  matches: Matches,
+  { title, description, path }: Described,
+): MetaDescriptor[] {
   const site = siteIn(matches)
   if (!site) return [{ title }]
   const address = site.origin + path

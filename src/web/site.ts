@@ -14,7 +14,21 @@ const nothing = { src: '', dark: null, width: 0, height: 0, alt: '' }
 
 /** Stands in only where the root itself failed to load; then the page is treated as a demonstration. */
 const unknownSite: RootData = {
-  mode: 'demo', sample: true, name: '', origin: '', mark: nothing, view: nothing, icon: '', touchIcon: '', socialCard: nothing, support: '/', channel: '/', manager: '/', signIns: [], shortestPassword: 6, behaviour: '',
+  mode: 'demo',
+  sample: true,
+  name: '',
+  origin: '',
+  mark: nothing,
+  view: nothing,
+  icon: '',
+  touchIcon: '',
+  socialCard: nothing,
+  support: '/',
+  channel: '/',
+  manager: '/',
+  signIns: [],
+  shortestPassword: 6,
+  behaviour: '',
 }
 
 export function useSite(): RootData {

@@ -9,10 +9,21 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { enterAs, letThrough, press, schemes, sitDown, windowOf, type Looks } from '../support/visitor.ts'
+import {
+  enterAs,
+  letThrough,
+  press,
+  schemes,
+  sitDown,
+  windowOf,
+  type Looks,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 let ada: Client
@@ -25,7 +36,8 @@ beforeAll(async () => {
   }
 })
 
-const at = (path: string, looks: Looks = {}) => windowOf(browser, server.url, path, { ...looks, who: 'Auditor' })
+const at = (path: string, looks: Looks = {}) =>
+  windowOf(browser, server.url, path, { ...looks, who: 'Auditor' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
 const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
@@ -33,7 +45,11 @@ const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
 describe.each([375, 1280])('at %i px', (width) => {
   test('it tells who did what to whom and why, and reads on by itself', async () => {
     const page = await at(aboutAda(), { width })
-    await expect.poll(() => rows(page).first().innerText()).toMatch(/Unfreeze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/)
+    await expect
+      .poll(() => rows(page).first().innerText())
+      .toMatch(
+        /Unfreeze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/,
+      )
     await rows(page).nth(49).waitFor()
     await page.mouse.wheel(0, 100_000)
     await expect.poll(() => rows(page).count()).toBe(60)
@@ -55,23 +71,37 @@ describe.each([375, 1280])('at %i px', (width) => {
 
   test('it shows the last root, to be kept elsewhere', async () => {
     const page = await at('/admin/audit', { width })
-    const { rows: [root] } = await database.owner.query(`select encode(root, 'hex') as root from desk.roots order by day desc limit 1`)
+    const {
+      rows: [root],
+    } = await database.owner.query(
+      `select encode(root, 'hex') as root from desk.roots order by day desc limit 1`,
+    )
     await page.getByRole('button', { name: `Copy daily root: ${root.root}` }).waitFor()
   })
 
-  test.each(schemes)('everybody can use it in the %s scheme, and nothing scrolls sideways', async (colorScheme) => {
-    const page = await at(aboutAda(), { width, colorScheme })
-    await rows(page).first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  })
+  test.each(schemes)(
+    'everybody can use it in the %s scheme, and nothing scrolls sideways',
+    async (colorScheme) => {
+      const page = await at(aboutAda(), { width, colorScheme })
+      await rows(page).first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([])
+    },
+  )
 })
 
 describe('the list', () => {
   test('is a file of what is shown', async () => {
     const page = await at(`${aboutAda()}&kind=FreezeUser`)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ])
     const [, ...lines] = readCsv(await readFile(await download.path(), 'utf8'))
     expect(lines).toHaveLength(30)
     expect(lines[0]!.slice(2, 5)).toEqual(['Freeze user', ada.user.fullName, 'done'])
@@ -81,7 +111,13 @@ describe('the list', () => {
     const berta = await signUp(server.url, {})
     await admin.ok('PATCH', `/${berta.user.id}`, { accountBalance: 99_999 })
     const page = await at(`/admin/audit?subject=${berta.user.id}`)
-    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/Correct user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/)])
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /Correct user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/,
+        ),
+      ])
     await page.getByLabel('Outcome').selectOption('Done')
     await page.getByText('Staff did nothing like this.').waitFor()
     await page.getByLabel('Outcome').selectOption('Proposed, or first of two')
@@ -98,7 +134,13 @@ describe('the list', () => {
   test('can be asked for again when it could not be loaded', async () => {
     const { page } = await sitDown(browser)
     await enterAs(page, server.url, 'Auditor')
-    await page.route(/v1\/audit\?/, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"message":"Broken"}' }))
+    await page.route(/v1\/audit\?/, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: '{"message":"Broken"}',
+      }),
+    )
     await page.goto(server.url + aboutAda())
     await page.getByText('Error loading the audit log: Broken').waitFor()
     await letThrough(page)

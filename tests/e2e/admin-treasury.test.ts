@@ -8,7 +8,14 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { letThrough, press, schemes, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  letThrough,
+  press,
+  schemes,
+  windowOf,
+  type Looks,
+  type SampleUser,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 const admin = await logInAsAdmin(server.url)
@@ -23,9 +30,15 @@ async function atTreasury(who: SampleUser, looks: Looks = {}): Promise<Page> {
 
 const books = async (): Promise<TreasuryBooks> => (await admin.ok('GET', '/treasury')).treasury
 const cents = (dollars: number) => BigInt(Math.round(dollars * 100))
-const section = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-const amountOf = (place: Locator, label: string) => place.locator('dl > div', { has: place.page().locator('dt', { hasText: label }) }).locator('dd').innerText()
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const wide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const amountOf = (place: Locator, label: string) =>
+  place
+    .locator('dl > div', { has: place.page().locator('dt', { hasText: label }) })
+    .locator('dd')
+    .innerText()
 
 describe('the treasury', () => {
   test('shows what the books say, to the cent', async () => {
@@ -37,58 +50,82 @@ describe('the treasury', () => {
     expect(await amountOf(shown, 'Held for pending requests')).toBe(plain(owed.pending))
     expect(await amountOf(shown, 'Approved, not yet paid out')).toBe(plain(owed.approved))
     expect(await amountOf(shown, 'Owed to investors')).toBe(plain(owedToInvestors))
-    expect(await page.getByRole('list', { name: 'Capital and pools' }).innerText()).toContain(formatUsd(cents(pools.returns)))
-    expect(await page.getByRole('list', { name: 'Cover of the plans' }).getByRole('listitem').count()).toBe(cover.length)
+    expect(await page.getByRole('list', { name: 'Capital and pools' }).innerText()).toContain(
+      formatUsd(cents(pools.returns)),
+    )
+    expect(
+      await page.getByRole('list', { name: 'Cover of the plans' }).getByRole('listitem').count(),
+    ).toBe(cover.length)
     const last = page.getByRole('table', { name: 'Trial balance' }).getByRole('row').last()
-    expect((await last.innerText()).replaceAll(/\s+/g, ' ')).toBe(`Together ${formatUsd(cents(sums[0]!.debits))} ${formatUsd(cents(sums[0]!.credits))} $0.00`)
+    expect((await last.innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      `Together ${formatUsd(cents(sums[0]!.debits))} ${formatUsd(cents(sums[0]!.credits))} $0.00`,
+    )
     await page.getByText('come to zero').waitFor()
     const drawn = await page.getByRole('img', { name: /within 60 days/ }).getAttribute('aria-label')
-    expect(drawn).toMatch(new RegExp(`^${maturities.days.reduce((sum, { investments }) => sum + investments, 0)} investments? falls? due`))
+    expect(drawn).toMatch(
+      new RegExp(
+        `^${maturities.days.reduce((sum, { investments }) => sum + investments, 0)} investments? falls? due`,
+      ),
+    )
   })
 
   test('lists the maturities as a table too, whose rows are the days of the picture', async () => {
     const page = await atTreasury('Auditor')
     const { days } = (await books()).maturities
     await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
-    const rows = page.getByRole('table', { name: 'Maturities of the next 60 days' }).getByRole('row')
+    const rows = page
+      .getByRole('table', { name: 'Maturities of the next 60 days' })
+      .getByRole('row')
     expect(await rows.count()).toBe(days.length + 1)
     expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
   })
 
   test('shows auditors nothing that changes something', async () => {
     const page = await atTreasury('Auditor')
-    for (const title of ['Fund a pool', 'Pay in capital', 'Demonstration clock']) expect(await page.getByRole('heading', { name: title }).count()).toBe(0)
+    for (const title of ['Fund a pool', 'Pay in capital', 'Demonstration clock'])
+      expect(await page.getByRole('heading', { name: title }).count()).toBe(0)
   })
 })
 
 describe.each([375, 1280])('at %i px', (width) => {
-  test.each(['mouse', 'keyboard'] as const)('capital is paid in and put aside by %s, and stands in the history with its reference', async (hand) => {
-    const page = await atTreasury('Admin', { width })
-    const before = await books()
-    const reference = `wire ${width} ${hand}`
-    await page.getByLabel('Amount paid in').fill('1234.56')
-    await page.getByLabel('Bank reference').fill(reference)
-    await press(page.getByRole('button', { name: 'Book the capital' }), hand)
-    await page.getByText('The capital was booked.').waitFor()
-    await page.getByLabel('Pool', { exact: true }).selectOption('referral')
-    await page.getByLabel('Amount from capital').fill('34.56')
-    await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
-    await page.getByText('The pool was funded out of capital.').waitFor()
-    const movements = page.getByRole('table', { name: 'The firm’s own movements' })
-    await movements.getByText(reference).waitFor()
-    await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()
-    const pools = page.getByRole('list', { name: 'Capital and pools' })
-    await pools.getByText(formatUsd(cents(before.pools.referral) + 34_56n)).waitFor()
-    const after = await books()
-    expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
-  })
+  test.each(['mouse', 'keyboard'] as const)(
+    'capital is paid in and put aside by %s, and stands in the history with its reference',
+    async (hand) => {
+      const page = await atTreasury('Admin', { width })
+      const before = await books()
+      const reference = `wire ${width} ${hand}`
+      await page.getByLabel('Amount paid in').fill('1234.56')
+      await page.getByLabel('Bank reference').fill(reference)
+      await press(page.getByRole('button', { name: 'Book the capital' }), hand)
+      await page.getByText('The capital was booked.').waitFor()
+      await page.getByLabel('Pool', { exact: true }).selectOption('referral')
+      await page.getByLabel('Amount from capital').fill('34.56')
+      await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
+      await page.getByText('The pool was funded out of capital.').waitFor()
+      const movements = page.getByRole('table', { name: 'The firm’s own movements' })
+      await movements.getByText(reference).waitFor()
+      await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()
+      const pools = page.getByRole('list', { name: 'Capital and pools' })
+      await pools.getByText(formatUsd(cents(before.pools.referral) + 34_56n)).waitFor()
+      const after = await books()
+      expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
+    },
+  )
 
-  test.each(schemes)('everybody can use it in %s, and nothing is wider than the window', async (colorScheme) => {
-    const page = await atTreasury('Admin', { width, colorScheme })
-    await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    expect(await wide(page)).toBeLessThanOrEqual(0)
-  })
+  test.each(schemes)(
+    'everybody can use it in %s, and nothing is wider than the window',
+    async (colorScheme) => {
+      const page = await atTreasury('Admin', { width, colorScheme })
+      await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
+      expect(
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+          id,
+          nodes.map(({ html }) => html),
+        ]),
+      ).toEqual([])
+      expect(await wide(page)).toBeLessThanOrEqual(0)
+    },
+  )
 })
 
 test('at 320 px nothing is cut off', async () => {

@@ -7,27 +7,52 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { letThrough, logInBy, press, schemes, sitDown, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  letThrough,
+  logInBy,
+  press,
+  schemes,
+  sitDown,
+  windowOf,
+  type Hand,
+  type Looks,
+  type SampleUser,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '500' } }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 type Way = { width: number; hand: Hand }
-const ways: Way[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }]
+const ways: Way[] = [
+  { width: 375, hand: 'keyboard' },
+  { width: 1280, hand: 'mouse' },
+]
 
-const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, looks)
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
+  windowOf(browser, server.url, path, looks)
 
-const somebody = (fields: { referralCode?: string } = {}) => signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })
+const somebody = (fields: { referralCode?: string } = {}) =>
+  signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })
 const pageOf = async ({ user }: Client, looks: Looks & { who?: SampleUser } = {}) => {
   const page = await at(`/admin/users/${user.id}`, looks)
   await page.getByRole('heading', { level: 1, name: user.fullName }).waitFor()
   return page
 }
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
-const entry = (page: Page, text: string | RegExp) => page.getByRole('feed', { name: 'Activity' }).getByRole('article').filter({ hasText: text }).first()
-const action = (page: Page, name: string) => page.getByRole('group', { name: 'What can be done' }).getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
+const entry = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('feed', { name: 'Activity' })
+    .getByRole('article')
+    .filter({ hasText: text })
+    .first()
+const action = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'What can be done' }).getByRole('button', { name, exact: true })
 
 /** Somebody with a past: deposits, a plan, a request, a referrer. */
 async function investorWithAPast(): Promise<Client> {
@@ -35,8 +60,18 @@ async function investorWithAPast(): Promise<Client> {
   const client = await somebody({ referralCode: referrer.user.referralCode })
   await client.ok('POST', '/demo/deposits', { amount: 1000, asset: 'BTC' })
   const plan = await client.plan('Starter Growth')
-  await client.ok('POST', '/investments', { planId: plan.id, amount: 200, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
-  await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 50, bankName: 'Home', bankNumber: 'any wallet' })
+  await client.ok('POST', '/investments', {
+    planId: plan.id,
+    amount: 200,
+    acceptedRiskVersion: plan.riskVersion,
+    acceptedTermsVersion: plan.termsVersion,
+  })
+  await client.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 50,
+    bankName: 'Home',
+    bankNumber: 'any wallet',
+  })
   return client
 }
 
@@ -58,50 +93,75 @@ describe('the page', () => {
     await page.getByText('Active', { exact: true }).first().waitFor()
     await page.getByText(`Account ID ${accountId}, since`).waitFor()
     const profile = await page.locator('section', { hasText: 'Referral Code' }).first().innerText()
-    for (const text of [fullName, email, accountId, referralCode, referredBy!]) expect(profile).toContain(text)
+    for (const text of [fullName, email, accountId, referralCode, referredBy!])
+      expect(profile).toContain(text)
     await page.getByRole('table', { name: 'Investments' }).getByText('Starter Growth').waitFor()
-    expect(await page.getByRole('table', { name: 'Withdrawals' }).innerText()).toMatch(/\$50\.00[\s\S]*Wallet transfer[\s\S]*Home[\s\S]*Pending/)
+    expect(await page.getByRole('table', { name: 'Withdrawals' }).innerText()).toMatch(
+      /\$50\.00[\s\S]*Wallet transfer[\s\S]*Home[\s\S]*Pending/,
+    )
     await entry(page, 'Withdrawal requested').getByText('the user').waitFor()
     await page.getByRole('link', { name: referredBy! }).click()
     await page.getByRole('heading', { level: 1, name: referredBy! }).waitFor()
   })
 
-  test.each(ways)('opens each balance into the lines whose sum it is, at $width px by $hand', async ({ width, hand }) => {
-    const client = await investorWithAPast()
-    const page = await pageOf(client, { width })
-    await press(page.getByRole('button', { name: '$750.00, how is this made up?' }), hand)
-    const lines = page.getByRole('group', { name: 'How Account Balance is made up' })
-    await lines.getByText('In running plans').waitFor()
-    expect((await lines.innerText()).replace(/\s+/g, ' ')).toBe('Deposits 1,000.00 Held for withdrawals −50.00 In running plans −200.00 Sum 750.00')
-    for (const [amount, line] of [['$50.00', 'Requests waiting for a decision'], ['$200.00', 'Placed in Starter Growth']] as const) {
-      await press(page.getByRole('button', { name: `${amount}, how is this made up?` }).first(), hand)
-      await page.getByText(line).waitFor()
-    }
-  })
+  test.each(ways)(
+    'opens each balance into the lines whose sum it is, at $width px by $hand',
+    async ({ width, hand }) => {
+      const client = await investorWithAPast()
+      const page = await pageOf(client, { width })
+      await press(page.getByRole('button', { name: '$750.00, how is this made up?' }), hand)
+      const lines = page.getByRole('group', { name: 'How Account Balance is made up' })
+      await lines.getByText('In running plans').waitFor()
+      expect((await lines.innerText()).replace(/\s+/g, ' ')).toBe(
+        'Deposits 1,000.00 Held for withdrawals −50.00 In running plans −200.00 Sum 750.00',
+      )
+      for (const [amount, line] of [
+        ['$50.00', 'Requests waiting for a decision'],
+        ['$200.00', 'Placed in Starter Growth'],
+      ] as const) {
+        await press(
+          page.getByRole('button', { name: `${amount}, how is this made up?` }).first(),
+          hand,
+        )
+        await page.getByText(line).waitFor()
+      }
+    },
+  )
 
   test('narrows the activity in its address', async () => {
     const client = await investorWithAPast()
     const page = await pageOf(client)
     await entry(page, 'Account opened').waitFor()
     await page.getByLabel('Show').selectOption('Deposits')
-    await expect.poll(() => page.getByRole('feed', { name: 'Activity' }).getByRole('article').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('feed', { name: 'Activity' }).getByRole('article').count())
+      .toBe(1)
     expect(new URL(page.url()).search).toBe('?kind=deposit')
     await page.getByLabel('Show').selectOption('Transfers received')
     await page.getByRole('link', { name: 'Show everything' }).click()
     await entry(page, 'Account opened').waitFor()
   })
 
-  test.each([randomUUID(), 'nobody'])('for “%s” says calmly, within the frame, that there is no such user', async (id) => {
-    const page = await at(`/admin/users/${id}`)
-    await page.getByRole('heading', { name: 'No such user' }).waitFor()
-    await page.getByRole('link', { name: 'Look in the list of users' }).click()
-    await page.getByRole('heading', { name: 'Users List' }).waitFor()
-  })
+  test.each([randomUUID(), 'nobody'])(
+    'for “%s” says calmly, within the frame, that there is no such user',
+    async (id) => {
+      const page = await at(`/admin/users/${id}`)
+      await page.getByRole('heading', { name: 'No such user' }).waitFor()
+      await page.getByRole('link', { name: 'Look in the list of users' }).click()
+      await page.getByRole('heading', { name: 'Users List' }).waitFor()
+    },
+  )
 
   test('says why it could not be loaded, and Retry works', async () => {
     const client = await somebody()
     const page = await at('/admin/plans')
-    await page.route(`**/invest/api/v1/users/${client.user.id}`, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"busy","message":"Too much is going on"}' }))
+    await page.route(`**/invest/api/v1/users/${client.user.id}`, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: '{"code":"busy","message":"Too much is going on"}',
+      }),
+    )
     await page.goto(`${server.url}/admin/users/${client.user.id}`)
     await page.getByText('Error loading data: Too much is going on').waitFor()
     await page.getByText('Status: 503').waitFor()
@@ -140,13 +200,25 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await toast(page, 'Account frozen')
     await page.getByText('Frozen', { exact: true }).waitFor()
     await entry(page, 'Account frozen').getByText('“A call is awaited”').waitFor()
-    expect((await client.activity())[0]).toMatchObject({ kind: 'account-frozen', staffName: 'Admin', reason: 'A call is awaited', changes: [{ field: 'status', from: 'active', to: 'frozen' }] })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'account-frozen',
+      staffName: 'Admin',
+      reason: 'A call is awaited',
+      changes: [{ field: 'status', from: 'active', to: 'frozen' }],
+    })
     await press(action(page, 'Unfreeze'), hand)
-    await page.getByRole('dialog').getByLabel(/^Reason, shown to/).fill('Called')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Reason, shown to/)
+      .fill('Called')
     await press(page.getByRole('dialog').getByRole('button', { name: 'Unfreeze' }), hand)
     await toast(page, 'Account unfrozen')
     await page.getByText('Active', { exact: true }).waitFor()
-    expect((await client.activity())[0]).toMatchObject({ kind: 'account-unfrozen', staffName: 'Admin', reason: 'Called' })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'account-unfrozen',
+      staffName: 'Admin',
+      reason: 'Called',
+    })
   })
 
   test('a user is edited from here, and the activity tells who, why, from and to', async () => {
@@ -175,7 +247,9 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(page.getByRole('button', { name: 'Write note' }), hand)
     await toast(page, 'Note written')
     const note = page.getByRole('listitem').filter({ hasText: 'Will send <b>a letter</b>' })
-    expect(await note.innerText()).toMatch(/^Called\.\nWill send <b>a letter<\/b>\s+Admin, \w{3} \d+, \d{4}, /)
+    expect(await note.innerText()).toMatch(
+      /^Called\.\nWill send <b>a letter<\/b>\s+Admin, \w{3} \d+, \d{4}, /,
+    )
     expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('')
     expect(JSON.stringify(await client.activity())).not.toContain('letter')
   })
@@ -185,14 +259,28 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const page = await pageOf(client, { width })
     await press(action(page, 'Edit'), hand)
     await page.getByLabel('Account Balance', { exact: true }).fill('900')
-    await page.getByText('This needs a second administrator, as everything above $500.00 does. Saving proposes it: Account Balance +900.00.').waitFor()
+    await page
+      .getByText(
+        'This needs a second administrator, as everything above $500.00 does. Saving proposes it: Account Balance +900.00.',
+      )
+      .waitFor()
     await page.getByLabel(/^Reason/).fill('Booked short')
     await press(page.getByRole('button', { name: 'Save Changes' }), hand)
-    await toast(page, 'A second, different administrator has to approve this correction. Nothing was posted yet.')
-    const waiting = (one: Page) => one.locator('section', { hasText: 'Waits for a second administrator' })
-    expect((await waiting(page).getByRole('listitem').first().innerText()).replace(/\s+/g, ' ')).toMatch(/Account balance: \$0\.00 → \$900\.00 \$900\.00 to be posted\. Proposed by Admin, .*: “Booked short”/)
+    await toast(
+      page,
+      'A second, different administrator has to approve this correction. Nothing was posted yet.',
+    )
+    const waiting = (one: Page) =>
+      one.locator('section', { hasText: 'Waits for a second administrator' })
+    expect(
+      (await waiting(page).getByRole('listitem').first().innerText()).replace(/\s+/g, ' '),
+    ).toMatch(
+      /Account balance: \$0\.00 → \$900\.00 \$900\.00 to be posted\. Proposed by Admin, .*: “Booked short”/,
+    )
     expect(await waiting(page).getByRole('button').allInnerTexts()).toEqual(['Withdraw'])
-    await entry(page, 'Correction proposed by staff, not yet made').getByText('Admin: “Booked short”').waitFor()
+    await entry(page, 'Correction proposed by staff, not yet made')
+      .getByText('Admin: “Booked short”')
+      .waitFor()
     expect((await client.me()).accountBalance).toBe(0)
 
     const { page: other } = await sitDown(browser, { width })
@@ -201,7 +289,10 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await other.getByLabel('Password', { exact: true }).fill('glasshouse-second')
     await other.getByRole('button', { name: 'Log In', exact: true }).click()
     await other.waitForURL('**/admin')
-    const row = waiting(other).getByRole('listitem').filter({ hasText: client.user.fullName }).first()
+    const row = waiting(other)
+      .getByRole('listitem')
+      .filter({ hasText: client.user.fullName })
+      .first()
     await press(row.getByRole('button', { name: 'Approve' }), hand)
     const dialog = other.getByRole('dialog', { name: 'Approve this correction?' })
     await dialog.getByText('$900.00 is posted against the corrections pool at once').waitFor()
@@ -209,7 +300,12 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await toast(other, 'Correction approved')
     await row.waitFor({ state: 'detached' })
     const [posted] = await client.activity()
-    expect(posted).toMatchObject({ kind: 'staff-edit', amount: 900, reason: 'Booked short', details: { proposedBy: 'Admin' } })
+    expect(posted).toMatchObject({
+      kind: 'staff-edit',
+      amount: 900,
+      reason: 'Booked short',
+      details: { proposedBy: 'Admin' },
+    })
     expect(posted!.staffName).not.toBe('Admin')
     await page.reload()
     await entry(page, 'Account corrected by staff').getByText('Proposed by: Admin').waitFor()
@@ -226,7 +322,9 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await dialog.getByLabel(/^Reason, shown to/).fill('It was paid already')
     await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
     await toast(page, 'Correction withdrawn')
-    await entry(page, 'Proposed correction was not made').getByText('“It was paid already”').waitFor()
+    await entry(page, 'Proposed correction was not made')
+      .getByText('“It was paid already”')
+      .waitFor()
     expect(await page.getByText('Waits for a second administrator').count()).toBe(0)
   })
 
@@ -237,18 +335,30 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await page.getByRole('heading', { name: `Deposits of ${client.user.fullName}` }).waitFor()
     const amount = page.getByLabel('Funding Amount')
     await amount.fill('1000')
-    const beyond = page.getByText('It waits for a second administrator, and nothing is booked until then.')
+    const beyond = page.getByText(
+      'It waits for a second administrator, and nothing is booked until then.',
+    )
     expect(await beyond.count()).toBe(0)
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
     await toast(page, 'Referrer credited successfully: $100.00')
     await page.getByText('Left within 10%').waitFor()
     await amount.fill('10')
-    await page.getByText('come to $101.00, more than 10% of the $1,000.00 that they have funded').waitFor()
+    await page
+      .getByText('come to $101.00, more than 10% of the $1,000.00 that they have funded')
+      .waitFor()
     await beyond.waitFor()
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
-    await toast(page, 'A second, different administrator has to approve this credit. Nothing was booked yet.')
-    const waiting = page.locator('section', { hasText: 'Waits for a second administrator' }).getByRole('listitem').first()
-    expect((await waiting.innerText()).replace(/\s+/g, ' ')).toMatch(/Referral bonus for Una \w+: 10% of \$10\.00 \$1\.00 to be credited\. Proposed by Admin/)
+    await toast(
+      page,
+      'A second, different administrator has to approve this credit. Nothing was booked yet.',
+    )
+    const waiting = page
+      .locator('section', { hasText: 'Waits for a second administrator' })
+      .getByRole('listitem')
+      .first()
+    expect((await waiting.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /Referral bonus for Una \w+: 10% of \$10\.00 \$1\.00 to be credited\. Proposed by Admin/,
+    )
     await press(waiting.getByRole('button', { name: 'Withdraw' }), hand)
     const dialog = page.getByRole('dialog', { name: 'Withdraw this credit?' })
     await dialog.getByLabel(/^Reason, shown to/).fill('A slip of the hand')
@@ -263,7 +373,12 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const page = await pageOf(client, { width })
     const remove = async () => {
       await press(action(page, 'Delete'), hand)
-      await press(page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).getByRole('button', { name: 'Delete' }), hand)
+      await press(
+        page
+          .getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
+          .getByRole('button', { name: 'Delete' }),
+        hand,
+      )
     }
     await remove()
     await toast(page, '$5.00 balance')
@@ -320,12 +435,26 @@ test('every staff action is seen, with its reason, in the user’s own activity'
   const referrer = await somebody()
   const client = await somebody({ referralCode: referrer.user.referralCode })
   await client.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
-  const request = (amount: number) => client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount, bankName: 'Home', bankNumber: 'any wallet' })
-  const [rejected, returned] = [(await request(1)).withdrawal._id, (await request(2)).withdrawal._id]
-  await admin.ok('PATCH', `/${client.user.id}`, { accountBalance: 150, reason: 'reason of the edit' })
+  const request = (amount: number) =>
+    client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount,
+      bankName: 'Home',
+      bankNumber: 'any wallet',
+    })
+  const [rejected, returned] = [
+    (await request(1)).withdrawal._id,
+    (await request(2)).withdrawal._id,
+  ]
+  await admin.ok('PATCH', `/${client.user.id}`, {
+    accountBalance: 150,
+    reason: 'reason of the edit',
+  })
   await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'reason of the freeze' })
   await admin.ok('POST', `/users/${client.user.id}/unfreeze`, { reason: 'reason of the unfreeze' })
-  await admin.ok('POST', `/withdrawals/${rejected}/rejection`, { reason: 'reason of the rejection' })
+  await admin.ok('POST', `/withdrawals/${rejected}/rejection`, {
+    reason: 'reason of the rejection',
+  })
   await admin.ok('POST', `/withdrawals/${returned}/approval`)
   await admin.ok('POST', `/withdrawals/${returned}/return`, { reason: 'reason of the return' })
   await admin.ok('POST', '/credit-referrer', { userId: client.user.id, fundingAmount: 100 })
@@ -333,34 +462,49 @@ test('every staff action is seen, with its reason, in the user’s own activity'
   await logInBy(page, server.url, client.user.email, 'orange lantern')
   await page.goto(`${server.url}/dashboard/activity`)
   for (const [title, reason] of [
-    ['Account corrected by staff', 'edit'], ['Account frozen', 'freeze'], ['Account unfrozen', 'unfreeze'], ['Withdrawal rejected', 'rejection'], ['Withdrawal returned to the balance', 'return'],
+    ['Account corrected by staff', 'edit'],
+    ['Account frozen', 'freeze'],
+    ['Account unfrozen', 'unfreeze'],
+    ['Withdrawal rejected', 'rejection'],
+    ['Withdrawal returned to the balance', 'return'],
   ] as const) {
     await entry(page, title).getByText(`Admin: “reason of the ${reason}”`).waitFor()
   }
   await entry(page, 'Withdrawal approved').getByText('Admin').waitFor()
-  expect((await referrer.activity())[0]).toMatchObject({ kind: 'referral-credit', staffName: 'Admin', amount: 10 })
+  expect((await referrer.activity())[0]).toMatchObject({
+    kind: 'referral-credit',
+    staffName: 'Admin',
+    amount: 10,
+  })
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 375, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
-    const client = await investorWithAPast()
-    await admin.ok('POST', `/users/${client.user.id}/notes`, { text: `A long word: ${'x'.repeat(200)}` })
-    await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 700, reason: 'y'.repeat(100) })
-    const page = await pageOf(client, { width, colorScheme })
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
-    const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await entry(page, 'Account opened').waitFor()
-    await page.getByRole('button', { name: '$750.00, how is this made up?' }).click()
-    await page.getByText('Sum').waitFor()
-    expect([await faults(), await widest()]).toEqual([[], width])
-    await action(page, 'Edit').click()
-    await page.getByRole('form', { name: /^Edit User/ }).waitFor()
-    expect([await faults(), await widest()]).toEqual([[], width])
-    await action(page, 'Freeze').click()
-    await page.getByRole('dialog').waitFor()
-    expect(await faults()).toEqual([])
-  })
+  test.each([320, 375, 1280])(
+    'at %i px everybody can use it, and nothing scrolls sideways',
+    async (width) => {
+      const client = await investorWithAPast()
+      await admin.ok('POST', `/users/${client.user.id}/notes`, {
+        text: `A long word: ${'x'.repeat(200)}`,
+      })
+      await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 700, reason: 'y'.repeat(100) })
+      const page = await pageOf(client, { width, colorScheme })
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        return violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+      }
+      const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await entry(page, 'Account opened').waitFor()
+      await page.getByRole('button', { name: '$750.00, how is this made up?' }).click()
+      await page.getByText('Sum').waitFor()
+      expect([await faults(), await widest()]).toEqual([[], width])
+      await action(page, 'Edit').click()
+      await page.getByRole('form', { name: /^Edit User/ }).waitFor()
+      expect([await faults(), await widest()]).toEqual([[], width])
+      await action(page, 'Freeze').click()
+      await page.getByRole('dialog').waitFor()
+      expect(await faults()).toEqual([])
+    },
+  )
 })

@@ -9,22 +9,42 @@ import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, letThrough, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  drawn,
+  letThrough,
+  press,
+  schemes,
+  windowOf,
+  type Hand,
+  type Looks,
+  type SampleUser,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 type Way = { width: number; hand: Hand }
-const ways: Way[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }, { width: 1280, hand: 'keyboard' }]
+const ways: Way[] = [
+  { width: 375, hand: 'keyboard' },
+  { width: 1280, hand: 'mouse' },
+  { width: 1280, hand: 'keyboard' },
+]
 
-const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, looks)
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
+  windowOf(browser, server.url, path, looks)
 
 /** Somebody whose name nobody else has. */
-const somebody = (fields: { referralCode?: string } = {}) => signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })
-const atRowOf = (client: Client, looks: Looks & { who?: SampleUser } = {}) => at(`/admin?search=${encodeURIComponent(client.user.email)}`, looks)
-const rowOf = (page: Page, { user }: Client) => page.getByRole('row', { name: new RegExp(user.email) })
+const somebody = (fields: { referralCode?: string } = {}) =>
+  signUp(server.url, { fullName: `Una ${randomUUID().slice(0, 8)}`, ...fields })
+const atRowOf = (client: Client, looks: Looks & { who?: SampleUser } = {}) =>
+  at(`/admin?search=${encodeURIComponent(client.user.email)}`, looks)
+const rowOf = (page: Page, { user }: Client) =>
+  page.getByRole('row', { name: new RegExp(user.email) })
 const names = (page: Page) => page.locator('tbody td[data-kind="name"]').allInnerTexts()
 const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).search)
 async function cells(row: Locator): Promise<string[]> {
@@ -34,9 +54,14 @@ async function cells(row: Locator): Promise<string[]> {
 
 /** People enough for several pages, as the desk would have left them. */
 async function crowd(mark: string, count: number): Promise<void> {
-  await database.owner.query(`create temporary table made as select gen_random_uuid() as id, n from generate_series(1, ${count}) n`)
-  await database.owner.query(`insert into auth.persons (id, full_name, email) select id, '${mark} ' || lpad(n::text, 4, '0'), '${mark}.' || n || '@people.example' from made`)
-  await database.owner.query(`insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
+  await database.owner.query(
+    `create temporary table made as select gen_random_uuid() as id, n from generate_series(1, ${count}) n`,
+  )
+  await database.owner.query(
+    `insert into auth.persons (id, full_name, email) select id, '${mark} ' || lpad(n::text, 4, '0'), '${mark}.' || n || '@people.example' from made`,
+  )
+  await database.owner
+    .query(`insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
     select id, 'user', 'active', 'GH-${mark}' || n, '${mark}' || n, now(), now() from made`)
   await database.owner.query('drop table made')
 }
@@ -51,21 +76,37 @@ async function hold(page: Page, calls: string, method: string): Promise<() => vo
   return resolve
 }
 
-const refuse = (page: Page, calls: string, method: string, status: number, body: string) => page.route(calls, (route) =>
-  (route.request().method() === method ? route.fulfill({ status, contentType: 'application/problem+json', body }) : route.continue()))
+const refuse = (page: Page, calls: string, method: string, status: number, body: string) =>
+  page.route(calls, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, contentType: 'application/problem+json', body })
+      : route.continue(),
+  )
 
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
 
 describe('the tab', () => {
   test('has the headings, tabs and columns of the specification', async () => {
     const page = await at('/admin')
     await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
     await page.getByText('Manage your users and monitor withdrawals').waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Users Management', expect.stringContaining('Withdrawals')])
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Users Management',
+      expect.stringContaining('Withdrawals'),
+    ])
     await page.getByRole('heading', { name: 'Users List' }).waitFor()
     await page.getByRole('table', { name: 'Users List' }).waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts())
-      .toEqual(['Full Name', 'Email', 'Account Balance', 'Profit', 'Loss', 'Referral Code', 'Referred By', 'Actions'])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Full Name',
+      'Email',
+      'Account Balance',
+      'Profit',
+      'Loss',
+      'Referral Code',
+      'Referred By',
+      'Actions',
+    ])
   })
 
   test('shows money with a dollar sign and two decimals, and “-” where there is no referrer; Credit Referrer only where there is one', async () => {
@@ -75,10 +116,21 @@ describe('the tab', () => {
     const page = await atRowOf(friend)
     const { fullName, email, referralCode } = friend.user
     expect(await cells(rowOf(page, friend))).toEqual([
-      fullName, email, '$1,234.50', '$0.00', '$0.00', referralCode, referrer.user.fullName, expect.stringMatching(/Credit Referrer\s*Edit\s*Delete/),
+      fullName,
+      email,
+      '$1,234.50',
+      '$0.00',
+      '$0.00',
+      referralCode,
+      referrer.user.fullName,
+      expect.stringMatching(/Credit Referrer\s*Edit\s*Delete/),
     ])
     await page.goto(`${server.url}/admin?search=${referrer.user.email}`)
-    expect((await cells(rowOf(page, referrer))).slice(5)).toEqual([referrer.user.referralCode, '-', expect.not.stringContaining('Credit')])
+    expect((await cells(rowOf(page, referrer))).slice(5)).toEqual([
+      referrer.user.referralCode,
+      '-',
+      expect.not.stringContaining('Credit'),
+    ])
   })
 
   test('says when nobody is found, and while it waits', async () => {
@@ -90,25 +142,35 @@ describe('the tab', () => {
   })
 
   test.each([
-    [503, '{"code":"busy","message":"Too much is going on"}', 'Error loading data: Too much is going on', 'Status: 503'],
+    [
+      503,
+      '{"code":"busy","message":"Too much is going on"}',
+      'Error loading data: Too much is going on',
+      'Status: 503',
+    ],
     [500, '{}', 'Error loading data: Unknown error', 'Status: 500'],
-  ])('says why it could not be loaded, with status %i, and Retry works', async (status, body, title, shown) => {
-    const page = await at('/admin/plans')
-    await refuse(page, '**/users?**', 'GET', status, body)
-    await page.goto(`${server.url}/admin`)
-    await page.getByText(title).waitFor()
-    await page.getByText(shown).waitFor()
-    await letThrough(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('table', { name: 'Users List' }).waitFor()
-  })
+  ])(
+    'says why it could not be loaded, with status %i, and Retry works',
+    async (status, body, title, shown) => {
+      const page = await at('/admin/plans')
+      await refuse(page, '**/users?**', 'GET', status, body)
+      await page.goto(`${server.url}/admin`)
+      await page.getByText(title).waitFor()
+      await page.getByText(shown).waitFor()
+      await letThrough(page)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('table', { name: 'Users List' }).waitFor()
+    },
+  )
 
   test('shows an auditor everything, and nothing that changes anything', async () => {
     const page = await at('/admin', { who: 'Auditor' })
     await page.getByRole('heading', { level: 1, name: 'Welcome, Auditor' }).waitFor()
     await page.getByRole('table', { name: 'Users List' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'Actions' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count()).toBe(0)
+    expect(
+      await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
+    ).toBe(0)
   })
 })
 
@@ -120,11 +182,19 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(row.getByRole('button', { name: 'Edit', exact: true }), hand)
     const form = page.getByRole('form', { name: `Edit User: ${client.user.fullName}` })
     await form.getByRole('heading', { name: `Edit User: ${client.user.fullName}` }).waitFor()
-    expect(await form.getByLabel('Full Name').evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await row.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
-    for (const name of ['Edit', 'Delete']) expect(await row.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+    expect(
+      await form.getByLabel('Full Name').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+    expect(await row.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    )
+    for (const name of ['Edit', 'Delete'])
+      expect(await row.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
     for (const name of ['Account Balance', 'Profit', 'Loss']) {
-      expect([await form.getByLabel(name, { exact: true }).getAttribute('step'), await form.getByLabel(name, { exact: true }).getAttribute('required')]).toEqual(['0.01', ''])
+      expect([
+        await form.getByLabel(name, { exact: true }).getAttribute('step'),
+        await form.getByLabel(name, { exact: true }).getAttribute('required'),
+      ]).toEqual(['0.01', ''])
     }
     await form.getByLabel('Account Balance').fill('25.5')
     await form.getByText('was 0.00').waitFor()
@@ -137,7 +207,12 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await toast(page, 'User profile updated successfully')
     await form.waitFor({ state: 'detached' })
     await expect.poll(() => row.innerText()).toContain('$25.50')
-    expect((await client.activity())[0]).toMatchObject({ kind: 'staff-edit', staffName: 'Admin', reason: 'Booked short', amount: 25.5 })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'staff-edit',
+      staffName: 'Admin',
+      reason: 'Booked short',
+      amount: 25.5,
+    })
   })
 
   test('Cancel closes the form without saving, and the focus is back at the button', async () => {
@@ -174,13 +249,22 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const letGo = await hold(page, '**/credit-referrer', 'POST')
     await press(button, hand)
     await panel.getByRole('button', { name: 'Processing...' }).waitFor()
-    await expect.poll(() => rowOf(page, friend).getByRole('button', { name: 'Edit', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() =>
+        rowOf(page, friend).getByRole('button', { name: 'Edit', exact: true }).isDisabled(),
+      )
+      .toBe(true)
     letGo()
     await toast(page, `Referrer credited successfully: $50.00 to ${referrer.user.fullName}`)
     await expect.poll(() => amount.inputValue()).toBe('')
     await panel.getByText('10% of $500.00, by Admin').waitFor()
     expect((await referrer.me()).accountBalance).toBe(50)
-    expect((await referrer.activity())[0]).toMatchObject({ kind: 'referral-credit', by: 'staff', staffName: 'Admin', amount: 50 })
+    expect((await referrer.activity())[0]).toMatchObject({
+      kind: 'referral-credit',
+      by: 'staff',
+      staffName: 'Admin',
+      amount: 50,
+    })
   })
 
   test('somebody is deleted after a question, and is gone from the list', async () => {
@@ -198,9 +282,13 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
 })
 
 describe('what goes wrong', () => {
-  const body = (message?: string) => JSON.stringify({ code: 'busy', ...(message ? { message } : {}) })
+  const body = (message?: string) =>
+    JSON.stringify({ code: 'busy', ...(message ? { message } : {}) })
 
-  test.each([['the server’s sentence', 'The pool is short', 'The pool is short'], ['its own', undefined, 'Failed to update user profile']])('with an edit is told by %s, and nothing typed is lost', async (_, message, shown) => {
+  test.each([
+    ['the server’s sentence', 'The pool is short', 'The pool is short'],
+    ['its own', undefined, 'Failed to update user profile'],
+  ])('with an edit is told by %s, and nothing typed is lost', async (_, message, shown) => {
     const client = await somebody()
     const page = await atRowOf(client)
     await rowOf(page, client).getByRole('button', { name: 'Edit', exact: true }).click()
@@ -211,7 +299,10 @@ describe('what goes wrong', () => {
     expect(await page.getByLabel('Loss', { exact: true }).inputValue()).toBe('1')
   })
 
-  test.each([['the server’s sentence', 'The pool is short', 'The pool is short'], ['its own', undefined, 'Failed to credit referrer']])('with a credit is told by %s', async (_, message, shown) => {
+  test.each([
+    ['the server’s sentence', 'The pool is short', 'The pool is short'],
+    ['its own', undefined, 'Failed to credit referrer'],
+  ])('with a credit is told by %s', async (_, message, shown) => {
     const friend = await somebody({ referralCode: (await somebody()).user.referralCode })
     const page = await atRowOf(friend)
     await refuse(page, '**/credit-referrer', 'POST', 422, body(message))
@@ -243,7 +334,11 @@ describe('what goes wrong', () => {
     await rowOf(page, client).getByRole('button', { name: 'Edit', exact: true }).click()
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
-    for (const [label, wrong, problem] of [['Full Name', '', 'Please enter a full name'], ['Email', 'nowhere', 'Please enter a valid e-mail address'], ['Profit', '', 'Please enter a valid amount']] as const) {
+    for (const [label, wrong, problem] of [
+      ['Full Name', '', 'Please enter a full name'],
+      ['Email', 'nowhere', 'Please enter a valid e-mail address'],
+      ['Profit', '', 'Please enter a valid amount'],
+    ] as const) {
       const field = page.getByLabel(label, { exact: true })
       const before = await field.inputValue()
       await field.fill(wrong)
@@ -270,16 +365,24 @@ describe('what goes wrong', () => {
 describe('the address holds the view', () => {
   test('sorted by a pressed head, and the other way round when pressed again', async () => {
     const mark = `sorted${randomUUID().slice(0, 6)}`
-    for (const [n, amount] of [[1, 30], [2, 10], [3, 20]] as const) {
-      await (await signUp(server.url, { fullName: `${mark} ${n}` })).ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
+    for (const [n, amount] of [
+      [1, 30],
+      [2, 10],
+      [3, 20],
+    ] as const) {
+      await (
+        await signUp(server.url, { fullName: `${mark} ${n}` })
+      ).ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
     }
     const named = (...numbers: number[]) => numbers.map((n) => `${mark} ${n}`)
     const page = await at(`/admin?search=${mark}`, { width: 1600 })
     await expect.poll(() => names(page)).toEqual(named(3, 2, 1))
     const head = (name: string) => page.getByRole('columnheader', { name })
     for (const [name, sort, direction, order] of [
-      ['Full Name', 'fullName', 'ascending', named(1, 2, 3)], ['Full Name', '-fullName', 'descending', named(3, 2, 1)],
-      ['Account Balance', '-accountBalance', 'descending', named(1, 3, 2)], ['Account Balance', 'accountBalance', 'ascending', named(2, 3, 1)],
+      ['Full Name', 'fullName', 'ascending', named(1, 2, 3)],
+      ['Full Name', '-fullName', 'descending', named(3, 2, 1)],
+      ['Account Balance', '-accountBalance', 'descending', named(1, 3, 2)],
+      ['Account Balance', 'accountBalance', 'ascending', named(2, 3, 1)],
       ['Email', 'email', 'ascending', null],
     ] as const) {
       await press(head(name).getByRole('button'), name === 'Full Name' ? 'keyboard' : 'mouse')
@@ -294,63 +397,86 @@ describe('the address holds the view', () => {
     await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('email')
   })
 
-  test.each([375, 1280])('searched and narrowed, after a reload, on the way back and for whoever gets the link, at %i px', async (width) => {
-    const client = await somebody()
-    await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test' })
-    const page = await at('/admin', { width })
-    await page.getByLabel('Search').fill(client.user.email)
-    await expect.poll(() => names(page)).toEqual([client.user.fullName])
-    await page.getByText('1 user found').waitFor()
-    await page.getByLabel('Status').selectOption('Active')
-    await page.getByText('No users found.').waitFor()
-    await page.getByLabel('Status').selectOption('Frozen')
-    await expect.poll(() => names(page)).toEqual([client.user.fullName])
-    expect(addressOf(page)).toBe(`?search=${client.user.email}&status=frozen`)
-    await page.reload()
-    await expect.poll(() => names(page)).toEqual([client.user.fullName])
-    expect([await page.getByLabel('Search').inputValue(), await page.getByLabel('Status').inputValue()]).toEqual([client.user.email, 'frozen'])
-    await page.goBack()
-    await page.getByText('No users found.').waitFor()
-    await page.getByLabel('Search').fill('')
-    await page.getByLabel('Status').selectOption('Active and frozen')
-    await page.getByText(/^[\d,]+ users$/).waitFor()
-  })
+  test.each([375, 1280])(
+    'searched and narrowed, after a reload, on the way back and for whoever gets the link, at %i px',
+    async (width) => {
+      const client = await somebody()
+      await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test' })
+      const page = await at('/admin', { width })
+      await page.getByLabel('Search').fill(client.user.email)
+      await expect.poll(() => names(page)).toEqual([client.user.fullName])
+      await page.getByText('1 user found').waitFor()
+      await page.getByLabel('Status').selectOption('Active')
+      await page.getByText('No users found.').waitFor()
+      await page.getByLabel('Status').selectOption('Frozen')
+      await expect.poll(() => names(page)).toEqual([client.user.fullName])
+      expect(addressOf(page)).toBe(`?search=${client.user.email}&status=frozen`)
+      await page.reload()
+      await expect.poll(() => names(page)).toEqual([client.user.fullName])
+      expect([
+        await page.getByLabel('Search').inputValue(),
+        await page.getByLabel('Status').inputValue(),
+      ]).toEqual([client.user.email, 'frozen'])
+      await page.goBack()
+      await page.getByText('No users found.').waitFor()
+      await page.getByLabel('Search').fill('')
+      await page.getByLabel('Status').selectOption('Active and frozen')
+      await page.getByText(/^[\d,]+ users$/).waitFor()
+    },
+  )
 
   test('of the file that is exported too', async () => {
     const client = await somebody()
     const page = await atRowOf(client)
     await rowOf(page, client).waitFor()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ])
     const lines = readCsv((await readFile(await file.path())).toString('utf8'))
-    expect([file.suggestedFilename(), lines.length, lines[1]![1]]).toEqual(['users.csv', 2, client.user.email])
+    expect([file.suggestedFilename(), lines.length, lines[1]![1]]).toEqual([
+      'users.csv',
+      2,
+      client.user.email,
+    ])
   })
 })
 
 describe('a long list', () => {
-  test.each([375, 1280])('is read on by itself as its end comes near, and its place is there on the way back from somebody’s page, at %i px', async (width) => {
-    const mark = `crowd${randomUUID().slice(0, 5)}`
-    await crowd(mark, 170)
-    const page = await at(`/admin?search=${mark}&sort=fullName`, { width })
-    await page.getByText('More than 50 users found').waitFor()
-    await page.mouse.move(width / 2, 600)
-    await expect.poll(async () => {
-      await page.mouse.wheel(0, 3_000)
-      await drawn(page)
-      return (await names(page)).length
-    }, { timeout: 45_000 }).toBe(170)
-    await page.getByText('170 users found').waitFor()
-    expect(await names(page)).toEqual(Array.from({ length: 170 }, (_, n) => `${mark} ${String(n + 1).padStart(4, '0')}`))
-    const link = page.getByRole('link', { name: `${mark} 0120` })
-    await link.scrollIntoViewIfNeeded()
-    const top = () => link.evaluate((one) => Math.round(one.getBoundingClientRect().top))
-    const before = await top()
-    await link.click()
-    await page.waitForURL('**/admin/users/*')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goBack()
-    await link.waitFor()
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
-  })
+  test.each([375, 1280])(
+    'is read on by itself as its end comes near, and its place is there on the way back from somebody’s page, at %i px',
+    async (width) => {
+      const mark = `crowd${randomUUID().slice(0, 5)}`
+      await crowd(mark, 170)
+      const page = await at(`/admin?search=${mark}&sort=fullName`, { width })
+      await page.getByText('More than 50 users found').waitFor()
+      await page.mouse.move(width / 2, 600)
+      await expect
+        .poll(
+          async () => {
+            await page.mouse.wheel(0, 3_000)
+            await drawn(page)
+            return (await names(page)).length
+          },
+          { timeout: 45_000 },
+        )
+        .toBe(170)
+      await page.getByText('170 users found').waitFor()
+      expect(await names(page)).toEqual(
+        Array.from({ length: 170 }, (_, n) => `${mark} ${String(n + 1).padStart(4, '0')}`),
+      )
+      const link = page.getByRole('link', { name: `${mark} 0120` })
+      await link.scrollIntoViewIfNeeded()
+      const top = () => link.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+      const before = await top()
+      await link.click()
+      await page.waitForURL('**/admin/users/*')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goBack()
+      await link.waitFor()
+      await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('keeps what was read when the next page cannot be had, asks no more by itself, and Retry goes on', async () => {
     const mark = `broken${randomUUID().slice(0, 5)}`
@@ -373,20 +499,25 @@ describe('a long list', () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 375, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
-    const referrer = await somebody()
-    const friend = await somebody({ referralCode: referrer.user.referralCode })
-    const page = await atRowOf(friend, { width, colorScheme })
-    const faults = async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
-    await rowOf(page, friend).getByRole('button', { name: 'Credit Referrer' }).click()
-    await page.getByText('Nothing has been credited yet.').waitFor()
-    expect(await faults()).toEqual([])
-    await rowOf(page, friend).getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('form').waitFor()
-    expect(await faults()).toEqual([])
-  })
+  test.each([320, 375, 1280])(
+    'at %i px everybody can use it, and nothing scrolls sideways',
+    async (width) => {
+      const referrer = await somebody()
+      const friend = await somebody({ referralCode: referrer.user.referralCode })
+      const page = await atRowOf(friend, { width, colorScheme })
+      const faults = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        return violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+      }
+      await rowOf(page, friend).getByRole('button', { name: 'Credit Referrer' }).click()
+      await page.getByText('Nothing has been credited yet.').waitFor()
+      expect(await faults()).toEqual([])
+      await rowOf(page, friend).getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('form').waitFor()
+      expect(await faults()).toEqual([])
+    },
+  )
 })

@@ -7,18 +7,36 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, hold, letThrough, press, schemes, windowOf, type Hand, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  drawn,
+  hold,
+  letThrough,
+  press,
+  schemes,
+  windowOf,
+  type Hand,
+  type Looks,
+  type SampleUser,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' } }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
 
-const ways: { width: number; hand: Hand }[] = [{ width: 375, hand: 'keyboard' }, { width: 1280, hand: 'mouse' }, { width: 1280, hand: 'keyboard' }]
+const ways: { width: number; hand: Hand }[] = [
+  { width: 375, hand: 'keyboard' },
+  { width: 1280, hand: 'mouse' },
+  { width: 1280, hand: 'keyboard' },
+]
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-const at = (path: string, looks: Looks & { who?: SampleUser } = {}) => windowOf(browser, server.url, path, { timezone: 'UTC', ...looks })
+const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
+  windowOf(browser, server.url, path, { timezone: 'UTC', ...looks })
 
 /** Somebody whose name nobody else has, with so much to withdraw. */
 async function somebody(dollars = 5_000): Promise<Client> {
@@ -28,17 +46,31 @@ async function somebody(dollars = 5_000): Promise<Client> {
 }
 
 async function request(client: Client, amount = 100, to = address): Promise<string> {
-  return (await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount, bankName: 'Mine', bankNumber: to })).withdrawal._id
+  return (
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount,
+      bankName: 'Mine',
+      bankNumber: to,
+    })
+  ).withdrawal._id
 }
 
-const queueOf = (...clients: Client[]) => `/admin/withdrawals?search=${encodeURIComponent(clients[0]!.user.email)}`
-const rowOf = (page: Page, { user }: Client, amount = '') => page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: amount })
-const inRow = (page: Page, client: Client, name: string, amount = '') => rowOf(page, client, amount).getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
+const queueOf = (...clients: Client[]) =>
+  `/admin/withdrawals?search=${encodeURIComponent(clients[0]!.user.email)}`
+const rowOf = (page: Page, { user }: Client, amount = '') =>
+  page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: amount })
+const inRow = (page: Page, client: Client, name: string, amount = '') =>
+  rowOf(page, client, amount).getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const statusOf = async (client: Client) => (await client.withdrawals()).map(({ status }) => status)
 
-const refuse = (page: Page, calls: string, status: number, body: string) => page.route(calls, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }))
+const refuse = (page: Page, calls: string, status: number, body: string) =>
+  page.route(calls, (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body }),
+  )
 
 describe('the tab', () => {
   test('has the headings and columns of the specification and one for the age, and fits on a desk', async () => {
@@ -46,15 +78,34 @@ describe('the tab', () => {
     const page = await at('/admin/withdrawals', { width: 1440 })
     await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
     await page.getByText('Manage your users and monitor withdrawals').waitFor()
-    expect(await page.getByRole('tab', { name: 'Withdrawals' }).getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('tab', { name: 'Withdrawals' }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
     await page.getByRole('heading', { name: 'Withdrawal Requests' }).waitFor()
     await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['User', 'Email', 'Amount', 'Method', 'Status', 'Date', 'Age', 'Actions'])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'User',
+      'Email',
+      'Amount',
+      'Method',
+      'Status',
+      'Date',
+      'Age',
+      'Actions',
+    ])
     await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
     await page.getByRole('button', { name: 'View Details' }).first().waitFor()
-    const tops = await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    const tops = await page
+      .getByRole('row')
+      .filter({ hasText: 'Pending' })
+      .first()
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
-    const beyond = () => page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)
+    const beyond = () =>
+      page
+        .getByRole('table')
+        .evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)
     expect(await beyond()).toBe(0)
     await page.setViewportSize({ width: 1280, height: 900 })
     await drawn(page)
@@ -64,42 +115,97 @@ describe('the tab', () => {
   test('shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending', async () => {
     const [client, recipient] = [await somebody(), await somebody()]
     const [pending] = [await request(client, 1_200)]
-    const transfer = (await client.ok('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 20, recipientAccountId: recipient.user.accountId })).withdrawal._id
+    const transfer = (
+      await client.ok('POST', '/requestWithdrawal', {
+        type: 'tradehub_transfer',
+        amount: 20,
+        recipientAccountId: recipient.user.accountId,
+      })
+    ).withdrawal._id
     await second.ok('POST', `/withdrawals/${transfer}/approval`)
-    await database.owner.query(`update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`, [pending])
-    await database.owner.query(`update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`, [transfer])
+    await database.owner.query(
+      `update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`,
+      [pending],
+    )
+    await database.owner.query(
+      `update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`,
+      [transfer],
+    )
     const page = await at(queueOf(client))
-    const cells = (amount: string) => Promise.all(['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) => rowOf(page, client, amount).locator(`td[data-label="${label}"] > div`).innerText()))
+    const cells = (amount: string) =>
+      Promise.all(
+        ['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) =>
+          rowOf(page, client, amount).locator(`td[data-label="${label}"] > div`).innerText(),
+        ),
+      )
     await rowOf(page, client, '$20.00').waitFor()
-    expect(await cells('$1,200.00')).toEqual([client.user.fullName, client.user.email, '$1,200.00', 'Wallet transfer', 'Pending', 'Jan 5, 2025, 03:04 PM'])
-    expect(await cells('$20.00')).toEqual([client.user.fullName, client.user.email, '$20.00', 'Account transfer', 'Approved', 'Nov 13, 2025, 10:12 AM'])
-    expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject', 'View Details'])
-    expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual(['View Details'])
+    expect(await cells('$1,200.00')).toEqual([
+      client.user.fullName,
+      client.user.email,
+      '$1,200.00',
+      'Wallet transfer',
+      'Pending',
+      'Jan 5, 2025, 03:04 PM',
+    ])
+    expect(await cells('$20.00')).toEqual([
+      client.user.fullName,
+      client.user.email,
+      '$20.00',
+      'Account transfer',
+      'Approved',
+      'Nov 13, 2025, 10:12 AM',
+    ])
+    expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual([
+      'Approve',
+      'Reject',
+      'View Details',
+    ])
+    expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual([
+      'View Details',
+    ])
   })
 
-  test.each(schemes)('colours its badges: pending yellow, approved green, rejected red, any other grey (%s)', async (colorScheme) => {
-    const client = await somebody()
-    const ids: string[] = []
-    for (const amount of [1, 2, 3, 4, 5, 6]) ids.push(await request(client, amount))
-    await admin.ok('POST', `/withdrawals/${ids[1]}/approval`)
-    await admin.ok('POST', `/withdrawals/${ids[2]}/rejection`, { reason: 'No' })
-    await client.ok('DELETE', `/withdrawals/${ids[3]}`)
-    for (const [n, call, body] of [[4, 'payout', { reference: ids[4] }], [5, 'return', { reason: 'Came back' }]] as const) {
-      await admin.ok('POST', `/withdrawals/${ids[n]}/approval`)
-      await admin.ok('POST', `/withdrawals/${ids[n]}/${call}`, body)
-    }
-    const page = await at(queueOf(client), { colorScheme })
-    const colours: Record<string, string> = { Pending: '--pending', Approved: '--approved', Rejected: '--rejected', Cancelled: '--other', Paid: '--other', Returned: '--other' }
-    for (const [word, token] of Object.entries(colours)) {
-      const badge = rowOf(page, client).locator('td[data-label="Status"]').getByText(word, { exact: true })
-      expect(await badge.evaluate((one, name) => {
-        const probe = document.createElement('i')
-        probe.style.color = `var(${name})`
-        document.body.append(probe)
-        return getComputedStyle(probe).color === getComputedStyle(one).color
-      }, token), word).toBe(true)
-    }
-  })
+  test.each(schemes)(
+    'colours its badges: pending yellow, approved green, rejected red, any other grey (%s)',
+    async (colorScheme) => {
+      const client = await somebody()
+      const ids: string[] = []
+      for (const amount of [1, 2, 3, 4, 5, 6]) ids.push(await request(client, amount))
+      await admin.ok('POST', `/withdrawals/${ids[1]}/approval`)
+      await admin.ok('POST', `/withdrawals/${ids[2]}/rejection`, { reason: 'No' })
+      await client.ok('DELETE', `/withdrawals/${ids[3]}`)
+      for (const [n, call, body] of [
+        [4, 'payout', { reference: ids[4] }],
+        [5, 'return', { reason: 'Came back' }],
+      ] as const) {
+        await admin.ok('POST', `/withdrawals/${ids[n]}/approval`)
+        await admin.ok('POST', `/withdrawals/${ids[n]}/${call}`, body)
+      }
+      const page = await at(queueOf(client), { colorScheme })
+      const colours: Record<string, string> = {
+        Pending: '--pending',
+        Approved: '--approved',
+        Rejected: '--rejected',
+        Cancelled: '--other',
+        Paid: '--other',
+        Returned: '--other',
+      }
+      for (const [word, token] of Object.entries(colours)) {
+        const badge = rowOf(page, client)
+          .locator('td[data-label="Status"]')
+          .getByText(word, { exact: true })
+        expect(
+          await badge.evaluate((one, name) => {
+            const probe = document.createElement('i')
+            probe.style.color = `var(${name})`
+            document.body.append(probe)
+            return getComputedStyle(probe).color === getComputedStyle(one).color
+          }, token),
+          word,
+        ).toBe(true)
+      }
+    },
+  )
 
   test('says N/A where there is nothing to say', async () => {
     const client = await signUp(server.url, {})
@@ -123,17 +229,25 @@ describe('the tab', () => {
   })
 
   test.each([
-    [503, '{"code":"busy","message":"Too much is going on"}', 'Error loading withdrawals: Too much is going on'], [500, '{}', 'Error loading withdrawals: Unknown error'],
-  ])('says why it could not be loaded, with status %i, and Retry works', async (status, body, title) => {
-    const page = await at('/admin/plans')
-    await refuse(page, '**/getAllWithdrawals?**', status, body)
-    await page.goto(`${server.url}/admin/withdrawals`)
-    await page.getByText(title).waitFor()
-    await page.getByText(`Status: ${status}`).waitFor()
-    await letThrough(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
-  })
+    [
+      503,
+      '{"code":"busy","message":"Too much is going on"}',
+      'Error loading withdrawals: Too much is going on',
+    ],
+    [500, '{}', 'Error loading withdrawals: Unknown error'],
+  ])(
+    'says why it could not be loaded, with status %i, and Retry works',
+    async (status, body, title) => {
+      const page = await at('/admin/plans')
+      await refuse(page, '**/getAllWithdrawals?**', status, body)
+      await page.goto(`${server.url}/admin/withdrawals`)
+      await page.getByText(title).waitFor()
+      await page.getByText(`Status: ${status}`).waitFor()
+      await letThrough(page)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('table', { name: 'Withdrawal Requests' }).waitFor()
+    },
+  )
 
   test('is loaded anew by Refresh, which says so while it is', async () => {
     const client = await somebody()
@@ -158,7 +272,11 @@ describe('the tab', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
     await dialog(page, 'Withdrawal details').getByText('Why it may need a look').waitFor()
-    expect(await dialog(page, 'Withdrawal details').getByRole('button', { name: /Approve|Reject/ }).count()).toBe(0)
+    expect(
+      await dialog(page, 'Withdrawal details')
+        .getByRole('button', { name: /Approve|Reject/ })
+        .count(),
+    ).toBe(0)
   })
 
   test('tells how much waits, beside its name and above the queue, and looks again by itself', async () => {
@@ -172,7 +290,9 @@ describe('the tab', () => {
     await page.clock.runFor(16_000)
     await expect.poll(() => badge.innerText()).toBe(`${count + 1} wait`)
     await page.getByRole('tab', { name: /^Withdrawals/ }).click()
-    await page.getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `)).waitFor()
+    await page
+      .getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `))
+      .waitFor()
   })
 })
 
@@ -188,7 +308,10 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(question.getByRole('button', { name: 'Approve' }), hand)
     await toast(page, 'Withdrawal approved')
     await rowOf(page, client).getByText('Approved').waitFor()
-    expect((await client.activity())[0]).toMatchObject({ kind: 'withdrawal-approved', staffName: 'Admin' })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'withdrawal-approved',
+      staffName: 'Admin',
+    })
   })
 
   test('a request is rejected with a reason, which must be given and which the user reads', async () => {
@@ -203,16 +326,24 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await press(question.getByRole('button', { name: 'Reject' }), hand)
     await toast(page, 'Withdrawal rejected')
     await rowOf(page, client).getByText('Rejected').waitFor()
-    expect((await client.activity())[0]).toMatchObject({ kind: 'withdrawal-rejected', reason: 'The address belongs to an exchange', balanceAfter: 5_000 })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'withdrawal-rejected',
+      reason: 'The address belongs to an exchange',
+      balanceAfter: 5_000,
+    })
   })
 
   test('the focus goes on after Approve and Reject, in the row and to the next one', async () => {
     const client = await somebody()
     for (const amount of [11, 12, 13]) await request(client, amount)
-    const focused = (amount: string) => expect.poll(() => rowOf(page, client, amount).locator(':focus').count()).toBe(1)
+    const focused = (amount: string) =>
+      expect.poll(() => rowOf(page, client, amount).locator(':focus').count()).toBe(1)
     const page = await at(`${queueOf(client)}&status=pending&sort=amount`, { width })
     await press(inRow(page, client, 'Approve', '$11.00'), hand)
-    await press(dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }), hand)
+    await press(
+      dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
+      hand,
+    )
     await rowOf(page, client, '$11.00').waitFor({ state: 'detached' })
     await focused('$12.00')
     await press(inRow(page, client, 'Reject', '$12.00'), hand)
@@ -222,21 +353,40 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     await focused('$13.00')
     await press(inRow(page, client, 'Reject', '$13.00'), hand)
     await press(dialog(page, 'Reject this request?').getByRole('button', { name: 'Cancel' }), hand)
-    await expect.poll(() => inRow(page, client, 'Reject', '$13.00').evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        inRow(page, client, 'Reject', '$13.00').evaluate(
+          (button) => button === document.activeElement,
+        ),
+      )
+      .toBe(true)
     await press(inRow(page, client, 'Approve', '$13.00'), hand)
-    await press(dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }), hand)
+    await press(
+      dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
+      hand,
+    )
     await page.getByText('No withdrawal requests found.').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, section') !== null)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('main, section') !== null))
+      .toBe(true)
     await page.goto(server.url + queueOf(client))
     await press(inRow(page, client, 'Returned', '$11.00'), hand)
-    await dialog(page, 'Did the payout come back?').getByLabel('Reason, shown to the user').fill('Came back')
-    await press(dialog(page, 'Did the payout come back?').getByRole('button', { name: 'Return to the balance' }), hand)
+    await dialog(page, 'Did the payout come back?')
+      .getByLabel('Reason, shown to the user')
+      .fill('Came back')
+    await press(
+      dialog(page, 'Did the payout come back?').getByRole('button', {
+        name: 'Return to the balance',
+      }),
+      hand,
+    )
     await rowOf(page, client, '$11.00').filter({ hasText: 'Returned' }).waitFor()
     await focused('$11.00')
   })
   test('the payout of one is recorded with its reference, and another comes back', async () => {
     const client = await somebody()
-    for (const [amount] of [[60], [70]] as const) await admin.ok('POST', `/withdrawals/${await request(client, amount)}/approval`)
+    for (const [amount] of [[60], [70]] as const)
+      await admin.ok('POST', `/withdrawals/${await request(client, amount)}/approval`)
     const page = await at(queueOf(client), { width })
     await press(inRow(page, client, 'Record payout', '$60.00'), hand)
     const payout = dialog(page, 'Record the payout?')
@@ -272,8 +422,23 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     expect(await details.locator('code').innerText()).toBe(address)
     const blocks = await details.locator('code span').allInnerTexts()
     expect([blocks[0], blocks.at(-1), blocks.join('')]).toEqual(['tb1q', 'sx', address])
-    expect(await details.locator('code').evaluate((one) => one.scrollWidth <= one.clientWidth || getComputedStyle(one).display === 'inline')).toBe(true)
-    for (const text of ['Deposits so far', '$5,000.00', '1 paid', 'Asked for before this', 'Latest other requests', 'What happened', `By ${client.user.fullName}.`]) await details.getByText(text).first().waitFor()
+    expect(
+      await details
+        .locator('code')
+        .evaluate(
+          (one) => one.scrollWidth <= one.clientWidth || getComputedStyle(one).display === 'inline',
+        ),
+    ).toBe(true)
+    for (const text of [
+      'Deposits so far',
+      '$5,000.00',
+      '1 paid',
+      'Asked for before this',
+      'Latest other requests',
+      'What happened',
+      `By ${client.user.fullName}.`,
+    ])
+      await details.getByText(text).first().waitFor()
     await press(details.getByRole('button', { name: 'Reject' }), hand)
     await dialog(page, 'Reject this request?').waitFor()
   })
@@ -292,40 +457,64 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     const question = dialog(page, 'Approve 4 requests?')
     expect(await question.getByRole('listitem').count()).toBe(4)
     expect(await question.locator('code').first().innerText()).toBe(address)
-    await question.getByText('In all $2,036.00. 1 of 4 will wait for a second administrator.').waitFor()
+    await question
+      .getByText('In all $2,036.00. 1 of 4 will wait for a second administrator.')
+      .waitFor()
     await press(question.getByRole('button', { name: 'Approve 4' }), hand)
     const outcome = dialog(page, 'What came of it')
     await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
     const words = await outcome.getByRole('listitem').allInnerTexts()
-    for (const [amount, said] of [['$11.00', 'Approved.'], ['$12.00', 'Approved.'], ['$2,000.00', 'First approval recorded.'], ['$13.00', 'already been decided: rejected by Second Admin']]) {
-      expect(words.find((text) => text.includes(amount!)), amount).toContain(said)
+    for (const [amount, said] of [
+      ['$11.00', 'Approved.'],
+      ['$12.00', 'Approved.'],
+      ['$2,000.00', 'First approval recorded.'],
+      ['$13.00', 'already been decided: rejected by Second Admin'],
+    ]) {
+      expect(
+        words.find((text) => text.includes(amount!)),
+        amount,
+      ).toContain(said)
     }
     await press(outcome.getByRole('button', { name: 'Close' }).last(), hand)
     await outcome.waitFor({ state: 'hidden' })
-    await expect.poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count()).toBe(2)
+    await expect
+      .poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count())
+      .toBe(2)
     // What is left waits for another administrator, and nothing can be chosen.
-    await rowOf(page, client, '$2,000.00').getByText('It waits for another administrator.').waitFor()
+    await rowOf(page, client, '$2,000.00')
+      .getByText('It waits for another administrator.')
+      .waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
   })
 
-  test.each(schemes)('axe finds nothing in the queue, the details and the question about many (%s)', async (colorScheme) => {
-    const client = await somebody()
-    for (const amount of [5, 2_000]) await request(client, amount)
-    const page = await at(queueOf(client), { width, colorScheme })
-    const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([])
-    await rowOf(page, client).first().waitFor()
-    await clean()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await inRow(page, client, 'View Details', '$5.00').click()
-    await dialog(page, 'Withdrawal details').getByText('What happened').waitFor()
-    await clean()
-    await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
-    await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
-    await page.getByRole('checkbox', { name: 'Choose all 2 shown that wait' }).click()
-    await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
-    await dialog(page, 'Approve 2 requests?').getByText('In all').waitFor()
-    await clean()
-  })
+  test.each(schemes)(
+    'axe finds nothing in the queue, the details and the question about many (%s)',
+    async (colorScheme) => {
+      const client = await somebody()
+      for (const amount of [5, 2_000]) await request(client, amount)
+      const page = await at(queueOf(client), { width, colorScheme })
+      const clean = async () =>
+        expect(
+          (await new AxeBuilder({ page }).analyze()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]!.html}`,
+          ),
+        ).toEqual([])
+      await rowOf(page, client).first().waitFor()
+      await clean()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+        true,
+      )
+      await inRow(page, client, 'View Details', '$5.00').click()
+      await dialog(page, 'Withdrawal details').getByText('What happened').waitFor()
+      await clean()
+      await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
+      await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
+      await page.getByRole('checkbox', { name: 'Choose all 2 shown that wait' }).click()
+      await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
+      await dialog(page, 'Approve 2 requests?').getByText('In all').waitFor()
+      await clean()
+    },
+  )
 })
 
 describe('two administrators', () => {
@@ -334,23 +523,40 @@ describe('two administrators', () => {
     await request(client, 1_500)
     const page = await at(queueOf(client))
     await inRow(page, client, 'Approve').click()
-    await dialog(page, 'Approve this request?').getByText('Amounts above $1,000.00 need two administrators: yours is the first approval').waitFor()
+    await dialog(page, 'Approve this request?')
+      .getByText('Amounts above $1,000.00 need two administrators: yours is the first approval')
+      .waitFor()
     await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
-    await toast(page, 'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.')
+    await toast(
+      page,
+      'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.',
+    )
     await rowOf(page, client).getByText('Pending').waitFor()
-    await rowOf(page, client).getByText('1 of 2: Admin. It waits for another administrator.').waitFor()
-    expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual(['Reject', 'View Details'])
+    await rowOf(page, client)
+      .getByText('1 of 2: Admin. It waits for another administrator.')
+      .waitFor()
+    expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
+      'Reject',
+      'View Details',
+    ])
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
     await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Reject' }).waitFor()
-    expect(await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    expect(
+      await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count(),
+    ).toBe(0)
     const other = await at(queueOf(client), { as: second })
     await other.getByRole('checkbox', { name: 'Choose all 1 shown that wait' }).waitFor()
     await inRow(other, client, 'Approve').click()
-    await dialog(other, 'Approve this request?').getByText('Admin has approved it. A second, different administrator makes it final.').waitFor()
+    await dialog(other, 'Approve this request?')
+      .getByText('Admin has approved it. A second, different administrator makes it final.')
+      .waitFor()
     await dialog(other, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
     await toast(other, 'Withdrawal approved')
-    expect((await client.withdrawals())[0]).toMatchObject({ status: 'approved', approvals: [{ by: 'Admin' }, { by: 'Second Admin' }] })
+    expect((await client.withdrawals())[0]).toMatchObject({
+      status: 'approved',
+      approvals: [{ by: 'Admin' }, { by: 'Second Admin' }],
+    })
   })
 
   test('decide on one request: who comes second is told what happened, and sees it', async () => {
@@ -360,7 +566,10 @@ describe('two administrators', () => {
     await inRow(page, client, 'Approve').click()
     await second.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'Not today' })
     await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
-    await toast(page, 'This request has already been decided: rejected by Second Admin. Nothing was booked.')
+    await toast(
+      page,
+      'This request has already been decided: rejected by Second Admin. Nothing was booked.',
+    )
     await dialog(page, 'Approve this request?').waitFor({ state: 'hidden' })
     await rowOf(page, client).getByText('Rejected').waitFor()
     expect(await statusOf(client)).toEqual(['rejected'])
@@ -368,25 +577,30 @@ describe('two administrators', () => {
 })
 
 describe('the address holds the view', () => {
-  test.each([375, 1280])('searched, narrowed and sorted, after a reload and on the way back, at %i px', async (width) => {
-    const client = await somebody()
-    const ids: string[] = []
-    for (const amount of [20, 30, 10]) ids.push(await request(client, amount))
-    await admin.ok('POST', `/withdrawals/${ids[1]}/rejection`, { reason: 'No' })
-    const amounts = (page: Page) => page.locator('tbody td[data-kind="amount"]').allInnerTexts()
-    const page = await at('/admin/withdrawals', { width })
-    await page.getByLabel('Search').fill(client.user.email)
-    await expect.poll(() => amounts(page)).toEqual(['$10.00', '$30.00', '$20.00'])
-    await page.getByLabel('Order').selectOption('Largest amount first')
-    await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
-    await page.getByLabel('Status').selectOption('Pending')
-    await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
-    expect(decodeURIComponent(new URL(page.url()).search)).toBe(`?search=${client.user.email}&sort=-amount&status=pending`)
-    await page.reload()
-    await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
-    await page.goBack()
-    await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
-  })
+  test.each([375, 1280])(
+    'searched, narrowed and sorted, after a reload and on the way back, at %i px',
+    async (width) => {
+      const client = await somebody()
+      const ids: string[] = []
+      for (const amount of [20, 30, 10]) ids.push(await request(client, amount))
+      await admin.ok('POST', `/withdrawals/${ids[1]}/rejection`, { reason: 'No' })
+      const amounts = (page: Page) => page.locator('tbody td[data-kind="amount"]').allInnerTexts()
+      const page = await at('/admin/withdrawals', { width })
+      await page.getByLabel('Search').fill(client.user.email)
+      await expect.poll(() => amounts(page)).toEqual(['$10.00', '$30.00', '$20.00'])
+      await page.getByLabel('Order').selectOption('Largest amount first')
+      await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
+      await page.getByLabel('Status').selectOption('Pending')
+      await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
+      expect(decodeURIComponent(new URL(page.url()).search)).toBe(
+        `?search=${client.user.email}&sort=-amount&status=pending`,
+      )
+      await page.reload()
+      await expect.poll(() => amounts(page)).toEqual(['$20.00', '$10.00'])
+      await page.goBack()
+      await expect.poll(() => amounts(page)).toEqual(['$30.00', '$20.00', '$10.00'])
+    },
+  )
 
   test('sorted by a pressed head', async () => {
     const client = await somebody()

@@ -13,7 +13,15 @@ const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** The document holds its style sheets, so that all of it counts as script and style; `other` is the icon of the tab. */
-const kinds = { document: 'code', script: 'code', stylesheet: 'code', fetch: 'code', font: 'fonts', image: 'pictures', other: 'pictures' } as Record<string, 'code' | 'fonts' | 'pictures'>
+const kinds = {
+  document: 'code',
+  script: 'code',
+  stylesheet: 'code',
+  fetch: 'code',
+  font: 'fonts',
+  image: 'pictures',
+  other: 'pictures',
+} as Record<string, 'code' | 'fonts' | 'pictures'>
 
 /** Bytes with their headers. Of the pictures everything that is fetched without scrolling, which is more than the first view. */
 type Weight = { code: number; fonts: number; pictures: number }
@@ -30,7 +38,15 @@ async function weigh(path: string, looks: Looks): Promise<Weight> {
   page.on('requestfinished', (request) => {
     const kind = kinds[request.resourceType()]
     if (!kind) strange.push(`${request.resourceType()} ${request.url()}`)
-    else weighed.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => void (weight[kind] += responseBodySize + responseHeadersSize)))
+    else
+      weighed.push(
+        request
+          .sizes()
+          .then(
+            ({ responseBodySize, responseHeadersSize }) =>
+              void (weight[kind] += responseBodySize + responseHeadersSize),
+          ),
+      )
   })
   await page.goto(server.url + path)
   await atRest(page)
@@ -40,15 +56,20 @@ async function weigh(path: string, looks: Looks): Promise<Weight> {
   return weight
 }
 
-const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
+const looks = widths.flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
-test.each(looks)('the landing page keeps to its budget at $width px in the $colorScheme scheme', async (look) => {
-  const weight = await weigh('/', look)
-  for (const kind of ['code', 'fonts', 'pictures'] as const) {
-    expect(weight[kind], kind).toBeGreaterThan(2000)
-    expect(weight[kind], kind).toBeLessThanOrEqual(Math.min(held[kind], promised[kind]))
-  }
-})
+test.each(looks)(
+  'the landing page keeps to its budget at $width px in the $colorScheme scheme',
+  async (look) => {
+    const weight = await weigh('/', look)
+    for (const kind of ['code', 'fonts', 'pictures'] as const) {
+      expect(weight[kind], kind).toBeGreaterThan(2000)
+      expect(weight[kind], kind).toBeLessThanOrEqual(Math.min(held[kind], promised[kind]))
+    }
+  },
+)
 
 describe('of a page of the dashboard', () => {
   /** Bytes of scripts, compressed: beyond what signing in has loaded, and all of them. Its charts count, though they come late. */
@@ -63,14 +84,23 @@ describe('of a page of the dashboard', () => {
   }
 
   /** For somebody signed in whose browser holds nothing yet. */
-  async function weighScripts(path: string, storageState: StorageState, known: ReadonlySet<string>): Promise<Scripts> {
+  async function weighScripts(
+    path: string,
+    storageState: StorageState,
+    known: ReadonlySet<string>,
+  ): Promise<Scripts> {
     const context = await browser.newContext({ storageState })
     watchRequests(context)
     const page = await context.newPage()
     const sizes: Promise<{ path: string; bytes: number }>[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'script') return
-      sizes.push(request.sizes().then(({ responseBodySize: bytes }) => ({ path: new URL(request.url()).pathname, bytes })))
+      sizes.push(
+        request.sizes().then(({ responseBodySize: bytes }) => ({
+          path: new URL(request.url()).pathname,
+          bytes,
+        })),
+      )
     })
     await page.goto(server.url + path)
     await atRest(page)
@@ -89,7 +119,19 @@ describe('of a page of the dashboard', () => {
     const known = await scriptsOfLogin()
     expect(known.size).toBeGreaterThan(5)
     const weights = new Map<string, Scripts>()
-    for (const place of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings', '/security']) {
+    for (const place of [
+      '',
+      '/invest',
+      '/investments',
+      '/transfer',
+      '/receive',
+      '/fundaccount',
+      '/loan',
+      '/activity',
+      '/profile',
+      '/settings',
+      '/security',
+    ]) {
       weights.set(place, await weighScripts(`/dashboard${place}`, storageState, known))
     }
     for (const [place, { beyond, whole }] of weights) {

@@ -11,12 +11,16 @@ import { startServer, stopServers } from '../support/server.ts'
 import { drawn, letThrough, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
 /** Somebody new at a page of their dashboard. */
-const atPage = (path: string, looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) => sitDownAsNewcomer(browser, server.url, { ...looks, path })
+const atPage = (path: string, looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) =>
+  sitDownAsNewcomer(browser, server.url, { ...looks, path })
 
 /** A past of many entries, every fifth of them a correction by staff, which takes more lines. */
 async function longPast({ user }: Client, count: number): Promise<void> {
@@ -37,21 +41,29 @@ async function longPast({ user }: Client, count: number): Promise<void> {
        select $1, version, id, case when n % 5 = 0 then 'staff-edit' else 'deposit' end, at from made
      )
      update owners set version = version + $2, stamped_at = (select max(at) from made) where id = $1`,
-    [user.id, count, admin.user.id])
+    [user.id, count, admin.user.id],
+  )
 }
 
-const open = (path: string, count: number, looks: Looks = {}) => atPage(path, { prepare: (client) => longPast(client, count), ...looks })
-const deposit = (client: Client, amount: number) => client.ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
-const correct = (client: Client, accountBalance: number, reason: string) => admin.ok('PATCH', `/${client.user.id}`, { accountBalance, reason })
+const open = (path: string, count: number, looks: Looks = {}) =>
+  atPage(path, { prepare: (client) => longPast(client, count), ...looks })
+const deposit = (client: Client, amount: number) =>
+  client.ok('POST', '/demo/deposits', { amount, asset: 'BTC' })
+const correct = (client: Client, accountBalance: number, reason: string) =>
+  admin.ok('PATCH', `/${client.user.id}`, { accountBalance, reason })
 
 const rows = (page: Page) => page.getByRole('feed', { name: 'Activity' }).getByRole('article')
 const row = (page: Page, place: number) => page.locator(`article[aria-posinset="${place}"]`)
-const titles = (page: Page) => rows(page).evaluateAll((all) => all.map((one) => one.querySelector('p')!.textContent))
+const titles = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((one) => one.querySelector('p')!.textContent))
 
 /** The first row that is wholly in the window: which it is, and where it stands. */
 function seen(page: Page): Promise<{ id: string; top: number }> {
   return page.evaluate(() => {
-    const inside = [...document.querySelectorAll('article')].map((one) => ({ id: one.getAttribute('aria-labelledby')!, top: Math.round(one.getBoundingClientRect().top) }))
+    const inside = [...document.querySelectorAll('article')].map((one) => ({
+      id: one.getAttribute('aria-labelledby')!,
+      top: Math.round(one.getBoundingClientRect().top),
+    }))
     return inside.filter(({ top }) => top > 60).toSorted((a, b) => a.top - b.top)[0]!
   })
 }
@@ -59,16 +71,28 @@ function seen(page: Page): Promise<{ id: string; top: number }> {
 /** Down by the wheel until rows at or after this place are in the document; tells how many there were at most. */
 async function scrollTo(page: Page, place: number): Promise<number> {
   let most = 0
-  await expect.poll(async () => {
-    await page.mouse.wheel(0, 20_000)
-    await drawn(page)
-    most = Math.max(most, await rows(page).count())
-    return Math.max(...(await rows(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))))))
-  }, { timeout: 45_000, interval: 20 }).toBeGreaterThanOrEqual(place)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 20_000)
+        await drawn(page)
+        most = Math.max(most, await rows(page).count())
+        return Math.max(
+          ...(await rows(page).evaluateAll((all) =>
+            all.map((one) => Number(one.getAttribute('aria-posinset'))),
+          )),
+        )
+      },
+      { timeout: 45_000, interval: 20 },
+    )
+    .toBeGreaterThanOrEqual(place)
   return most
 }
 
-async function downloaded(download: Promise<Download>, click: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+async function downloaded(
+  download: Promise<Download>,
+  click: Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([download, click])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
@@ -92,16 +116,41 @@ describe('ten thousand entries', () => {
     expect(await row(page, 1).evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('PageDown')
     await page.keyboard.press('PageDown')
-    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('3')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')))
+      .toBe('3')
     await page.keyboard.press('PageUp')
-    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('2')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')))
+      .toBe('2')
     await page.keyboard.press('End')
-    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')), { timeout: 45_000 }).toBe('10001')
-    await expect.poll(() => row(page, 10_001).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight && one.getBoundingClientRect().top >= 0)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')), {
+        timeout: 45_000,
+      })
+      .toBe('10001')
+    await expect
+      .poll(() =>
+        row(page, 10_001).evaluate(
+          (one) =>
+            one.getBoundingClientRect().bottom <= innerHeight &&
+            one.getBoundingClientRect().top >= 0,
+        ),
+      )
+      .toBe(true)
     expect(await rows(page).count()).toBeLessThan(60)
     await page.keyboard.press('Home')
-    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset'))).toBe('1')
-    await expect.poll(() => row(page, 1).evaluate((one) => one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute('aria-posinset')))
+      .toBe('1')
+    await expect
+      .poll(() =>
+        row(page, 1).evaluate(
+          (one) =>
+            one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight,
+        ),
+      )
+      .toBe(true)
   })
 })
 
@@ -115,17 +164,20 @@ describe('the place in the list', () => {
     await drawn(page)
     const before = await seen(page)
     // Pressed from within the page: a press from outside would scroll to the top first.
-    const press = (what: string) => page.evaluate((selector) => document.querySelector<HTMLElement>(selector)!.click(), what)
+    const press = (what: string) =>
+      page.evaluate((selector) => document.querySelector<HTMLElement>(selector)!.click(), what)
     if (width === 320) await press('[aria-label="Open menu"]')
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).waitFor()
     await press('nav a[href="/dashboard/settings"]')
     await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
     await page.goBack()
     await rows(page).first().waitFor()
-    await expect.poll(async () => {
-      const after = await seen(page)
-      return after.id === before.id && Math.abs(after.top - before.top) <= 2
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        const after = await seen(page)
+        return after.id === before.id && Math.abs(after.top - before.top) <= 2
+      })
+      .toBe(true)
   })
 
   test('does not jump when something happens meanwhile', async () => {
@@ -136,7 +188,8 @@ describe('the place in the list', () => {
     await page.mouse.wheel(0, -500)
     await drawn(page)
     const before = await seen(page)
-    const placeOf = () => page.locator(`[aria-labelledby="${before.id}"]`).getAttribute('aria-posinset')
+    const placeOf = () =>
+      page.locator(`[aria-labelledby="${before.id}"]`).getAttribute('aria-posinset')
     const place = Number(await placeOf())
     await correct(client, 12, 'while reading')
     await expect.poll(placeOf).toBe(String(place + 1))
@@ -159,7 +212,9 @@ test('what staff did stands out: who, when, why, the old and the new value', asy
   await correct(client, 25, 'a deposit was booked short')
   const entry = row(page, 1)
   await entry.getByText('a deposit was booked short').waitFor()
-  expect((await entry.innerText()).replace(/\s+/g, ' ')).toMatch(/^\w{3} \d+, \d{4}, \d\d:\d\d [AP]M Account corrected by staff Admin: “a deposit was booked short” Account balance: \$0\.00 → \$25\.00 25\.00 balance 25\.00$/)
+  expect((await entry.innerText()).replace(/\s+/g, ' ')).toMatch(
+    /^\w{3} \d+, \d{4}, \d\d:\d\d [AP]M Account corrected by staff Admin: “a deposit was booked short” Account balance: \$0\.00 → \$25\.00 25\.00 balance 25\.00$/,
+  )
   expect(await entry.evaluate((one) => getComputedStyle(one).boxShadow)).toContain('inset')
   expect(await row(page, 2).evaluate((one) => getComputedStyle(one).boxShadow)).toBe('none')
 })
@@ -184,31 +239,51 @@ describe('the list is narrowed', () => {
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
   })
 
-  test.each(['Pacific/Auckland', 'America/Los_Angeles'])('by days as they are in %s, the last one as a whole', async (timezone) => {
-    const { page, context } = await open('/dashboard/activity', 3, { timezone })
-    await rows(page).first().waitFor()
-    const today = await page.evaluate(() => {
-      const at = new Date(document.querySelector('article time')!.getAttribute('datetime')!)
-      return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-    })
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(decodeURIComponent(new URL(request.url()).search)))
-    await page.getByLabel('From', { exact: true }).fill(today)
-    await page.getByLabel('To', { exact: true }).fill(today)
-    await expect.poll(() => new URL(page.url()).search).toBe(`?from=${today}&to=${today}`)
-    await expect.poll(() => rows(page).count()).toBe(4)
-    const midnights = await page.evaluate((day) => [0, 1].map((later) => {
-      const [year, month, date] = day.split('-').map(Number)
-      return new Date(year!, month! - 1, date! + later).toISOString()
-    }), today)
-    await expect.poll(() => asked.some((query) => query.includes(`from=${midnights[0]}`) && query.includes(`to=${midnights[1]}`))).toBe(true)
-    const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-    await page.getByLabel('From', { exact: true }).fill('')
-    await page.getByLabel('To', { exact: true }).fill(yesterday)
-    await page.getByText('Nothing of this kind has happened in these days.').waitFor()
-    await page.goBack()
-    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe(today)
-  })
+  test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+    'by days as they are in %s, the last one as a whole',
+    async (timezone) => {
+      const { page, context } = await open('/dashboard/activity', 3, { timezone })
+      await rows(page).first().waitFor()
+      const today = await page.evaluate(() => {
+        const at = new Date(document.querySelector('article time')!.getAttribute('datetime')!)
+        return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+          .map((part) => String(part).padStart(2, '0'))
+          .join('-')
+      })
+      const asked: string[] = []
+      context.on('request', (request) =>
+        asked.push(decodeURIComponent(new URL(request.url()).search)),
+      )
+      await page.getByLabel('From', { exact: true }).fill(today)
+      await page.getByLabel('To', { exact: true }).fill(today)
+      await expect.poll(() => new URL(page.url()).search).toBe(`?from=${today}&to=${today}`)
+      await expect.poll(() => rows(page).count()).toBe(4)
+      const midnights = await page.evaluate(
+        (day) =>
+          [0, 1].map((later) => {
+            const [year, month, date] = day.split('-').map(Number)
+            return new Date(year!, month! - 1, date! + later).toISOString()
+          }),
+        today,
+      )
+      await expect
+        .poll(() =>
+          asked.some(
+            (query) =>
+              query.includes(`from=${midnights[0]}`) && query.includes(`to=${midnights[1]}`),
+          ),
+        )
+        .toBe(true)
+      const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+      await page.getByLabel('From', { exact: true }).fill('')
+      await page.getByLabel('To', { exact: true }).fill(yesterday)
+      await page.getByText('Nothing of this kind has happened in these days.').waitFor()
+      await page.goBack()
+      await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe(today)
+    },
+  )
 
   test('by a day that is typed, and not by the years that it passes through', async () => {
     const { page } = await open('/dashboard/activity', 3)
@@ -228,9 +303,16 @@ describe('files to keep', () => {
     await deposit(client, 5)
     await page.getByLabel('Show').selectOption('Deposits')
     await expect.poll(() => titles(page)).toEqual(['Play money credited'])
-    const { name, bytes } = await downloaded(page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click())
+    const { name, bytes } = await downloaded(
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    )
     const lines = bytes.toString('utf8').trim().split('\r\n')
-    expect([name, lines.length, lines[1]!.split(',')[1]]).toEqual(['activity.csv', 2, 'Play money credited'])
+    expect([name, lines.length, lines[1]!.split(',')[1]]).toEqual([
+      'activity.csv',
+      2,
+      'Play money credited',
+    ])
   })
 
   test('the statement of a month as PDF', async () => {
@@ -252,20 +334,35 @@ describe('files to keep', () => {
     await page.waitForURL('**/dashboard')
     await page.goto(`${server.url}/dashboard/activity`)
     await page.getByText('Monthly statements as PDF').click()
-    const paths = await page.locator('details a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+    const paths = await page
+      .locator('details a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
     expect(paths.length).toBeGreaterThan(2)
-    const statuses = await Promise.all(paths.map(async (path) => (await context.request.get(server.url + path)).status()))
+    const statuses = await Promise.all(
+      paths.map(async (path) => (await context.request.get(server.url + path)).status()),
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const [year, month] = /(\d{4})-(\d\d)\.pdf$/.exec(paths.at(-1)!)!.slice(1).map(Number) as [number, number]
+    const [year, month] = /(\d{4})-(\d\d)\.pdf$/.exec(paths.at(-1)!)!.slice(1).map(Number) as [
+      number,
+      number,
+    ]
     const before = new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7)
-    expect((await context.request.get(`${server.url}/invest/api/v1/statements/${before}.pdf`)).status()).toBe(404)
+    expect(
+      (await context.request.get(`${server.url}/invest/api/v1/statements/${before}.pdf`)).status(),
+    ).toBe(404)
   })
 })
 
 describe('an error', () => {
   test('is shown with its status, and Retry works', async () => {
     const { page } = await open('/dashboard/profile', 3)
-    await page.route('**/invest/api/v1/activity?*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"busy","message":"Too much is going on"}' }))
+    await page.route('**/invest/api/v1/activity?*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: '{"code":"busy","message":"Too much is going on"}',
+      }),
+    )
     await page.goto(`${server.url}/dashboard/activity`)
     await page.getByText('Error loading activity: Too much is going on').waitFor()
     await page.getByText('Status: 503').waitFor()
@@ -295,12 +392,19 @@ describe('an error', () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
-    const { page } = await open('/dashboard/activity', 30, { width, colorScheme })
-    await rows(page).first().waitFor()
-    await page.getByText('Monthly statements as PDF').click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  })
+  test.each([320, 1280])(
+    'at %i px everybody can use it, and nothing scrolls sideways',
+    async (width) => {
+      const { page } = await open('/dashboard/activity', 30, { width, colorScheme })
+      await rows(page).first().waitFor()
+      await page.getByText('Monthly statements as PDF').click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([])
+    },
+  )
 })

@@ -22,11 +22,28 @@ async function atHome(looks: Parameters<typeof sitDownAsNewcomer>[2] = {}) {
 /** A little of everything: money in, an investment that runs and one that matured, a request, corrections of profit and loss. */
 async function eventfulPast(client: Client): Promise<void> {
   await client.ok('POST', '/demo/deposits', { amount: 5000, asset: 'BTC' })
-  const plans: { id: string; minimum: number; riskVersion: number; termsVersion: number }[] = (await client.ok('GET', '/plans')).plans
+  const plans: { id: string; minimum: number; riskVersion: number; termsVersion: number }[] = (
+    await client.ok('GET', '/plans')
+  ).plans
   const smallest = plans.toSorted((a, b) => a.minimum - b.minimum)[0]!
-  for (let i = 0; i < 2; i += 1) await client.ok('POST', '/investments', { planId: smallest.id, amount: smallest.minimum, acceptedRiskVersion: smallest.riskVersion, acceptedTermsVersion: smallest.termsVersion })
-  await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 200.25, bankName: 'Home', bankNumber: 'any wallet' })
-  await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 12.34, totalLoss: 5.5, reason: 'a test of the figures' })
+  for (let i = 0; i < 2; i += 1)
+    await client.ok('POST', '/investments', {
+      planId: smallest.id,
+      amount: smallest.minimum,
+      acceptedRiskVersion: smallest.riskVersion,
+      acceptedTermsVersion: smallest.termsVersion,
+    })
+  await client.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 200.25,
+    bankName: 'Home',
+    bankNumber: 'any wallet',
+  })
+  await admin.ok('PATCH', `/${client.user.id}`, {
+    totalProfit: 12.34,
+    totalLoss: 5.5,
+    reason: 'a test of the figures',
+  })
 }
 
 const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[$,.\s]/g, ''))
@@ -46,9 +63,20 @@ async function opened(figure: Locator, page: Page) {
     const summary = line.locator('summary')
     await summary.press('Enter')
     const [label, amount] = await summary.locator('> span').allInnerTexts()
-    lines.push({ label: label!, amount: amount!, entries: await line.locator('li > span:last-child').allInnerTexts() })
+    lines.push({
+      label: label!,
+      amount: amount!,
+      entries: await line.locator('li > span:last-child').allInnerTexts(),
+    })
   }
-  const sum = await room.locator('ul').first().locator('> li').last().locator('> span').last().innerText()
+  const sum = await room
+    .locator('ul')
+    .first()
+    .locator('> li')
+    .last()
+    .locator('> span')
+    .last()
+    .innerText()
   return { shown: cents(shown), sum: cents(sum), lines, now: cents(await figure.innerText()) }
 }
 
@@ -59,7 +87,8 @@ async function expectEachToOpen(page: Page, count: number): Promise<string[]> {
     const { sum, lines, now } = await opened(figure, page)
     expect(sum).toBe(now)
     expect(total(lines.map(({ amount }) => amount))).toBe(sum)
-    for (const { label, amount, entries } of lines) expect(total(entries), label).toBe(cents(amount))
+    for (const { label, amount, entries } of lines)
+      expect(total(entries), label).toBe(cents(amount))
     labels.push(...lines.map(({ label }) => label))
   }
   return labels
@@ -67,20 +96,34 @@ async function expectEachToOpen(page: Page, count: number): Promise<string[]> {
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
 }
 
 describe('the figures', () => {
-  test.each([320, 1280])('at %i px each opens by keyboard into lines that come to it, down to the entries', async (width) => {
-    const { page } = await atHome({ prepare: eventfulPast, width })
-    const labels = await expectEachToOpen(page, 8)
-    for (const label of ['Deposits', 'Held for withdrawals', 'In running plans', 'Requests waiting for a decision', 'Profit corrected by staff', 'Losses booked by staff']) {
-      expect(labels).toContain(label)
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await page.goto(`${server.url}/dashboard/profile`)
-    await expectEachToOpen(page, 3)
-  })
+  test.each([320, 1280])(
+    'at %i px each opens by keyboard into lines that come to it, down to the entries',
+    async (width) => {
+      const { page } = await atHome({ prepare: eventfulPast, width })
+      const labels = await expectEachToOpen(page, 8)
+      for (const label of [
+        'Deposits',
+        'Held for withdrawals',
+        'In running plans',
+        'Requests waiting for a decision',
+        'Profit corrected by staff',
+        'Losses booked by staff',
+      ]) {
+        expect(labels).toContain(label)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+      await page.goto(`${server.url}/dashboard/profile`)
+      await expectEachToOpen(page, 3)
+    },
+  )
   test('of somebody new open into nothing, and say so', async () => {
     const { page } = await atHome()
     const figure = openers(page).first()
@@ -104,13 +147,17 @@ describe('the figures', () => {
     await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
     await openers(page).first().click()
     await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
-    await page.getByText('Something has moved since the figure above was read.').waitFor({ state: 'hidden' })
+    await page
+      .getByText('Something has moved since the figure above was read.')
+      .waitFor({ state: 'hidden' })
   })
   test('can be asked for again when the explanation could not be had', async () => {
     const { page } = await atHome()
     await page.route('**/explain/*', (route) => route.abort())
     await openers(page).first().click()
-    await page.getByText('Error loading the explanation: The server could not be reached.').waitFor()
+    await page
+      .getByText('Error loading the explanation: The server could not be reached.')
+      .waitFor()
     await page.getByText('Status: FETCH_ERROR').waitFor()
     await letThrough(page, '**/explain/*')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -126,18 +173,29 @@ describe('the figures', () => {
 describe('the chart', () => {
   const table = (page: Page) => page.getByRole('table', { name: 'Balance and profit' })
 
-  test.each([320, 1280])('at %i px ends in the figures of now, in the picture and in its table', async (width) => {
-    const { page } = await atHome({ prepare: eventfulPast, width })
-    const balance = await openers(page).first().innerText()
-    const picture = page.getByRole('img', { name: new RegExp(`the balance went from \\$0\\.00 to ${balance.replace(/[$.]/g, '\\$&')}`) })
-    await picture.waitFor()
-    await page.getByText('As a table').first().press('Enter')
-    const latest = await table(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
-    expect(cents(latest[1]!)).toBe(cents(balance))
-    const { right } = await picture.evaluate((svg) => ({ right: Math.max(...[...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect().right)) }))
-    expect(right).toBeLessThanOrEqual(width)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+  test.each([320, 1280])(
+    'at %i px ends in the figures of now, in the picture and in its table',
+    async (width) => {
+      const { page } = await atHome({ prepare: eventfulPast, width })
+      const balance = await openers(page).first().innerText()
+      const picture = page.getByRole('img', {
+        name: new RegExp(`the balance went from \\$0\\.00 to ${balance.replace(/[$.]/g, '\\$&')}`),
+      })
+      await picture.waitFor()
+      await page.getByText('As a table').first().press('Enter')
+      const latest = await table(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+      expect(cents(latest[1]!)).toBe(cents(balance))
+      const { right } = await picture.evaluate((svg) => ({
+        right: Math.max(
+          ...[...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect().right),
+        ),
+      }))
+      expect(right).toBeLessThanOrEqual(width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+    },
+  )
   test('follows by itself when something moves', async () => {
     const { page, client } = await atHome()
     await page.getByRole('img', { name: /to \$0\.00, the profit/ }).waitFor()
@@ -154,7 +212,9 @@ describe('the chart', () => {
   test('comes after what home is for: the figures stand while its file is still on its way', async () => {
     const { page } = await atHome()
     let goOn = () => {}
-    const held = new Promise<void>((resolve) => { goOn = resolve })
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
     let asked = 0
     await page.route('**/assets/chart-history-*.js', async (route) => {
       asked += 1
@@ -195,14 +255,22 @@ describe('the rest of home', () => {
   })
   test('says so when the browser does not let it copy', async () => {
     const { page } = await atHome()
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }))
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('no')) },
+      }),
+    )
     await page.getByRole('button', { name: 'Copy Referral Link' }).click()
-    await page.getByText('The browser did not allow copying. Select the link and copy it by hand.').waitFor()
+    await page
+      .getByText('The browser did not allow copying. Select the link and copy it by hand.')
+      .waitFor()
   })
   test('shows how far each running investment has come, and the latest that happened', async () => {
     const { page } = await atHome({ prepare: eventfulPast })
     await page.getByText('day 0 of 8').first().waitFor()
-    const latest = page.getByRole('heading', { name: 'Latest activity' }).locator('xpath=ancestor::section')
+    const latest = page
+      .getByRole('heading', { name: 'Latest activity' })
+      .locator('xpath=ancestor::section')
     expect(await latest.getByRole('listitem').count()).toBe(5)
     await latest.getByText('Account corrected by staff').waitFor()
   })

@@ -21,14 +21,19 @@ async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks =
     path: '/dashboard/invest',
     async prepare(newcomer) {
       // Play money comes by the million at most.
-      for (let left = cash; left > 0; left -= 1_000_000) await newcomer.ok('POST', '/demo/deposits', { amount: Math.min(left, 1_000_000), asset: 'BTC' })
+      for (let left = cash; left > 0; left -= 1_000_000)
+        await newcomer.ok('POST', '/demo/deposits', {
+          amount: Math.min(left, 1_000_000),
+          asset: 'BTC',
+        })
     },
   })
   await page.getByRole('radio').first().waitFor()
   return { page, client }
 }
 
-const choose = (page: Page, plan: string) => page.getByRole('radio', { name: new RegExp(plan) }).check()
+const choose = (page: Page, plan: string) =>
+  page.getByRole('radio', { name: new RegExp(plan) }).check()
 const amount = (page: Page) => page.getByLabel('Amount')
 const accept = (page: Page) => page.getByLabel(/I have read the risk warning/)
 const review = (page: Page) => page.getByRole('button', { name: 'Review', exact: true })
@@ -44,24 +49,38 @@ async function toTheReview(page: Page, plan: string, dollars: string): Promise<v
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
 }
 
 /** As a date stands on a screen of this browser. */
-const shownDate = (at: number) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
+const shownDate = (at: number) =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
 const dayMs = 86_400_000
 
-const investments = async (client: Client) => (await client.ok('GET', '/investments')).investments as { amount: number; maturesAt: string; openedAt: string }[]
+const investments = async (client: Client) =>
+  (await client.ok('GET', '/investments')).investments as {
+    amount: number
+    maturesAt: string
+    openedAt: string
+  }[]
 
 describe('the preview', () => {
-  test.each([320, 1280])('at %i px says while typing what leaves, when it matures, the profit and the end amount', async (width) => {
-    const { page } = await atThePlans({ width })
-    await choose(page, 'Advanced Wealth Builder')
-    await amount(page).fill('1234.56')
-    // 12% of 1,234.56 is 148.1472.
-    for (const text of ['1,234.56', '3,765.44', '148.15', '$1,382.71']) await page.getByText(text, { exact: true }).first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+  test.each([320, 1280])(
+    'at %i px says while typing what leaves, when it matures, the profit and the end amount',
+    async (width) => {
+      const { page } = await atThePlans({ width })
+      await choose(page, 'Advanced Wealth Builder')
+      await amount(page).fill('1234.56')
+      // 12% of 1,234.56 is 148.1472.
+      for (const text of ['1,234.56', '3,765.44', '148.15', '$1,382.71'])
+        await page.getByText(text, { exact: true }).first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+    },
+  )
   test('says the day by the house’s clock, which a demonstration may have moved', async () => {
     const { page, client } = await atThePlans()
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
@@ -75,27 +94,42 @@ describe('the preview', () => {
 })
 
 describe('an amount that can’t be placed', () => {
-  const happens = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
+  const happens = (page: Page) =>
+    page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 
-  test.each([320, 1280])('at %i px shows no profit but what is in its way, all of it, and what takes that away', async (width) => {
-    const { page } = await atThePlans({ cash: 12_010, width })
-    await choose(page, 'Starter Growth')
-    await amount(page).fill('99999')
-    await happens(page).getByText('From $50,000.00 on, choose Platinum Pro.').waitFor()
-    await happens(page).getByText('Your balance of $12,010.00 does not cover this amount.').waitFor()
-    expect(await page.getByText('Paid at maturity').count()).toBe(0)
-    expect(await happens(page).getByRole('link', { name: 'Fund your account' }).getAttribute('href')).toBe('/dashboard/fundaccount')
-    await happens(page).getByRole('button', { name: 'Choose Platinum Pro' }).click()
-    expect([await page.getByRole('radio', { name: /Platinum Pro/ }).isChecked(), await amount(page).inputValue()]).toEqual([true, '99999'])
-    await amount(page).fill('5000')
-    await happens(page).getByRole('button', { name: 'Choose Advanced Wealth Builder' }).click()
-    await happens(page).getByText('$5,600.00', { exact: true }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+  test.each([320, 1280])(
+    'at %i px shows no profit but what is in its way, all of it, and what takes that away',
+    async (width) => {
+      const { page } = await atThePlans({ cash: 12_010, width })
+      await choose(page, 'Starter Growth')
+      await amount(page).fill('99999')
+      await happens(page).getByText('From $50,000.00 on, choose Platinum Pro.').waitFor()
+      await happens(page)
+        .getByText('Your balance of $12,010.00 does not cover this amount.')
+        .waitFor()
+      expect(await page.getByText('Paid at maturity').count()).toBe(0)
+      expect(
+        await happens(page).getByRole('link', { name: 'Fund your account' }).getAttribute('href'),
+      ).toBe('/dashboard/fundaccount')
+      await happens(page).getByRole('button', { name: 'Choose Platinum Pro' }).click()
+      expect([
+        await page.getByRole('radio', { name: /Platinum Pro/ }).isChecked(),
+        await amount(page).inputValue(),
+      ]).toEqual([true, '99999'])
+      await amount(page).fill('5000')
+      await happens(page).getByRole('button', { name: 'Choose Advanced Wealth Builder' }).click()
+      await happens(page).getByText('$5,600.00', { exact: true }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+    },
+  )
   test('of a frozen account is told so before anything is typed', async () => {
     const { page, client } = await atThePlans()
     await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the note' })
-    const note = page.getByText('This account is frozen: money cannot leave it. Staff can lift this.')
+    const note = page.getByText(
+      'This account is frozen: money cannot leave it. Staff can lift this.',
+    )
     for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer']) {
       await page.goto(server.url + path)
       await note.waitFor()
@@ -137,7 +171,10 @@ describe('the form', () => {
     await amount(page).fill('1500')
     await accept(page).check()
     await choose(page, 'Advanced Wealth Builder')
-    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual(['1500', false])
+    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
+      '1500',
+      false,
+    ])
     await review(page).click()
     await page.getByText('Please read and accept the risk warning', { exact: true }).waitFor()
     expect(await dialog(page).count()).toBe(0)
@@ -152,7 +189,10 @@ describe('the form', () => {
     await amount(page).fill('30000000')
     await accept(page).check()
     await review(page).click()
-    const most = largest.largestCoverable.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    const most = largest.largestCoverable.toLocaleString('en-US', {
+      style: 'currency',
+      currency: 'USD',
+    })
     await page.getByText(`At most ${most} can be covered now`, { exact: true }).waitFor()
     await page.getByRole('button', { name: `Place ${most}` }).click()
     expect(await amount(page).inputValue()).toBe(largest.largestCoverable.toFixed(2))
@@ -169,7 +209,9 @@ describe('the form', () => {
     await page.reload()
     await choose(page, 'Starter Growth')
     await page.getByText('Sold out', { exact: true }).waitFor()
-    await page.getByText(/^This plan is sold out: the returns pool cannot cover its profit now/).waitFor()
+    await page
+      .getByText(/^This plan is sold out: the returns pool cannot cover its profit now/)
+      .waitFor()
     expect(await review(page).isDisabled()).toBe(true)
   })
 })
@@ -188,38 +230,58 @@ describe('the review', () => {
     await dialog(page).getByText('Invest $1,000.00 in Advanced Wealth Builder?').waitFor()
     await dialog(page).getByText('$1,120.00').waitFor()
     const confirm = dialog(page).getByRole('button', { name: 'Invest $1,000.00' })
-    for (let i = 0; i < 5 && !(await confirm.evaluate((button) => button === document.activeElement)); i += 1) await page.keyboard.press('Tab')
+    for (
+      let i = 0;
+      i < 5 && !(await confirm.evaluate((button) => button === document.activeElement));
+      i += 1
+    )
+      await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Investment opened').first().waitFor()
     await page.waitForURL('**/dashboard/investments')
     expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
   })
-  test.each(['mouse', 'keyboard'] as const)('hands the focus on, by %s: to its button when it is left, to the page that follows when it is booked', async (hand) => {
-    const { page } = await atThePlans()
-    await toTheReview(page, 'Starter Growth', '100')
-    await press(dialog(page).getByRole('button', { name: 'Back' }), hand)
-    await expect.poll(() => review(page).evaluate((button) => button === document.activeElement)).toBe(true)
-    await press(review(page), hand)
-    await press(dialog(page).getByRole('button', { name: 'Invest $100.00' }), hand)
-    await page.waitForURL('**/dashboard/investments')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My investments')
-    // Not merely looked like: the next key goes on from there.
-    await page.keyboard.press('Tab')
-    expect(await page.locator('main a:focus').innerText()).toBe('Invest')
-  })
+  test.each(['mouse', 'keyboard'] as const)(
+    'hands the focus on, by %s: to its button when it is left, to the page that follows when it is booked',
+    async (hand) => {
+      const { page } = await atThePlans()
+      await toTheReview(page, 'Starter Growth', '100')
+      await press(dialog(page).getByRole('button', { name: 'Back' }), hand)
+      await expect
+        .poll(() => review(page).evaluate((button) => button === document.activeElement))
+        .toBe(true)
+      await press(review(page), hand)
+      await press(dialog(page).getByRole('button', { name: 'Invest $100.00' }), hand)
+      await page.waitForURL('**/dashboard/investments')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('My investments')
+      // Not merely looked like: the next key goes on from there.
+      await page.keyboard.press('Tab')
+      expect(await page.locator('main a:focus').innerText()).toBe('Invest')
+    },
+  )
   test('books nothing when it is left', async () => {
     const { page, client } = await atThePlans()
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
-    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual(['1000', true])
+    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
+      '1000',
+      true,
+    ])
     expect(await investments(client)).toEqual([])
   })
   test('says why when it is refused, and the form keeps what was typed', async () => {
     const { page, client } = await atThePlans({ cash: 1000 })
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
     await page.route('**/events', (route) => route.abort())
-    await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 600, bankName: 'Home', bankNumber: 'any wallet' })
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 600,
+      bankName: 'Home',
+      bankNumber: 'any wallet',
+    })
     await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
     await dialog(page).getByRole('alert').waitFor()
     await dialog(page).getByRole('button', { name: 'Back' }).click()
@@ -247,25 +309,54 @@ describe('the review', () => {
 })
 
 describe('my investments', () => {
-  test.each([320, 1280])('at %i px each opens into its course and into what it comes to', async (width) => {
-    const { page, client } = await atThePlans({ width })
-    const plan = await client.plan('Advanced Wealth Builder')
-    await client.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
-    await page.goto(`${server.url}/dashboard/investments`)
-    const details = page.getByRole('button', { name: 'Details of Advanced Wealth Builder' })
-    await details.press('Enter')
-    expect(await page.locator('ol > li').evaluateAll((steps) => steps.map((step) => [(step as HTMLElement).dataset['state'], step.querySelector('strong')!.textContent])))
-      .toEqual([['done', 'Opened'], ['now', 'Running'], ['to-come', 'Matures']])
-    await page.getByText('$1,000.00 left your balance, and $120.00 of profit was set aside in your name.').waitFor()
-    await page.getByText('1,120.00', { exact: true }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await details.press('Enter')
-    await page.locator('ol > li').first().waitFor({ state: 'hidden' })
-  })
+  test.each([320, 1280])(
+    'at %i px each opens into its course and into what it comes to',
+    async (width) => {
+      const { page, client } = await atThePlans({ width })
+      const plan = await client.plan('Advanced Wealth Builder')
+      await client.ok('POST', '/investments', {
+        planId: plan.id,
+        amount: 1000,
+        acceptedRiskVersion: plan.riskVersion,
+        acceptedTermsVersion: plan.termsVersion,
+      })
+      await page.goto(`${server.url}/dashboard/investments`)
+      const details = page.getByRole('button', { name: 'Details of Advanced Wealth Builder' })
+      await details.press('Enter')
+      expect(
+        await page
+          .locator('ol > li')
+          .evaluateAll((steps) =>
+            steps.map((step) => [
+              (step as HTMLElement).dataset['state'],
+              step.querySelector('strong')!.textContent,
+            ]),
+          ),
+      ).toEqual([
+        ['done', 'Opened'],
+        ['now', 'Running'],
+        ['to-come', 'Matures'],
+      ])
+      await page
+        .getByText('$1,000.00 left your balance, and $120.00 of profit was set aside in your name.')
+        .waitFor()
+      await page.getByText('1,120.00', { exact: true }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+      await details.press('Enter')
+      await page.locator('ol > li').first().waitFor({ state: 'hidden' })
+    },
+  )
   test('that have matured say that they were paid', async () => {
     const { page, client } = await atThePlans()
     const plan = await client.plan('Starter Growth')
-    await client.ok('POST', '/investments', { planId: plan.id, amount: 100, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
+    await client.ok('POST', '/investments', {
+      planId: plan.id,
+      amount: 100,
+      acceptedRiskVersion: plan.riskVersion,
+      acceptedTermsVersion: plan.termsVersion,
+    })
     await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
     await page.goto(`${server.url}/dashboard/investments`)
     await page.getByRole('button', { name: 'Details of Starter Growth' }).click()
@@ -274,14 +365,17 @@ describe('my investments', () => {
   })
 })
 
-test.each(schemes)('axe finds nothing in %s: plans, review, and an opened investment', async (colorScheme) => {
-  const { page } = await atThePlans({ colorScheme })
-  expect(await faults(page)).toEqual([])
-  await toTheReview(page, 'Advanced Wealth Builder', '1000')
-  expect(await faults(page)).toEqual([])
-  await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
-  await page.waitForURL('**/dashboard/investments')
-  await page.getByRole('button', { name: 'Details of Advanced Wealth Builder' }).click()
-  await page.getByRole('button', { name: 'Close this message' }).click()
-  expect(await faults(page)).toEqual([])
-})
+test.each(schemes)(
+  'axe finds nothing in %s: plans, review, and an opened investment',
+  async (colorScheme) => {
+    const { page } = await atThePlans({ colorScheme })
+    expect(await faults(page)).toEqual([])
+    await toTheReview(page, 'Advanced Wealth Builder', '1000')
+    expect(await faults(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await page.waitForURL('**/dashboard/investments')
+    await page.getByRole('button', { name: 'Details of Advanced Wealth Builder' }).click()
+    await page.getByRole('button', { name: 'Close this message' }).click()
+    expect(await faults(page)).toEqual([])
+  },
+)

@@ -6,17 +6,36 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, hands, isNarrow, letThrough, press, schemes, sitDown, type Hand, type Looks } from '../support/visitor.ts'
+import {
+  enterAs,
+  hands,
+  isNarrow,
+  letThrough,
+  press,
+  schemes,
+  sitDown,
+  type Hand,
+  type Looks,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 const bitcoin = 'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs6'
 const tether = 'THIS-IS-NO-ADDRESS-DEMONSTRATION'
-const copies = [['fundaccount', 'BTC deposit address'], ['fundaccount', 'USDT (TRC20) deposit address'], ['receive', 'Account ID']] as const
+const copies = [
+  ['fundaccount', 'BTC deposit address'],
+  ['fundaccount', 'USDT (TRC20) deposit address'],
+  ['receive', 'Account ID'],
+] as const
 
 /** Signs the investor in and opens a page below the dashboard; closes everything when the work is done. */
-async function visiting(path: string, looks: Looks, work: (page: Page, context: BrowserContext) => Promise<void>, before?: (page: Page) => Promise<unknown>): Promise<void> {
+async function visiting(
+  path: string,
+  looks: Looks,
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+  before?: (page: Page) => Promise<unknown>,
+): Promise<void> {
   const { context, page } = await sitDown(browser, looks)
   try {
     await enterAs(page, server.url, 'Investor')
@@ -28,7 +47,8 @@ async function visiting(path: string, looks: Looks, work: (page: Page, context: 
   }
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 /** What a scanner reads on the screen: the code is photographed, and its pixels are read by a page of nobody's. */
 async function scan(code: Locator): Promise<string> {
@@ -42,7 +62,11 @@ async function scan(code: Locator): Promise<string> {
     const canvas = new OffscreenCanvas(image.width, image.height)
     const drawing = canvas.getContext('2d')!
     drawing.drawImage(image, 0, 0)
-    return { width: image.width, height: image.height, data: [...drawing.getImageData(0, 0, image.width, image.height).data] }
+    return {
+      width: image.width,
+      height: image.height,
+      data: [...drawing.getImageData(0, 0, image.width, image.height).data],
+    }
   }, picture)
   await context.close()
   return decodeQR({ width, height, data: Uint8ClampedArray.from(data) })
@@ -58,127 +82,241 @@ describe.each([320, 1280])('at %i px', (width) => {
   describe.each(hands)('by %s', (hand) => {
     const looks = { width, touch: hand === 'touch' }
 
-    test.each(copies)('on /dashboard/%s the %s is copied, and says so for two seconds', (path, name) => visiting(path, looks, async (page, context) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const text = copier(page, name)
-      await text.waitFor()
-      await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'))
-      await press(text, hand)
-      const said = page.getByRole('status').filter({ hasText: /^Copied!$/ })
-      await said.waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await text.locator('code').innerText())
-      await page.clock.runFor(1999)
-      expect(await said.count()).toBe(1)
-      await page.clock.runFor(1)
-      await said.waitFor({ state: 'detached' })
-      expect(await text.isVisible()).toBe(true)
-    }, (page) => page.clock.install({ time: new Date('2026-01-05T12:00:00Z') })))
+    test.each(copies)(
+      'on /dashboard/%s the %s is copied, and says so for two seconds',
+      (path, name) =>
+        visiting(
+          path,
+          looks,
+          async (page, context) => {
+            await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+            const text = copier(page, name)
+            await text.waitFor()
+            await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'))
+            await press(text, hand)
+            const said = page.getByRole('status').filter({ hasText: /^Copied!$/ })
+            await said.waitFor()
+            expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+              await text.locator('code').innerText(),
+            )
+            await page.clock.runFor(1999)
+            expect(await said.count()).toBe(1)
+            await page.clock.runFor(1)
+            await said.waitFor({ state: 'detached' })
+            expect(await text.isVisible()).toBe(true)
+          },
+          (page) => page.clock.install({ time: new Date('2026-01-05T12:00:00Z') }),
+        ),
+    )
 
-    test.each(copies)('on /dashboard/%s the %s is selected where the browser refuses to copy', (path, name) => visiting(path, looks, async (page) => {
-      const wanted = await copier(page, name).locator('code').innerText()
-      await press(copier(page, name), hand)
-      await page.getByRole('status').filter({ hasText: 'The browser did not allow copying. It is selected: copy it by hand.' }).waitFor()
-      expect(await page.evaluate(() => getSelection()!.toString())).toBe(wanted)
-      expect(await page.getByText('Copied!').count()).toBe(0)
-    }, (page) => page.addInitScript(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) }))))
+    test.each(copies)(
+      'on /dashboard/%s the %s is selected where the browser refuses to copy',
+      (path, name) =>
+        visiting(
+          path,
+          looks,
+          async (page) => {
+            const wanted = await copier(page, name).locator('code').innerText()
+            await press(copier(page, name), hand)
+            await page
+              .getByRole('status')
+              .filter({
+                hasText: 'The browser did not allow copying. It is selected: copy it by hand.',
+              })
+              .waitFor()
+            expect(await page.evaluate(() => getSelection()!.toString())).toBe(wanted)
+            expect(await page.getByText('Copied!').count()).toBe(0)
+          },
+          (page) =>
+            page.addInitScript(() =>
+              Object.defineProperty(navigator.clipboard, 'writeText', {
+                value: () => Promise.reject(new DOMException('refused', 'NotAllowedError')),
+              }),
+            ),
+        ),
+    )
 
-    test('the side menu has every place of the dashboard, and leads to them', () => visiting('', looks, async (page) => {
-      await openMenu(page, width, hand)
-      const menu = page.getByRole('navigation', { name: 'Dashboard' })
-      await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Home', 'Invest', 'My investments', 'Transfer', 'Receive', 'Fund account', 'Loan', 'Activity', 'Settings'])
-      expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(true)
-      for (const [link, title] of [['Receive', 'Receive'], ['Fund account', 'Fund Your Account'], ['Loan', 'Loan Terms & Conditions']] as const) {
-        if (!(await menu.isVisible())) await openMenu(page, width, hand)
-        await press(menu.getByRole('link', { name: link, exact: true }), hand)
+    test('the side menu has every place of the dashboard, and leads to them', () =>
+      visiting('', looks, async (page) => {
+        await openMenu(page, width, hand)
+        const menu = page.getByRole('navigation', { name: 'Dashboard' })
+        await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
+        expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+          'Home',
+          'Invest',
+          'My investments',
+          'Transfer',
+          'Receive',
+          'Fund account',
+          'Loan',
+          'Activity',
+          'Settings',
+        ])
+        expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(
+          true,
+        )
+        for (const [link, title] of [
+          ['Receive', 'Receive'],
+          ['Fund account', 'Fund Your Account'],
+          ['Loan', 'Loan Terms & Conditions'],
+        ] as const) {
+          if (!(await menu.isVisible())) await openMenu(page, width, hand)
+          await press(menu.getByRole('link', { name: link, exact: true }), hand)
+          await heading(page, title).waitFor()
+        }
+      }))
+
+    test.each([
+      ['Transfer', 'Request Withdrawal'],
+      ['Receive', 'Receive'],
+      ['Fund Account', 'Fund Your Account'],
+      ['Loan', 'Loan Terms & Conditions'],
+    ])('the balance card leads by its button %s to “%s”', (name, title) =>
+      visiting('', looks, async (page) => {
+        await press(
+          page
+            .getByRole('region', { name: 'Account Balance' })
+            .getByRole('link', { name, exact: true }),
+          hand,
+        )
         await heading(page, title).waitFor()
-      }
-    }))
+      }),
+    )
 
     test.each([
-      ['Transfer', 'Request Withdrawal'], ['Receive', 'Receive'], ['Fund Account', 'Fund Your Account'], ['Loan', 'Loan Terms & Conditions'],
-    ])('the balance card leads by its button %s to “%s”', (name, title) => visiting('', looks, async (page) => {
-      await press(page.getByRole('region', { name: 'Account Balance' }).getByRole('link', { name, exact: true }), hand)
-      await heading(page, title).waitFor()
-    }))
-
-    test.each([
-      ['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager'], ['loan', 'Apply for Loan', '#channel', 'Channel'],
-    ])('/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says', (path, name, hash, part) => visiting(path, looks, async (page, context) => {
-      const opening = context.waitForEvent('page')
-      await press(page.getByRole('link', { name: `${name} (opens a new tab)` }), hand)
-      const opened = await opening
-      await opened.getByRole('heading', { name: part, exact: true }).waitFor()
-      expect(new URL(opened.url()).hash).toBe(hash)
-      expect(await opened.evaluate(() => window.opener)).toBeNull()
-      expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`)
-    }))
+      ['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager'],
+      ['loan', 'Apply for Loan', '#channel', 'Channel'],
+    ])(
+      '/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says',
+      (path, name, hash, part) =>
+        visiting(path, looks, async (page, context) => {
+          const opening = context.waitForEvent('page')
+          await press(page.getByRole('link', { name: `${name} (opens a new tab)` }), hand)
+          const opened = await opening
+          await opened.getByRole('heading', { name: part, exact: true }).waitFor()
+          expect(new URL(opened.url()).hash).toBe(hash)
+          expect(await opened.evaluate(() => window.opener)).toBeNull()
+          expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`)
+        }),
+    )
   })
 
   describe.each(schemes)('in the %s scheme', (colorScheme) => {
-    test('each code reads as the text beside it', () => visiting('fundaccount', { width, colorScheme }, async (page) => {
-      for (const [asset, text] of [['BTC', bitcoin], ['USDT (TRC20)', tether]] as const) {
-        const part = page.getByRole('article', { name: `${asset} deposit address` })
-        expect(await part.locator('code').innerText()).toBe(text)
-        expect(await scan(part.getByRole('img'))).toBe(text)
-      }
-      await page.goto(`${server.url}/dashboard/receive`)
-      const code = page.getByRole('img', { name: /^QR code of your account ID / })
-      expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
-    }))
+    test('each code reads as the text beside it', () =>
+      visiting('fundaccount', { width, colorScheme }, async (page) => {
+        for (const [asset, text] of [
+          ['BTC', bitcoin],
+          ['USDT (TRC20)', tether],
+        ] as const) {
+          const part = page.getByRole('article', { name: `${asset} deposit address` })
+          expect(await part.locator('code').innerText()).toBe(text)
+          expect(await scan(part.getByRole('img'))).toBe(text)
+        }
+        await page.goto(`${server.url}/dashboard/receive`)
+        const code = page.getByRole('img', { name: /^QR code of your account ID / })
+        expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
+      }))
   })
 })
 
 describe('Fund Your Account', () => {
-  test('says beside each address of a demonstration that nothing may be sent there, and so does its code', () => visiting('fundaccount', {}, async (page) => {
-    for (const [asset, why] of [['BTC', 'test network, no real value'], ['USDT (TRC20)', 'plainly no address']] as const) {
-      const part = page.getByRole('article', { name: `${asset} deposit address` })
-      await part.getByText(`Send nothing to this address. It belongs to a demonstration: ${why}.`).waitFor()
-      expect(await part.getByRole('img').getAttribute('aria-label')).toBe(`QR code of the ${asset} deposit address: send nothing there, ${why}`)
-      expect(await part.locator('[data-not-real]').innerText()).toMatch(/^send nothing$/i)
-    }
-    expect(await page.locator('section', { has: page.getByRole('heading', { name: 'Deposit addresses' }) }).getByText('Sample', { exact: true }).isVisible()).toBe(true)
-  }))
-  test('invites to an address that can be paid to, and says what may be sent', () => visiting('fundaccount', {}, async (page) => {
-    const part = page.getByRole('article', { name: 'BTC deposit address' })
-    await part.getByText('Send Bitcoin on this network only').waitFor()
-    expect(await page.getByText('Send nothing').count()).toBe(0)
-    expect(await part.getByRole('img').getAttribute('aria-label')).toBe('QR code of the BTC deposit address')
-    expect(await scan(part.getByRole('img'))).toBe(bitcoin)
-  }, (page) => page.route('**/deposit-addresses', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, body: (await reply.text()).replaceAll('"usable":false', '"usable":true') })
-  })))
-  test('says what went wrong when the addresses can’t be had, and gets them with Retry', () => visiting('fundaccount', {}, async (page) => {
-    const problem = page.getByRole('alert').filter({ hasText: 'Error loading addresses' })
-    await problem.waitFor()
-    await letThrough(page, '**/deposit-addresses')
-    await problem.getByRole('button', { name: 'Retry' }).click()
-    await copier(page, 'BTC deposit address').waitFor()
-  }, (page) => page.route('**/deposit-addresses', (route) => route.abort())))
-  test('lists what was paid in, the newest first, as soon as it is', () => visiting('fundaccount', {}, async (page) => {
-    const rows = page.locator('section', { has: page.getByRole('heading', { name: 'Latest deposits' }) }).locator('dl > div')
-    await rows.first().waitFor()
-    await page.getByLabel('Amount').fill('123.45')
-    await page.getByLabel('Paid with').selectOption('USDT')
-    await page.getByRole('button', { name: 'Pay in', exact: true }).click()
-    await page.getByText('$123.45 of play money credited').waitFor()
-    await expect.poll(() => rows.first().innerText()).toMatch(/paid with USDT\s+\$123\.45$/)
-  }))
+  test('says beside each address of a demonstration that nothing may be sent there, and so does its code', () =>
+    visiting('fundaccount', {}, async (page) => {
+      for (const [asset, why] of [
+        ['BTC', 'test network, no real value'],
+        ['USDT (TRC20)', 'plainly no address'],
+      ] as const) {
+        const part = page.getByRole('article', { name: `${asset} deposit address` })
+        await part
+          .getByText(`Send nothing to this address. It belongs to a demonstration: ${why}.`)
+          .waitFor()
+        expect(await part.getByRole('img').getAttribute('aria-label')).toBe(
+          `QR code of the ${asset} deposit address: send nothing there, ${why}`,
+        )
+        expect(await part.locator('[data-not-real]').innerText()).toMatch(/^send nothing$/i)
+      }
+      expect(
+        await page
+          .locator('section', { has: page.getByRole('heading', { name: 'Deposit addresses' }) })
+          .getByText('Sample', { exact: true })
+          .isVisible(),
+      ).toBe(true)
+    }))
+  test('invites to an address that can be paid to, and says what may be sent', () =>
+    visiting(
+      'fundaccount',
+      {},
+      async (page) => {
+        const part = page.getByRole('article', { name: 'BTC deposit address' })
+        await part.getByText('Send Bitcoin on this network only').waitFor()
+        expect(await page.getByText('Send nothing').count()).toBe(0)
+        expect(await part.getByRole('img').getAttribute('aria-label')).toBe(
+          'QR code of the BTC deposit address',
+        )
+        expect(await scan(part.getByRole('img'))).toBe(bitcoin)
+      },
+      (page) =>
+        page.route('**/deposit-addresses', async (route) => {
+          const reply = await route.fetch()
+          await route.fulfill({
+            response: reply,
+            body: (await reply.text()).replaceAll('"usable":false', '"usable":true'),
+          })
+        }),
+    ))
+  test('says what went wrong when the addresses can’t be had, and gets them with Retry', () =>
+    visiting(
+      'fundaccount',
+      {},
+      async (page) => {
+        const problem = page.getByRole('alert').filter({ hasText: 'Error loading addresses' })
+        await problem.waitFor()
+        await letThrough(page, '**/deposit-addresses')
+        await problem.getByRole('button', { name: 'Retry' }).click()
+        await copier(page, 'BTC deposit address').waitFor()
+      },
+      (page) => page.route('**/deposit-addresses', (route) => route.abort()),
+    ))
+  test('lists what was paid in, the newest first, as soon as it is', () =>
+    visiting('fundaccount', {}, async (page) => {
+      const rows = page
+        .locator('section', { has: page.getByRole('heading', { name: 'Latest deposits' }) })
+        .locator('dl > div')
+      await rows.first().waitFor()
+      await page.getByLabel('Amount').fill('123.45')
+      await page.getByLabel('Paid with').selectOption('USDT')
+      await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+      await page.getByText('$123.45 of play money credited').waitFor()
+      await expect.poll(() => rows.first().innerText()).toMatch(/paid with USDT\s+\$123\.45$/)
+    }))
 })
 
 describe('Receive', () => {
   test('shows what was received once staff have approved it, masked names and holds as its rules say', async () => {
     const [sender, recipient, admin] = await Promise.all([
-      signUp(server.url, { fullName: 'Sam Sender' }), signUp(server.url, { fullName: 'Rita Recipient' }), logIn(server.url, 'admin@glasshouse.example', 'glasshouse-admin'),
+      signUp(server.url, { fullName: 'Sam Sender' }),
+      signUp(server.url, { fullName: 'Rita Recipient' }),
+      logIn(server.url, 'admin@glasshouse.example', 'glasshouse-admin'),
     ])
     const accountId = recipient.user.accountId
     await sender.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
     expect((await sender.ok('GET', `/recipients/${accountId}`)).maskedName).toBe('R*** R********')
-    const { withdrawal } = await sender.ok('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 12.34, recipientAccountId: accountId })
-    expect(await Promise.all([sender, recipient].map(async (one) => (await one.me()).accountBalance))).toEqual([37.66, 0])
+    const { withdrawal } = await sender.ok('POST', '/requestWithdrawal', {
+      type: 'tradehub_transfer',
+      amount: 12.34,
+      recipientAccountId: accountId,
+    })
+    expect(
+      await Promise.all([sender, recipient].map(async (one) => (await one.me()).accountBalance)),
+    ).toEqual([37.66, 0])
     await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
-    const own = (await sender.send('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 1, recipientAccountId: sender.user.accountId })).body
+    const own = (
+      await sender.send('POST', '/requestWithdrawal', {
+        type: 'tradehub_transfer',
+        amount: 1,
+        recipientAccountId: sender.user.accountId,
+      })
+    ).body
     expect(own.code).toBe('own_account')
 
     const { context, page } = await sitDown(browser)
@@ -189,33 +327,67 @@ describe('Receive', () => {
     await page.waitForURL('**/dashboard')
     await page.goto(`${server.url}/dashboard/receive`)
     expect(await copier(page, 'Account ID').locator('code').innerText()).toBe(accountId)
-    const received = page.locator('section', { has: page.getByRole('heading', { name: 'Received lately' }) })
+    const received = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Received lately' }),
+    })
     await received.getByText('12.34').first().waitFor()
     expect(await received.getByRole('listitem').count()).toBe(1)
     await context.close()
   })
-  test('says its rules', () => visiting('receive', {}, async (page) => {
-    const list = page.locator('section', { has: page.getByRole('heading', { name: 'Transfer rules' }) }).getByRole('listitem')
-    await list.first().waitFor()
-    const rules = await list.allInnerTexts()
-    for (const rule of [/masked/, /Pending until staff approve it/, /cancel/, /No fee/, /\$0\.01/, /own account.*closed account.*frozen account/, /Not profit/]) {
-      expect(rules.some((text) => rule.test(text.replaceAll('\n', ' '))), String(rule)).toBe(true)
-    }
-  }))
+  test('says its rules', () =>
+    visiting('receive', {}, async (page) => {
+      const list = page
+        .locator('section', { has: page.getByRole('heading', { name: 'Transfer rules' }) })
+        .getByRole('listitem')
+      await list.first().waitFor()
+      const rules = await list.allInnerTexts()
+      for (const rule of [
+        /masked/,
+        /Pending until staff approve it/,
+        /cancel/,
+        /No fee/,
+        /\$0\.01/,
+        /own account.*closed account.*frozen account/,
+        /Not profit/,
+      ]) {
+        expect(
+          rules.some((text) => rule.test(text.replaceAll('\n', ' '))),
+          String(rule),
+        ).toBe(true)
+      }
+    }))
 })
 
 describe('Loan', () => {
-  test('says every term, and that each is a sample', () => visiting('loan', {}, async (page) => {
-    const terms = page.locator('section', { has: page.getByRole('heading', { name: 'Terms', exact: true }) })
-    await terms.getByText('Amount', { exact: true }).waitFor()
-    const said = await terms.locator('dl > div').evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')!.firstChild!.textContent, (row.querySelector('dd') as HTMLElement).innerText]))
-    expect(said).toEqual([
-      ['Amount', '$5,000 to $50,000'], ['Interest', '5% annually'], ['Repayment', '12 to 36 months'], ['Approval', '2-3 business days'],
-      ['Late payment fee', '$50 per missed payment'], ['Early repayment fee', 'none'], ['Security deposit', '15%'],
-      ['Documents', 'Proof of income\nGovernment ID\nProof of address'],
-    ])
-    const deposit = page.locator('section', { has: page.getByRole('heading', { name: 'The security deposit' }) })
-    await deposit.getByText('It is never sent to a wallet.').waitFor()
-    for (const part of [terms, deposit]) expect(await part.getByText('Sample', { exact: true }).isVisible()).toBe(true)
-  }))
+  test('says every term, and that each is a sample', () =>
+    visiting('loan', {}, async (page) => {
+      const terms = page.locator('section', {
+        has: page.getByRole('heading', { name: 'Terms', exact: true }),
+      })
+      await terms.getByText('Amount', { exact: true }).waitFor()
+      const said = await terms
+        .locator('dl > div')
+        .evaluateAll((rows) =>
+          rows.map((row) => [
+            row.querySelector('dt')!.firstChild!.textContent,
+            (row.querySelector('dd') as HTMLElement).innerText,
+          ]),
+        )
+      expect(said).toEqual([
+        ['Amount', '$5,000 to $50,000'],
+        ['Interest', '5% annually'],
+        ['Repayment', '12 to 36 months'],
+        ['Approval', '2-3 business days'],
+        ['Late payment fee', '$50 per missed payment'],
+        ['Early repayment fee', 'none'],
+        ['Security deposit', '15%'],
+        ['Documents', 'Proof of income\nGovernment ID\nProof of address'],
+      ])
+      const deposit = page.locator('section', {
+        has: page.getByRole('heading', { name: 'The security deposit' }),
+      })
+      await deposit.getByText('It is never sent to a wallet.').waitFor()
+      for (const part of [terms, deposit])
+        expect(await part.getByText('Sample', { exact: true }).isVisible()).toBe(true)
+    }))
 })

@@ -12,7 +12,10 @@ import { startServer, stopServers } from '../support/server.ts'
 import { drawn, letThrough, logInBy, schemes, sitDown, type Looks } from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
 afterAll(stopServers)
 
 const oldPassword = newcomersPassword
@@ -85,7 +88,10 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
     answer()
     await alert(page, 'Settings updated successfully').waitFor()
     await page.getByRole('button', { name: 'Account menu of Nora Renamed' }).waitFor()
-    expect([await field(page, 'Password').inputValue(), await field(page, 'Confirm password').inputValue()]).toEqual(['', ''])
+    expect([
+      await field(page, 'Password').inputValue(),
+      await field(page, 'Confirm password').inputValue(),
+    ]).toEqual(['', ''])
     expect(sent).toHaveLength(1)
     await expect(logIn(server.url, email, oldPassword)).rejects.toThrow('401')
     expect((await logIn(server.url, email, newPassword)).user.fullName).toBe('Nora Renamed')
@@ -109,10 +115,36 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
   })
 
   test.each([
-    ['the server is gone', (route: Route) => route.abort(), 'Failed to update settings', /could not be reached/],
-    ['its answer is garbage', (route: Route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"half' }), 'Failed to update settings', /could not be read/],
-    ['it refuses without a word', (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }), 'Failed to update user data', null],
-    ['it refuses in its own words', (route: Route) => route.fulfill({ status: 409, contentType: 'application/json', body: '{"message":"Not on a Sunday"}' }), 'Not on a Sunday', null],
+    [
+      'the server is gone',
+      (route: Route) => route.abort(),
+      'Failed to update settings',
+      /could not be reached/,
+    ],
+    [
+      'its answer is garbage',
+      (route: Route) =>
+        route.fulfill({ status: 200, contentType: 'application/json', body: '{"half' }),
+      'Failed to update settings',
+      /could not be read/,
+    ],
+    [
+      'it refuses without a word',
+      (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+      'Failed to update user data',
+      null,
+    ],
+    [
+      'it refuses in its own words',
+      (route: Route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/json',
+          body: '{"message":"Not on a Sunday"}',
+        }),
+      'Not on a Sunday',
+      null,
+    ],
   ] as const)('when %s, says so and keeps what was typed', async (_what, answer, toast, why) => {
     const { page } = await atSettings({ width })
     await onSaving(page, answer)
@@ -123,17 +155,28 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
     await shown.waitFor()
     expect((await shown.innerText()).trim()).toBe(toast)
     if (why) await page.getByRole('alert').filter({ hasText: why }).waitFor()
-    expect([await field(page, 'Full name').inputValue(), await field(page, 'Password').inputValue(), await field(page, 'Confirm password').inputValue()])
-      .toEqual(['Nora Renamed', newPassword, newPassword])
+    expect([
+      await field(page, 'Full name').inputValue(),
+      await field(page, 'Password').inputValue(),
+      await field(page, 'Confirm password').inputValue(),
+    ]).toEqual(['Nora Renamed', newPassword, newPassword])
     await letThrough(page)
     await save(page).click()
     await alert(page, 'Settings updated successfully').waitFor()
-    expect(await page.getByRole('alert').filter({ hasText: /could not be/ }).count()).toBe(0)
+    expect(
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /could not be/ })
+        .count(),
+    ).toBe(0)
   })
 
   test('asks for the current password when the sign-in is older than ten minutes', async () => {
     const { page, client } = await atSettings({ width })
-    await database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [client.user.id])
+    await database.owner.query(
+      `update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`,
+      [client.user.id],
+    )
     expect(await field(page, 'Current password').count()).toBe(0)
     await fill(page, newPassword)
     await save(page).click()
@@ -150,10 +193,14 @@ describe.each([320, 1280])('Edit Settings at %i px', (width) => {
 
 test('I11 whoever has a second factor is asked for that one, and then it goes on', async () => {
   const { page, client } = await atSettings()
-  const post = async (path: string, data = {}) => (await (await page.request.post(`${server.url}${basePath}${path}`, { data })).json()).data
+  const post = async (path: string, data = {}) =>
+    (await (await page.request.post(`${server.url}${basePath}${path}`, { data })).json()).data
   const { secret } = await post('/second-factors/app')
   await post('/second-factors/app/confirmation', { code: codeOf(secret, -1) })
-  await database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [client.user.id])
+  await database.owner.query(
+    `update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`,
+    [client.user.id],
+  )
   await fill(page, newPassword)
   await save(page).click()
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
@@ -179,12 +226,19 @@ test('a request whose reply was lost is sent again with the same key, and the na
   await save(page).click()
   await alert(page, 'Settings updated successfully').waitFor()
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  const { rows } = await database.owner.query(`select count(*)::int as changes from desk.activity where owner_id = $1 and kind = 'name-changed'`, [client.user.id])
+  const { rows } = await database.owner.query(
+    `select count(*)::int as changes from desk.activity where owner_id = $1 and kind = 'name-changed'`,
+    [client.user.id],
+  )
   expect(rows).toEqual([{ changes: 1 }])
 })
 
 describe('the colour scheme', () => {
-  const schemeOf = (page: Page) => page.evaluate(() => [document.documentElement.dataset['mantineColorScheme'], getComputedStyle(document.body).backgroundColor])
+  const schemeOf = (page: Page) =>
+    page.evaluate(() => [
+      document.documentElement.dataset['mantineColorScheme'],
+      getComputedStyle(document.body).backgroundColor,
+    ])
   const light = ['light', 'rgb(243, 245, 240)']
   const dark = ['dark', 'rgb(14, 21, 20)']
 
@@ -205,18 +259,28 @@ describe('the colour scheme', () => {
     expect(faults).toEqual([])
   })
 
-  test.each(['/', '/dashboard/settings'])('is there on %s before anything of ours has run, so that nothing flashes', async (path) => {
-    const { page } = await atSettings({ colorScheme: 'light' })
-    await page.getByRole('radio', { name: /^Dark/ }).check()
-    await page.route('**/*.js', (route) => route.abort())
-    await page.goto(server.url + path)
-    expect(await schemeOf(page)).toEqual(dark)
-  })
+  test.each(['/', '/dashboard/settings'])(
+    'is there on %s before anything of ours has run, so that nothing flashes',
+    async (path) => {
+      const { page } = await atSettings({ colorScheme: 'light' })
+      await page.getByRole('radio', { name: /^Dark/ }).check()
+      await page.route('**/*.js', (route) => route.abort())
+      await page.goto(server.url + path)
+      expect(await schemeOf(page)).toEqual(dark)
+    },
+  )
 })
 
 describe('mails', () => {
-  const mailsTo = async (id: string) => (await database.owner.query<{ template: string }>('select template from outbox where owner_id = $1 order by id', [id])).rows.map(({ template }) => template)
-  const box = (page: Page) => page.getByRole('checkbox', { name: 'Money was credited to my balance' })
+  const mailsTo = async (id: string) =>
+    (
+      await database.owner.query<{ template: string }>(
+        'select template from outbox where owner_id = $1 order by id',
+        [id],
+      )
+    ).rows.map(({ template }) => template)
+  const box = (page: Page) =>
+    page.getByRole('checkbox', { name: 'Money was credited to my balance' })
   const payIn = { amount: 5, asset: 'BTC' }
 
   test('are all on at first; one that is switched off stays so, and isn’t written any more', async () => {
@@ -229,7 +293,10 @@ describe('mails', () => {
     expect((await saved).status()).toBe(200)
     await page.reload()
     await box(page).waitFor()
-    expect([await box(page).isChecked(), await page.getByRole('checkbox', { checked: true }).count()]).toEqual([false, 5])
+    expect([
+      await box(page).isChecked(),
+      await page.getByRole('checkbox', { checked: true }).count(),
+    ]).toEqual([false, 5])
     await client.ok('POST', '/demo/deposits', payIn)
     expect(await mailsTo(client.user.id)).toEqual(['welcome'])
     const again = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
@@ -242,7 +309,9 @@ describe('mails', () => {
   test('a choice that can’t be saved goes back to what it was, and says so', async () => {
     const { page } = await atSettings()
     await box(page).waitFor()
-    await page.route('**/mail-choices', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+    await page.route('**/mail-choices', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
     await box(page).click()
     await alert(page, 'The server could not be reached').waitFor()
     await expect.poll(() => box(page).isChecked()).toBe(true)
@@ -250,7 +319,13 @@ describe('mails', () => {
 
   test('that can’t be read say so, and Retry works', async () => {
     const { page } = await atSettings()
-    await page.route('**/mail-choices', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Too much is going on"}' }))
+    await page.route('**/mail-choices', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"message":"Too much is going on"}',
+      }),
+    )
     await page.reload()
     await page.getByText('Error loading mail choices: Too much is going on').waitFor()
     await letThrough(page)
@@ -260,13 +335,20 @@ describe('mails', () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 1280])('at %i px everybody can use it, and nothing scrolls sideways', async (width) => {
-    const { page } = await atSettings({ width, colorScheme })
-    await page.getByRole('checkbox').first().waitFor()
-    await save(page).click()
-    await drawn(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  })
+  test.each([320, 1280])(
+    'at %i px everybody can use it, and nothing scrolls sideways',
+    async (width) => {
+      const { page } = await atSettings({ width, colorScheme })
+      await page.getByRole('checkbox').first().waitFor()
+      await save(page).click()
+      await drawn(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([])
+    },
+  )
 })

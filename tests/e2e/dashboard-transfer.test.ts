@@ -11,7 +11,10 @@ import { hands, letThrough, press, sitDownAsNewcomer, type Looks } from '../supp
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
-const [admin, recipient] = await Promise.all([logInAsAdmin(server.url), signUp(server.url, { fullName: 'Rita Recipient' })])
+const [admin, recipient] = await Promise.all([
+  logInAsAdmin(server.url),
+  signUp(server.url, { fullName: 'Rita Recipient' }),
+])
 
 const widths = [320, 1280]
 const cash = 1234.5
@@ -21,7 +24,8 @@ type Forms = Looks & { prepare?: (client: Client) => Promise<unknown> }
 /** Somebody with $1,234.50 in front of both forms, and how often they have sent one. */
 async function atTheForms({ prepare, ...looks }: Forms = {}) {
   const opened = await sitDownAsNewcomer(browser, server.url, {
-    ...looks, path: '/dashboard/transfer',
+    ...looks,
+    path: '/dashboard/transfer',
     async prepare(client) {
       await client.ok('POST', '/demo/deposits', { amount: cash, asset: 'BTC' })
       await prepare?.(client)
@@ -41,19 +45,41 @@ const field = (form: Locator, name: string) => form.getByLabel(name)
 const sendButton = (form: Locator) => form.locator('button[type=submit]')
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const requests = (page: Page) => page.getByRole('table', { name: 'My requests' })
-const balance = (page: Page, text: string) => page.locator('main').getByRole('button', { name: new RegExp(`^\\$${text.replace('.', '\\.')}`) }).first()
-const toast = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words })
+const balance = (page: Page, text: string) =>
+  page
+    .locator('main')
+    .getByRole('button', { name: new RegExp(`^\\$${text.replace('.', '\\.')}`) })
+    .first()
+const toast = (page: Page, role: 'status' | 'alert', words: string) =>
+  page.getByRole(role).filter({ hasText: words })
 
 /** Both forms, filled in as somebody would: who gets it, and the texts that belong to each. */
 const forms = [
   {
-    name: 'wallet', form: toWallet, idle: 'Request Withdrawal', busy: 'Processing...', other: toAccount, to: 'Cold wallet',
-    fields: { 'Wallet name': 'Cold wallet', 'Wallet address': 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' },
+    name: 'wallet',
+    form: toWallet,
+    idle: 'Request Withdrawal',
+    busy: 'Processing...',
+    other: toAccount,
+    to: 'Cold wallet',
+    fields: {
+      'Wallet name': 'Cold wallet',
+      'Wallet address': 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    },
     missing: ['Please enter the wallet name', 'Please enter the wallet address'],
-    body: { type: 'bank_transfer', bankName: 'Cold wallet', bankNumber: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' },
+    body: {
+      type: 'bank_transfer',
+      bankName: 'Cold wallet',
+      bankNumber: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    },
   },
   {
-    name: 'account', form: toAccount, idle: 'Request Transfer', busy: 'Submitting Request...', other: toWallet, to: recipient.user.accountId,
+    name: 'account',
+    form: toAccount,
+    idle: 'Request Transfer',
+    busy: 'Submitting Request...',
+    other: toWallet,
+    to: recipient.user.accountId,
     fields: { 'Recipient account ID': recipient.user.accountId },
     missing: ['Please enter the recipient account ID'],
     body: { type: 'tradehub_transfer', recipientAccountId: recipient.user.accountId },
@@ -65,104 +91,162 @@ async function fill(form: Locator, fields: Record<string, string>): Promise<void
 }
 
 async function valuesOf(form: Locator): Promise<string[]> {
-  return form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  return form
+    .locator('input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 }
 
 const askWallet = (client: Client, amount = 200, bankName = 'Cold wallet') =>
-  client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount, bankName, bankNumber: 'any wallet' })
+  client.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount,
+    bankName,
+    bankNumber: 'any wallet',
+  })
 
 describe.each(widths)('at %i px', (width) => {
   test('the page is called Request Withdrawal, begins with the balance, and takes no more than that', async () => {
     const { page } = await atTheForms({ width })
     await page.getByRole('heading', { level: 1, name: 'Request Withdrawal', exact: true }).waitFor()
     expect(await page.title()).toMatch(/^Request Withdrawal/)
-    const tops = [page.getByRole('heading', { level: 1 }), balance(page, '1,234.50'), toWallet(page), page.getByRole('heading', { name: 'My requests' })]
+    const tops = [
+      page.getByRole('heading', { level: 1 }),
+      balance(page, '1,234.50'),
+      toWallet(page),
+      page.getByRole('heading', { name: 'My requests' }),
+    ]
     const places = await Promise.all(tops.map(async (one) => (await one.boundingBox())!.y))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     for (const { form, fields, idle } of forms) {
-      expect(await form(page).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required))).toEqual([...Object.keys(fields).map(() => true), true])
-      const limits = await field(form(page), 'Amount').evaluate((input) => ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)))
+      expect(
+        await form(page)
+          .locator('input')
+          .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required)),
+      ).toEqual([...Object.keys(fields).map(() => true), true])
+      const limits = await field(form(page), 'Amount').evaluate((input) =>
+        ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)),
+      )
       expect(limits).toEqual(['number', '0', '0.01', '1234.50'])
       expect(await sendButton(form(page)).innerText()).toBe(idle)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-  describe.each(forms)('the $name form', ({ form: formOf, fields, missing, idle, busy, other, body, to }) => {
-    test('says what is missing and which amounts it can’t take, and sends nothing', async () => {
-      const { page, sent } = await atTheForms({ width })
-      const form = formOf(page)
-      await sendButton(form).click()
-      for (const words of [...missing, 'Please enter a valid amount']) await form.getByText(words, { exact: true }).waitFor()
-      expect(await form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('aria-invalid')))).toEqual([...missing.map(() => 'true'), 'true'])
-      await fill(form, fields)
-      for (const [typed, words] of [
-        ['0', 'Please enter a valid amount'], ['1234.51', 'Insufficient balance for this transfer'], ['-1', 'Please enter a valid amount'],
-        ['99999999999999', 'Insufficient balance for this transfer'], ['0.001', 'Please enter a valid amount'],
-      ] as const) {
-        await field(form, 'Amount').fill(typed)
-        await field(form, 'Amount').press('Enter')
-        await form.getByText(words, { exact: true }).waitFor()
-      }
-      expect(sent).toEqual([])
-    })
-
-    test.each(hands)('by %s sends the whole balance, says so while it does, and shows what is pending', async (hand) => {
-      const { page, sent, client } = await atTheForms({ width, touch: hand === 'touch' })
-      const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
-      await page.route('**/requestWithdrawal', async (route) => {
-        await answering
-        await route.continue()
-      })
-      const form = formOf(page)
-      if (hand === 'keyboard') {
-        await form.locator('input').first().focus()
-        for (const text of [...Object.values(fields), '1234.50']) {
-          await page.keyboard.type(text)
-          await page.keyboard.press('Tab')
+  describe.each(forms)(
+    'the $name form',
+    ({ form: formOf, fields, missing, idle, busy, other, body, to }) => {
+      test('says what is missing and which amounts it can’t take, and sends nothing', async () => {
+        const { page, sent } = await atTheForms({ width })
+        const form = formOf(page)
+        await sendButton(form).click()
+        for (const words of [...missing, 'Please enter a valid amount'])
+          await form.getByText(words, { exact: true }).waitFor()
+        expect(
+          await form
+            .locator('input')
+            .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('aria-invalid'))),
+        ).toEqual([...missing.map(() => 'true'), 'true'])
+        await fill(form, fields)
+        for (const [typed, words] of [
+          ['0', 'Please enter a valid amount'],
+          ['1234.51', 'Insufficient balance for this transfer'],
+          ['-1', 'Please enter a valid amount'],
+          ['99999999999999', 'Insufficient balance for this transfer'],
+          ['0.001', 'Please enter a valid amount'],
+        ] as const) {
+          await field(form, 'Amount').fill(typed)
+          await field(form, 'Amount').press('Enter')
+          await form.getByText(words, { exact: true }).waitFor()
         }
-        await page.keyboard.press('Enter')
-      } else {
-        await fill(form, { ...fields, Amount: '1234.50' })
-        await press(sendButton(form), hand)
-      }
-      await form.getByRole('button', { name: busy, exact: true }).waitFor()
-      expect([await sendButton(form).isDisabled(), await sendButton(other(page)).isDisabled()]).toEqual([true, true])
-      expect(await sendButton(other(page)).innerText()).not.toBe(busy)
-      answer()
-      const outcome = dialog(page, 'Request Submitted!')
-      await outcome.waitFor()
-      for (const words of ['$1,234.50', to, 'Pending Admin Approval']) await outcome.getByText(words, { exact: true }).waitFor()
-      if (hand === 'keyboard') await page.keyboard.press('Escape')
-      else await press(outcome.getByRole('button', { name: 'Close', exact: true }).last(), hand)
-      await outcome.waitFor({ state: 'hidden' })
-      expect(await valuesOf(form)).toEqual([...missing.map(() => ''), ''])
-      await form.getByRole('button', { name: idle, exact: true }).waitFor()
-      await balance(page, '0.00').waitFor()
-      await requests(page).getByRole('row').filter({ hasText: to }).filter({ hasText: '$1,234.50' }).getByText('Pending Admin Approval').waitFor()
-      expect(sent).toEqual([{ ...body, userId: client.user.id, amount: 1234.5 }])
-    })
+        expect(sent).toEqual([])
+      })
 
-    test.each([
-      ['refuses without a word', (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }), 'Failed to submit withdrawal request. Please try again.'],
-      ['says why', (route: Route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }), 'The server is busy.'],
-    ] as const)('when the server %s, says Request Failed, keeps what was typed, and sends it again', async (_what, fail, words) => {
-      const { page } = await atTheForms({ width })
-      const form = formOf(page)
-      await fill(form, { ...fields, Amount: '10.25' })
-      const typed = await valuesOf(form)
-      await page.route('**/requestWithdrawal', fail)
-      await sendButton(form).click()
-      await dialog(page, 'Request Failed').getByText(words, { exact: true }).waitFor()
-      await page.keyboard.press('Escape')
-      await dialog(page, 'Request Failed').waitFor({ state: 'hidden' })
-      expect(await valuesOf(form)).toEqual(typed)
-      await letThrough(page)
-      await sendButton(form).click()
-      await dialog(page, 'Request Submitted!').waitFor()
-      await balance(page, '1,224.25').waitFor()
-    })
-  })
+      test.each(hands)(
+        'by %s sends the whole balance, says so while it does, and shows what is pending',
+        async (hand) => {
+          const { page, sent, client } = await atTheForms({ width, touch: hand === 'touch' })
+          const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
+          await page.route('**/requestWithdrawal', async (route) => {
+            await answering
+            await route.continue()
+          })
+          const form = formOf(page)
+          if (hand === 'keyboard') {
+            await form.locator('input').first().focus()
+            for (const text of [...Object.values(fields), '1234.50']) {
+              await page.keyboard.type(text)
+              await page.keyboard.press('Tab')
+            }
+            await page.keyboard.press('Enter')
+          } else {
+            await fill(form, { ...fields, Amount: '1234.50' })
+            await press(sendButton(form), hand)
+          }
+          await form.getByRole('button', { name: busy, exact: true }).waitFor()
+          expect([
+            await sendButton(form).isDisabled(),
+            await sendButton(other(page)).isDisabled(),
+          ]).toEqual([true, true])
+          expect(await sendButton(other(page)).innerText()).not.toBe(busy)
+          answer()
+          const outcome = dialog(page, 'Request Submitted!')
+          await outcome.waitFor()
+          for (const words of ['$1,234.50', to, 'Pending Admin Approval'])
+            await outcome.getByText(words, { exact: true }).waitFor()
+          if (hand === 'keyboard') await page.keyboard.press('Escape')
+          else await press(outcome.getByRole('button', { name: 'Close', exact: true }).last(), hand)
+          await outcome.waitFor({ state: 'hidden' })
+          expect(await valuesOf(form)).toEqual([...missing.map(() => ''), ''])
+          await form.getByRole('button', { name: idle, exact: true }).waitFor()
+          await balance(page, '0.00').waitFor()
+          await requests(page)
+            .getByRole('row')
+            .filter({ hasText: to })
+            .filter({ hasText: '$1,234.50' })
+            .getByText('Pending Admin Approval')
+            .waitFor()
+          expect(sent).toEqual([{ ...body, userId: client.user.id, amount: 1234.5 }])
+        },
+      )
+
+      test.each([
+        [
+          'refuses without a word',
+          (route: Route) =>
+            route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+          'Failed to submit withdrawal request. Please try again.',
+        ],
+        [
+          'says why',
+          (route: Route) =>
+            route.fulfill({
+              status: 503,
+              contentType: 'application/json',
+              body: '{"message":"The server is busy."}',
+            }),
+          'The server is busy.',
+        ],
+      ] as const)(
+        'when the server %s, says Request Failed, keeps what was typed, and sends it again',
+        async (_what, fail, words) => {
+          const { page } = await atTheForms({ width })
+          const form = formOf(page)
+          await fill(form, { ...fields, Amount: '10.25' })
+          const typed = await valuesOf(form)
+          await page.route('**/requestWithdrawal', fail)
+          await sendButton(form).click()
+          await dialog(page, 'Request Failed').getByText(words, { exact: true }).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog(page, 'Request Failed').waitFor({ state: 'hidden' })
+          expect(await valuesOf(form)).toEqual(typed)
+          await letThrough(page)
+          await sendButton(form).click()
+          await dialog(page, 'Request Submitted!').waitFor()
+          await balance(page, '1,224.25').waitFor()
+        },
+      )
+    },
+  )
 })
 
 describe('a wallet address', () => {
@@ -172,32 +256,46 @@ describe('a wallet address', () => {
     ['TRON base58check', 'TRON', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
   ] as const
 
-  test.each(kinds)('of the kind %s is refused when it is mistyped, with what is wrong, and goes through when it is mended', async (_kind, network, address) => {
-    const { page, client } = await atTheForms()
-    const form = toWallet(page)
-    const mistyped = address.slice(0, -1) + (address.endsWith('7') ? '6' : '7')
-    await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': mistyped, Amount: '5' })
-    await form.getByText(`Looks like a ${network} address: its check sum is checked when you send the request.`).waitFor()
-    await sendButton(form).click()
-    const words = `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
-    await dialog(page, 'Request Failed').getByText(words).waitFor()
-    await page.keyboard.press('Escape')
-    await form.getByText(words).waitFor()
-    expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
-    // What is wrong isn't said to look right as well.
-    expect(await form.getByText('its check sum is checked when you send').count()).toBe(0)
-    expect([await field(form, 'Wallet address').inputValue(), (await client.me()).accountBalance]).toEqual([mistyped, cash])
-    await field(form, 'Wallet address').fill(address)
-    await sendButton(form).click()
-    await dialog(page, 'Request Submitted!').waitFor()
-    expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
-  })
+  test.each(kinds)(
+    'of the kind %s is refused when it is mistyped, with what is wrong, and goes through when it is mended',
+    async (_kind, network, address) => {
+      const { page, client } = await atTheForms()
+      const form = toWallet(page)
+      const mistyped = address.slice(0, -1) + (address.endsWith('7') ? '6' : '7')
+      await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': mistyped, Amount: '5' })
+      await form
+        .getByText(
+          `Looks like a ${network} address: its check sum is checked when you send the request.`,
+        )
+        .waitFor()
+      await sendButton(form).click()
+      const words = `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
+      await dialog(page, 'Request Failed').getByText(words).waitFor()
+      await page.keyboard.press('Escape')
+      await form.getByText(words).waitFor()
+      expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
+      // What is wrong isn't said to look right as well.
+      expect(await form.getByText('its check sum is checked when you send').count()).toBe(0)
+      expect([
+        await field(form, 'Wallet address').inputValue(),
+        (await client.me()).accountBalance,
+      ]).toEqual([mistyped, cash])
+      await field(form, 'Wallet address').fill(address)
+      await sendButton(form).click()
+      await dialog(page, 'Request Submitted!').waitFor()
+      expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
+    },
+  )
   test('of another kind passes, with a note that it can’t be checked', async () => {
     const { page } = await atTheForms()
     const form = toWallet(page)
     const note = form.getByText('An address of this kind can’t be checked for typing mistakes.')
     expect(await note.count()).toBe(0)
-    await fill(form, { 'Wallet name': 'Savings', 'Wallet address': 'DE89 3704 0044 0532 0130 00', Amount: '5' })
+    await fill(form, {
+      'Wallet name': 'Savings',
+      'Wallet address': 'DE89 3704 0044 0532 0130 00',
+      Amount: '5',
+    })
     await note.waitFor()
     await sendButton(form).click()
     await dialog(page, 'Request Submitted!').waitFor()
@@ -209,7 +307,8 @@ describe('the recipient of a transfer', () => {
   const said = (page: Page) => toAccount(page).getByRole('status')
 
   test.each([
-    ['with gaps', (whole: string) => ` ${whole.toLowerCase().replace(/(\d{5})/, '$1 ')} `], ['as ten digits', (whole: string) => whole.slice(3)],
+    ['with gaps', (whole: string) => ` ${whole.toLowerCase().replace(/(\d{5})/, '$1 ')} `],
+    ['as ten digits', (whole: string) => whole.slice(3)],
   ])('is named, masked, before anything is sent, with an account ID %s', async (_, typed) => {
     const { page, sent } = await atTheForms()
     await id(page).fill(typed(recipient.user.accountId))
@@ -227,23 +326,34 @@ describe('the recipient of a transfer', () => {
     await id(page).pressSequentially(accountId.slice(0, -1))
     expect(await id(page).getAttribute('aria-invalid')).toBe(null)
     await id(page).press(String((Number(accountId.at(-1)) + 1) % 10))
-    await toAccount(page).getByText('This account ID has a typing mistake: its last digit does not fit the others.').waitFor()
+    await toAccount(page)
+      .getByText('This account ID has a typing mistake: its last digit does not fit the others.')
+      .waitFor()
     await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
     expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
   })
   test('whom nobody knows is said to be unknown, and gets nothing', async () => {
     const { page, client } = await atTheForms()
-    await fill(toAccount(page), { 'Recipient account ID': accountIdFromDigits('100000000'), Amount: '1' })
-    await said(page).filter({ hasText: 'No account has this account ID. Check it with the recipient.' }).waitFor()
+    await fill(toAccount(page), {
+      'Recipient account ID': accountIdFromDigits('100000000'),
+      Amount: '1',
+    })
+    await said(page)
+      .filter({ hasText: 'No account has this account ID. Check it with the recipient.' })
+      .waitFor()
     await sendButton(toAccount(page)).click()
-    await dialog(page, 'Request Failed').getByText('No account has this account ID. Check it with the recipient.').waitFor()
+    await dialog(page, 'Request Failed')
+      .getByText('No account has this account ID. Check it with the recipient.')
+      .waitFor()
     expect((await client.me()).accountBalance).toBe(cash)
   })
   test('can’t be oneself, which is said while it is typed', async () => {
     const { page, client, sent } = await atTheForms()
     await fill(toAccount(page), { 'Recipient account ID': client.user.accountId.slice(3) })
-    await toAccount(page).getByText('This is your own account ID. You cannot transfer to your own account.').waitFor()
+    await toAccount(page)
+      .getByText('This is your own account ID. You cannot transfer to your own account.')
+      .waitFor()
     await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
     expect(sent).toEqual([])
@@ -258,87 +368,155 @@ describe('the recipient of a transfer', () => {
 })
 
 describe('the own requests', () => {
-  const row = (page: Page, words: string) => requests(page).getByRole('row').filter({ hasText: words })
+  const row = (page: Page, words: string) =>
+    requests(page).getByRole('row').filter({ hasText: words })
   const steps = (page: Page) => page.locator('main ol > li')
-  const stepsOf = (page: Page) => steps(page).evaluateAll((all) => all.map((step) => `${step.querySelector('strong')!.textContent}: ${step.getAttribute('data-state')}`))
+  const stepsOf = (page: Page) =>
+    steps(page).evaluateAll((all) =>
+      all.map(
+        (step) =>
+          `${step.querySelector('strong')!.textContent}: ${step.getAttribute('data-state')}`,
+      ),
+    )
 
   test('are none at first, and the page says what to do', async () => {
     const { page } = await atTheForms()
-    await page.getByText('You have not asked for a withdrawal yet. Use one of the forms above.').waitFor()
+    await page
+      .getByText('You have not asked for a withdrawal yet. Use one of the forms above.')
+      .waitFor()
   })
-  test.each(widths)('at %i px say where each stands, step by step, while staff decide and pay', async (width) => {
-    const { page, client } = await atTheForms({ width, prepare: (one) => askWallet(one) })
-    await steps(page).first().waitFor()
-    expect(await stepsOf(page)).toEqual(['Requested: done', 'A person looks at it: now', 'Approved, or rejected with a reason: to-come', 'Paid: to-come'])
-    await page.getByText('200.00 left your balance and is held in your name.').waitFor()
-    const { _id } = (await client.withdrawals())[0]!
-    await admin.ok('POST', `/withdrawals/${_id}/approval`)
-    await expect.poll(() => stepsOf(page)).toEqual(['Requested: done', 'Approved: done', 'Paid: now'])
-    await page.getByText(`By ${admin.user.fullName}. It is still owed to you until it is paid.`).waitFor()
-    expect(await row(page, 'Cold wallet').getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0)
-    await admin.ok('POST', `/withdrawals/${_id}/payout`, { reference: `payout of ${_id}` })
-    await row(page, `reference payout of ${_id}`).getByText('Paid', { exact: true }).waitFor()
-    expect(await steps(page).count()).toBe(0)
-    await balance(page, '1,034.50').waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
-  test.each([1024, 1280])('at %i px have Open and Cancel beside each other, in line from row to row', async (width) => {
-    const { page } = await atTheForms({
-      width,
-      async prepare(one) {
-        const { withdrawal } = await askWallet(one, 10)
-        await one.ok('DELETE', `/withdrawals/${withdrawal._id}`)
-        await askWallet(one, 20)
-      },
-    })
-    const placesOf = (role: 'link' | 'button', name: RegExp) => requests(page).getByRole(role, { name }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })))
-    await requests(page).getByRole('button', { name: 'Cancel' }).waitFor()
-    const [[cancel], [first, second]] = [await placesOf('button', /^Cancel$/), await placesOf('link', /^Open/)]
-    expect([cancel!.y, first!.x]).toEqual([first!.y, second!.x])
-    expect(await requests(page).evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
-  })
+  test.each(widths)(
+    'at %i px say where each stands, step by step, while staff decide and pay',
+    async (width) => {
+      const { page, client } = await atTheForms({ width, prepare: (one) => askWallet(one) })
+      await steps(page).first().waitFor()
+      expect(await stepsOf(page)).toEqual([
+        'Requested: done',
+        'A person looks at it: now',
+        'Approved, or rejected with a reason: to-come',
+        'Paid: to-come',
+      ])
+      await page.getByText('200.00 left your balance and is held in your name.').waitFor()
+      const { _id } = (await client.withdrawals())[0]!
+      await admin.ok('POST', `/withdrawals/${_id}/approval`)
+      await expect
+        .poll(() => stepsOf(page))
+        .toEqual(['Requested: done', 'Approved: done', 'Paid: now'])
+      await page
+        .getByText(`By ${admin.user.fullName}. It is still owed to you until it is paid.`)
+        .waitFor()
+      expect(
+        await row(page, 'Cold wallet').getByRole('button', { name: 'Cancel', exact: true }).count(),
+      ).toBe(0)
+      await admin.ok('POST', `/withdrawals/${_id}/payout`, { reference: `payout of ${_id}` })
+      await row(page, `reference payout of ${_id}`).getByText('Paid', { exact: true }).waitFor()
+      expect(await steps(page).count()).toBe(0)
+      await balance(page, '1,034.50').waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    },
+  )
+  test.each([1024, 1280])(
+    'at %i px have Open and Cancel beside each other, in line from row to row',
+    async (width) => {
+      const { page } = await atTheForms({
+        width,
+        async prepare(one) {
+          const { withdrawal } = await askWallet(one, 10)
+          await one.ok('DELETE', `/withdrawals/${withdrawal._id}`)
+          await askWallet(one, 20)
+        },
+      })
+      const placesOf = (role: 'link' | 'button', name: RegExp) =>
+        requests(page)
+          .getByRole(role, { name })
+          .evaluateAll((all) =>
+            all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
+          )
+      await requests(page).getByRole('button', { name: 'Cancel' }).waitFor()
+      const [[cancel], [first, second]] = [
+        await placesOf('button', /^Cancel$/),
+        await placesOf('link', /^Open/),
+      ]
+      expect([cancel!.y, first!.x]).toEqual([first!.y, second!.x])
+      expect(
+        await requests(page).evaluate(
+          (table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth,
+        ),
+      ).toBe(0)
+    },
+  )
   test('that are rejected say by whom and why, and the amount is back', async () => {
     const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
     await balance(page, '1,034.50').waitFor()
-    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, { reason: 'the wallet is not yours' })
-    await row(page, `${admin.user.fullName}: “the wallet is not yours”`).getByText('Rejected', { exact: true }).waitFor()
+    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, {
+      reason: 'the wallet is not yours',
+    })
+    await row(page, `${admin.user.fullName}: “the wallet is not yours”`)
+      .getByText('Rejected', { exact: true })
+      .waitFor()
     await balance(page, '1,234.50').waitFor()
   })
-  test.each(widths)('at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole', async (width) => {
-    const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
-    const { page, client } = await atTheForms({
-      width,
-      async prepare(one) {
-        await one.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 20, bankName: 'Cold wallet', bankNumber: address })
-        await one.ok('POST', '/requestWithdrawal', { type: 'tradehub_transfer', amount: 10, recipientAccountId: recipient.user.accountId })
-      },
-    })
-    const blocks = page.locator('main code').filter({ hasText: address })
-    await blocks.waitFor()
-    expect(await blocks.locator('span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))
-    const [transfer, wallet] = await client.withdrawals()
-    await row(page, 'Cold wallet').getByRole('link', { name: /^Open/ }).click()
-    await page.waitForURL(`**/dashboard/transfer/${wallet!._id}`)
-    await page.getByRole('heading', { level: 1, name: 'Withdrawal request' }).waitFor()
-    await blocks.waitFor()
-    expect(await stepsOf(page)).toEqual(['Requested: done', 'A person looks at it: now', 'Approved, or rejected with a reason: to-come', 'Paid: to-come'])
-    await admin.ok('POST', `/withdrawals/${wallet!._id}/rejection`, { reason: 'the wallet is not yours' })
-    await page.getByText(`By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance in the same moment.`).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Request Withdrawal' }).waitFor()
-    await page.goto(`${server.url}/dashboard/transfer/${transfer!._id}`)
-    await page.getByText(recipient.user.accountId, { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Cancel this request' }).click()
-    await page.getByRole('button', { name: 'Cancel the request' }).click()
-    await page.getByText('By you. 10.00 returned to your balance in the same moment.').waitFor()
-  })
+  test.each(widths)(
+    'at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole',
+    async (width) => {
+      const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+      const { page, client } = await atTheForms({
+        width,
+        async prepare(one) {
+          await one.ok('POST', '/requestWithdrawal', {
+            type: 'bank_transfer',
+            amount: 20,
+            bankName: 'Cold wallet',
+            bankNumber: address,
+          })
+          await one.ok('POST', '/requestWithdrawal', {
+            type: 'tradehub_transfer',
+            amount: 10,
+            recipientAccountId: recipient.user.accountId,
+          })
+        },
+      })
+      const blocks = page.locator('main code').filter({ hasText: address })
+      await blocks.waitFor()
+      expect(await blocks.locator('span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))
+      const [transfer, wallet] = await client.withdrawals()
+      await row(page, 'Cold wallet').getByRole('link', { name: /^Open/ }).click()
+      await page.waitForURL(`**/dashboard/transfer/${wallet!._id}`)
+      await page.getByRole('heading', { level: 1, name: 'Withdrawal request' }).waitFor()
+      await blocks.waitFor()
+      expect(await stepsOf(page)).toEqual([
+        'Requested: done',
+        'A person looks at it: now',
+        'Approved, or rejected with a reason: to-come',
+        'Paid: to-come',
+      ])
+      await admin.ok('POST', `/withdrawals/${wallet!._id}/rejection`, {
+        reason: 'the wallet is not yours',
+      })
+      await page
+        .getByText(
+          `By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance in the same moment.`,
+        )
+        .waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Request Withdrawal' }).waitFor()
+      await page.goto(`${server.url}/dashboard/transfer/${transfer!._id}`)
+      await page.getByText(recipient.user.accountId, { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Cancel this request' }).click()
+      await page.getByRole('button', { name: 'Cancel the request' }).click()
+      await page.getByText('By you. 10.00 returned to your balance in the same moment.').waitFor()
+    },
+  )
   test('that are another person’s, or nobody’s, aren’t there', async () => {
     const theirs = await signUp(server.url)
     await theirs.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
     const { withdrawal } = await askWallet(theirs, 5)
     const { page, client } = await atTheForms()
-    expect((await client.send('GET', `/me/withdrawals/${withdrawal._id}`)).body).toMatchObject({ status: 404, code: 'unknown_withdrawal' })
+    expect((await client.send('GET', `/me/withdrawals/${withdrawal._id}`)).body).toMatchObject({
+      status: 404,
+      code: 'unknown_withdrawal',
+    })
     for (const id of [withdrawal._id, '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f', 'no-id']) {
       await page.goto(`${server.url}/dashboard/transfer/${id}`)
       await page.getByText('You have no request at this address.').waitFor()
@@ -349,10 +527,24 @@ describe('the own requests', () => {
   })
   test('that can’t be had say so, and come with Retry', async () => {
     const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
-    await page.route(`**${basePath}/withdrawals?**`, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }))
-    await page.route(`**${basePath}/withdrawals`, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The server is busy."}' }))
+    await page.route(`**${basePath}/withdrawals?**`, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"message":"The server is busy."}',
+      }),
+    )
+    await page.route(`**${basePath}/withdrawals`, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"message":"The server is busy."}',
+      }),
+    )
     await page.reload()
-    const problem = page.getByRole('alert').filter({ hasText: 'Error loading requests: The server is busy.' })
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'Error loading requests: The server is busy.' })
     await problem.getByText('Status: 503').waitFor()
     await letThrough(page)
     await problem.getByRole('button', { name: 'Retry' }).click()
@@ -365,10 +557,16 @@ describe('a pending request', () => {
   const cancel = (page: Page) => requests(page).getByRole('button', { name: 'Cancel', exact: true })
 
   test.each(hands)('is cancelled by %s, after a question, and the amount is back', async (hand) => {
-    const { page } = await atTheForms({ width: 320, touch: hand === 'touch', prepare: (one) => askWallet(one) })
+    const { page } = await atTheForms({
+      width: 320,
+      touch: hand === 'touch',
+      prepare: (one) => askWallet(one),
+    })
     await balance(page, '1,034.50').waitFor()
     await press(cancel(page), hand)
-    await question(page).getByText('$200.00 returns to your balance at once. Nothing is sent.').waitFor()
+    await question(page)
+      .getByText('$200.00 returns to your balance at once. Nothing is sent.')
+      .waitFor()
     await press(question(page).getByRole('button', { name: 'Keep it' }), hand)
     await question(page).waitFor({ state: 'hidden' })
     const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
@@ -400,7 +598,9 @@ describe('a pending request', () => {
   })
   test('that can’t be cancelled stays as it is', async () => {
     const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
-    await page.route(`**${basePath}/withdrawals/*`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await page.route(`**${basePath}/withdrawals/*`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
     await cancel(page).click()
     await question(page).getByRole('button', { name: 'Cancel the request' }).click()
     await toast(page, 'alert', 'The request could not be cancelled. Please try again.').waitFor()
@@ -414,13 +614,17 @@ test('whoever is frozen reads it above the forms and in them, can’t send them,
   await askWallet(client, 7)
   await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': 'any wallet', Amount: '5' })
   await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the refusal' })
-  await page.getByText('This account is frozen: money cannot leave it. Staff can lift this.').waitFor()
+  await page
+    .getByText('This account is frozen: money cannot leave it. Staff can lift this.')
+    .waitFor()
   for (const each of [form, toAccount(page)]) {
     await each.getByText('Nothing can be sent while this account is frozen.').waitFor()
     expect(await sendButton(each).isDisabled()).toBe(true)
   }
   expect(await field(form, 'Wallet name').inputValue()).toBe('Cold wallet')
   await requests(page).getByRole('button', { name: 'Cancel' }).click()
-  await dialog(page, 'Cancel this request?').getByRole('button', { name: 'Cancel the request' }).click()
+  await dialog(page, 'Cancel this request?')
+    .getByRole('button', { name: 'Cancel the request' })
+    .click()
   await toast(page, 'status', 'Withdrawal request cancelled').waitFor()
 })

@@ -12,12 +12,15 @@ import { sitDown } from '../support/visitor.ts'
 
 const [built, browser] = await Promise.all([startSite(), openBrowser()])
 // As `npm run dev` starts it, without the part that starts it again whenever a file changes.
-const development = await startSite({ command: [process.execPath, '--conditions=development', 'scripts/dev-server.ts'], env: { NODE_ENV: 'development' } })
+const development = await startSite({
+  command: [process.execPath, '--conditions=development', 'scripts/dev-server.ts'],
+  env: { NODE_ENV: 'development' },
+})
 afterAll(stopServers)
 
 let page: Page
 beforeAll(async () => {
-  ({ page } = await sitDown(browser))
+  ;({ page } = await sitDown(browser))
   // Its first visitor waits until everything on it has been made from its sources.
   await page.goto(`${development.url}/design`, { timeout: 60_000 })
 })
@@ -27,37 +30,62 @@ async function choose(scheme: 'Light' | 'Dark'): Promise<void> {
   // Dark first, whatever is wanted: light is what the server renders, which doesn't say that anybody listens.
   for (const name of ['Dark', scheme]) {
     const button = page.getByRole('group', { name: 'Colour scheme' }).getByRole('button', { name })
-    await expect.poll(async () => {
-      await button.click()
-      return button.getAttribute('aria-pressed')
-    }, { timeout: 20_000 }).toBe('true')
+    await expect
+      .poll(
+        async () => {
+          await button.click()
+          return button.getAttribute('aria-pressed')
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('true')
   }
 }
 
 async function problems(within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (within ? axe.include(within) : axe).analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
 }
 
 /** Every component that a file of `ui` offers. */
 const components = readSources('src/web/ui/*.tsx').flatMap(({ text }) =>
-  [...text.matchAll(/^export (?:const|(?:default )?function) ([A-Z]\w*)/gm)].map(([, name]) => name!))
+  [...text.matchAll(/^export (?:const|(?:default )?function) ([A-Z]\w*)/gm)].map(
+    ([, name]) => name!,
+  ),
+)
 
 describe('the page of the parts', () => {
   test('shows every component of src/web/ui', async () => {
-    const shown = await page.locator('[data-shows]').evaluateAll((all) =>
-      all.flatMap((one) => ((one as HTMLElement).offsetHeight > 0 ? (one as HTMLElement).dataset['shows']!.match(/\w+/g) ?? [] : [])))
+    const shown = await page
+      .locator('[data-shows]')
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          (one as HTMLElement).offsetHeight > 0
+            ? ((one as HTMLElement).dataset['shows']!.match(/\w+/g) ?? [])
+            : [],
+        ),
+      )
     expect(components.length).toBeGreaterThan(15)
     expect(components.filter((name) => !shown.includes(name))).toEqual([])
   })
   test('makes use of each of them, and doesn’t only name it', () => {
     // Toasts appear at the edge of every page of the app: the frame of the app holds their place.
     const sources = readSources('src/web/design/*.tsx', 'src/web/api/connected.tsx')
-    expect(components.filter((name) => !sources.some(({ text }) => new RegExp(`<${name}[\\s/>]`).test(text)))).toEqual([])
+    expect(
+      components.filter(
+        (name) => !sources.some(({ text }) => new RegExp(`<${name}[\\s/>]`).test(text)),
+      ),
+    ).toEqual([])
   })
   test('shows every token', async () => {
-    const tokens = new Set(readFileSync(join(projectFolder, 'src/web/ui/tokens.css'), 'utf8').match(/^ {2}--[\w-]+/gm)!.map((name) => name.trim()))
+    const tokens = new Set(
+      readFileSync(join(projectFolder, 'src/web/ui/tokens.css'), 'utf8')
+        .match(/^ {2}--[\w-]+/gm)!
+        .map((name) => name.trim()),
+    )
     const shown = new Set(await page.locator('#tokens code').allInnerTexts())
     expect([...tokens].filter((name) => !shown.has(name))).toEqual([])
   })
@@ -70,15 +98,18 @@ describe('the page of the parts', () => {
       expect(paper).toBe(scheme === 'Light' ? 'rgb(243, 245, 240)' : 'rgb(14, 21, 20)')
     })
     test('is accessible', async () => expect(await problems()).toEqual([]))
-    test.each(['A dialog', 'A question', 'A dangerous one', 'A busy one'])('is accessible with “%s” open', async (name) => {
-      await page.getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.waitFor()
-      const found = await problems('[role=dialog]')
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      expect(found).toEqual([])
-    })
+    test.each(['A dialog', 'A question', 'A dangerous one', 'A busy one'])(
+      'is accessible with “%s” open',
+      async (name) => {
+        await page.getByRole('button', { name, exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.waitFor()
+        const found = await problems('[role=dialog]')
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        expect(found).toEqual([])
+      },
+    )
     test('is accessible with its menu open, which the arrow keys walk through', async () => {
       await page.getByRole('button', { name: 'Account', exact: true }).press('Enter')
       const focused = page.locator('[role=menuitem]:focus')
@@ -91,7 +122,11 @@ describe('the page of the parts', () => {
       await choice.waitFor({ state: 'hidden' })
       expect(found).toEqual([])
     })
-    test.each([['What went well', 'status'], ['What went wrong', 'alert'], ['Many words', 'alert']] as const)('is accessible with the toast “%s” on it', async (name, role) => {
+    test.each([
+      ['What went well', 'status'],
+      ['What went wrong', 'alert'],
+      ['Many words', 'alert'],
+    ] as const)('is accessible with the toast “%s” on it', async (name, role) => {
       await page.getByRole('button', { name }).click()
       const toast = page.locator(`[role=${role}][data-state]`)
       // While it is pointed at, it stays.
@@ -113,7 +148,9 @@ describe('the page of the parts', () => {
 
 describe('a built server', () => {
   test('has no such page', async () => {
-    const [design, unknown] = await Promise.all(['/design', '/no-such-page'].map((path) => fetch(built.url + path)))
+    const [design, unknown] = await Promise.all(
+      ['/design', '/no-such-page'].map((path) => fetch(built.url + path)),
+    )
     expect(design!.status).toBe(404)
     expect(await design!.text()).toBe(await unknown!.text())
   })
@@ -121,11 +158,15 @@ describe('a built server', () => {
     const words = await page.locator('h1, .lead, figcaption .caption').allInnerTexts()
     expect(words.length).toBeGreaterThan(20)
     const folder = join(projectFolder, 'build')
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|json|html)$/.test(name))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(js|css|json|html)$/.test(name),
+    )
     expect(files.length).toBeGreaterThan(20)
     const found = files.flatMap((name) => {
       const text = readFileSync(join(folder, name), 'utf8')
-      return [...words, 'web/design/'].filter((word) => text.includes(word)).map((word) => `${name}: ${word}`)
+      return [...words, 'web/design/']
+        .filter((word) => text.includes(word))
+        .map((word) => `${name}: ${word}`)
     })
     expect(found).toEqual([])
   })

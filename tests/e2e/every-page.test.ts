@@ -14,12 +14,23 @@ import { promises } from '../../src/lib/promises.ts'
 import { realAddresses } from '../support/real-addresses.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { drawn, enterAs, schemes, sitDown, type Looks, type SampleUser } from '../support/visitor.ts'
+import {
+  drawn,
+  enterAs,
+  schemes,
+  sitDown,
+  type Looks,
+  type SampleUser,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
-const { user: investor } = await logIn(server.url, 'investor@glasshouse.example', 'glasshouse-investor')
+const { user: investor } = await logIn(
+  server.url,
+  'investor@glasshouse.example',
+  'glasshouse-investor',
+)
 
 type SitePage = { path: string; heading: string | RegExp }
 
@@ -89,7 +100,10 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** One reader's window for all pages of theirs, signed in where that is needed. */
-function windowOf(reader: (typeof readers)[number], looks: Looks): { page: Page; faults: string[] } {
+function windowOf(
+  reader: (typeof readers)[number],
+  looks: Looks,
+): { page: Page; faults: string[] } {
   const opened = {} as { page: Page; faults: string[]; context: BrowserContext }
   beforeAll(async () => {
     Object.assign(opened, await sitDown(browser as Browser, looks))
@@ -104,78 +118,154 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   describe.each(readers)('for the %s', (reader) => {
     const seen = windowOf(reader, { colorScheme })
 
-    test.each(pagesOf[reader])('$path is accessible, keeps to its policy, and asks nothing of anybody else', async (one) => {
-      const { page, faults } = seen
-      faults.length = 0
-      await open(page, one)
-      await scrollThrough(page)
-      expect(faults).toEqual([])
-      expect(await page.locator('img').evaluateAll((all) => all.filter((image) => image.checkVisibility() && (image as HTMLImageElement).naturalWidth === 0).map((image) => image.getAttribute('src')))).toEqual([])
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    })
+    test.each(pagesOf[reader])(
+      '$path is accessible, keeps to its policy, and asks nothing of anybody else',
+      async (one) => {
+        const { page, faults } = seen
+        faults.length = 0
+        await open(page, one)
+        await scrollThrough(page)
+        expect(faults).toEqual([])
+        expect(
+          await page
+            .locator('img')
+            .evaluateAll((all) =>
+              all
+                .filter(
+                  (image) =>
+                    image.checkVisibility() && (image as HTMLImageElement).naturalWidth === 0,
+                )
+                .map((image) => image.getAttribute('src')),
+            ),
+        ).toEqual([])
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          ),
+        ).toEqual([])
+      },
+    )
   })
 
-  if ((schemes as string[]).includes(colorScheme)) describe.each(readers)('at 320 px for the %s', (reader) => {
-    const seen = windowOf(reader, { colorScheme, width: 320 })
+  if ((schemes as string[]).includes(colorScheme))
+    describe.each(readers)('at 320 px for the %s', (reader) => {
+      const seen = windowOf(reader, { colorScheme, width: 320 })
 
-    test.each(pagesOf[reader])('$path doesn’t scroll sideways', async (one) => {
-      await open(seen.page, one)
-      expect(await seen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      test.each(pagesOf[reader])('$path doesn’t scroll sideways', async (one) => {
+        await open(seen.page, one)
+        expect(await seen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      })
     })
-  })
 })
 
 describe.each(readers)('what the %s reads', (reader) => {
   const seen = windowOf(reader, {})
   const found: Claim[] = []
 
-  test.each(pagesOf[reader])('on $path begins with the banner, promises nothing, labels its claims, and names no address that money could reach', async (one) => {
-    const { page } = seen
-    await open(page, one)
-    const html = await page.content()
-    const said = [wordsOf(html), ...insides(html, 'title'), ...insides(html, 'script').filter((text) => text.includes('schema.org'))].join('\n')
-    expect(promises.exec(said)?.[0]).toBeUndefined()
-    expect(realAddresses(`${said}\n${elements(html, 'a').map(({ href }) => href).join('\n')}`)).toEqual([])
-    const stated = await statedClaims(page, reader === 'guest' ? claims : claimsAboutTheFirm)
-    found.push(...stated)
-    expect(stated.filter(({ labelled }) => !labelled)).toEqual([])
+  test.each(pagesOf[reader])(
+    'on $path begins with the banner, promises nothing, labels its claims, and names no address that money could reach',
+    async (one) => {
+      const { page } = seen
+      await open(page, one)
+      const html = await page.content()
+      const said = [
+        wordsOf(html),
+        ...insides(html, 'title'),
+        ...insides(html, 'script').filter((text) => text.includes('schema.org')),
+      ].join('\n')
+      expect(promises.exec(said)?.[0]).toBeUndefined()
+      expect(
+        realAddresses(
+          `${said}\n${elements(html, 'a')
+            .map(({ href }) => href)
+            .join('\n')}`,
+        ),
+      ).toEqual([])
+      const stated = await statedClaims(page, reader === 'guest' ? claims : claimsAboutTheFirm)
+      found.push(...stated)
+      expect(stated.filter(({ labelled }) => !labelled)).toEqual([])
 
-    const banner = page.getByText('Demonstration: play money, a sample firm, sample figures', { exact: true })
-    expect(await banner.locator('button, a, input, summary, [tabindex], [role=button]').count()).toBe(0)
-    await scrollThrough(page)
-    await page.keyboard.press('Escape')
-    await banner.click()
-    expect((await banner.boundingBox())!.y).toBe(0)
-  })
-  if (reader === 'guest') test('holds every claim of the specification somewhere', () => {
-    expect(claims.filter((claim) => !found.some((one) => one.claim === claim))).toEqual([])
-  })
+      const banner = page.getByText('Demonstration: play money, a sample firm, sample figures', {
+        exact: true,
+      })
+      expect(
+        await banner.locator('button, a, input, summary, [tabindex], [role=button]').count(),
+      ).toBe(0)
+      await scrollThrough(page)
+      await page.keyboard.press('Escape')
+      await banner.click()
+      expect((await banner.boundingBox())!.y).toBe(0)
+    },
+  )
+  if (reader === 'guest')
+    test('holds every claim of the specification somewhere', () => {
+      expect(claims.filter((claim) => !found.some((one) => one.claim === claim))).toEqual([])
+    })
 })
 
 describe('on paper', () => {
   const seen = windowOf('Investor', { colorScheme: 'dark', width: 720 })
 
   /** What stands on a printed page and shouldn't, or is missing from it. */
-  const faultsOnPaper = (page: Page) => page.evaluate(() => {
-    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true })).map((element) => `${selector} ${element.textContent.slice(0, 30)}`)
-    const boxes = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => element.checkVisibility() && !element.closest('.hide, svg, thead'))
-    const cut = boxes.filter((element) => ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1).map((element) => `cut ${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`)
-    const shadows = boxes.filter((element) => getComputedStyle(element).boxShadow !== 'none').map((element) => `shadow ${element.className}`)
-    const lightness = (colour: string) => Math.max(...colour.match(/[\d.]+/g)!.slice(0, 3).map(Number))
-    const pale = boxes.filter((element) => element.matches('p, h1, h2, h3, td, dt, dd, time') && element.textContent.trim() !== '' && lightness(getComputedStyle(element).color) > 150).map((element) => `pale ${element.textContent.slice(0, 30)}`)
-    return [...shown('#rail, header button, [data-ripple], [data-toast], [data-header]'), ...cut, ...shadows, ...pale, document.documentElement.scrollWidth > innerWidth ? 'wider than the paper' : ''].filter(Boolean)
-  })
+  const faultsOnPaper = (page: Page) =>
+    page.evaluate(() => {
+      const shown = (selector: string) =>
+        [...document.querySelectorAll(selector)]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .map((element) => `${selector} ${element.textContent.slice(0, 30)}`)
+      const boxes = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+        (element) => element.checkVisibility() && !element.closest('.hide, svg, thead'),
+      )
+      const cut = boxes
+        .filter(
+          (element) =>
+            ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
+            element.scrollWidth > element.clientWidth + 1,
+        )
+        .map(
+          (element) =>
+            `cut ${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`,
+        )
+      const shadows = boxes
+        .filter((element) => getComputedStyle(element).boxShadow !== 'none')
+        .map((element) => `shadow ${element.className}`)
+      const lightness = (colour: string) =>
+        Math.max(
+          ...colour
+            .match(/[\d.]+/g)!
+            .slice(0, 3)
+            .map(Number),
+        )
+      const pale = boxes
+        .filter(
+          (element) =>
+            element.matches('p, h1, h2, h3, td, dt, dd, time') &&
+            element.textContent.trim() !== '' &&
+            lightness(getComputedStyle(element).color) > 150,
+        )
+        .map((element) => `pale ${element.textContent.slice(0, 30)}`)
+      return [
+        ...shown('#rail, header button, [data-ripple], [data-toast], [data-header]'),
+        ...cut,
+        ...shadows,
+        ...pale,
+        document.documentElement.scrollWidth > innerWidth ? 'wider than the paper' : '',
+      ].filter(Boolean)
+    })
 
-  test.each([...pagesOf.Investor, ...pagesOf.guest.slice(0, 3)])('$path is light, whole and without what it is worked with', async (one) => {
-    const { page } = seen
-    await page.emulateMedia({ media: 'screen' })
-    if (pagesOf.Investor.includes(one)) await open(page, one)
-    else await page.goto(server.url + one.path)
-    await page.emulateMedia({ media: 'print' })
-    await drawn(page)
-    expect(await faultsOnPaper(page)).toEqual([])
-  })
+  test.each([...pagesOf.Investor, ...pagesOf.guest.slice(0, 3)])(
+    '$path is light, whole and without what it is worked with',
+    async (one) => {
+      const { page } = seen
+      await page.emulateMedia({ media: 'screen' })
+      if (pagesOf.Investor.includes(one)) await open(page, one)
+      else await page.goto(server.url + one.path)
+      await page.emulateMedia({ media: 'print' })
+      await drawn(page)
+      expect(await faultsOnPaper(page)).toEqual([])
+    },
+  )
   test('the activity is printed entry by entry, as far as it was read, one below the other', async () => {
     const { page } = seen
     await page.emulateMedia({ media: 'screen' })
@@ -183,32 +273,57 @@ describe('on paper', () => {
     const onScreen = await page.getByRole('article').count()
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(onScreen)
-    const boxes = await page.getByRole('article').evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
-    for (const [at, { top }] of boxes.entries()) if (at > 0) expect(top).toBeGreaterThanOrEqual(boxes[at - 1]!.bottom - 1)
-    expect(await page.getByRole('article').last().getAttribute('data-index')).toBe(String(boxes.length - 1))
+    const boxes = await page
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all
+          .map((entry) => entry.getBoundingClientRect())
+          .map(({ top, bottom }) => ({ top, bottom })),
+      )
+    for (const [at, { top }] of boxes.entries())
+      if (at > 0) expect(top).toBeGreaterThanOrEqual(boxes[at - 1]!.bottom - 1)
+    expect(await page.getByRole('article').last().getAttribute('data-index')).toBe(
+      String(boxes.length - 1),
+    )
     await page.emulateMedia({ media: 'screen' })
     await expect.poll(() => page.getByRole('article').count()).toBeLessThanOrEqual(onScreen + 1)
   })
 })
 
 const htmlOf = async (path: string) => (await fetch(server.url + path)).text()
-const html = new Map(await Promise.all(publicPages.map(async (path) => [path, await htmlOf(path)] as const)))
+const html = new Map(
+  await Promise.all(publicPages.map(async (path) => [path, await htmlOf(path)] as const)),
+)
 
 describe('what nobody sees on a public page, but search engines and previews do', () => {
   const sayingSo = /\bsample\b|\bmade-up\b|\bdemonstration\b/i
-  const claim = new RegExp(claimsAboutTheFirm.concat('\\$50\\b', '\\b(24|48) hours', 'business days').join('|'), 'i')
+  const claim = new RegExp(
+    claimsAboutTheFirm.concat('\\$50\\b', '\\b(24|48) hours', 'business days').join('|'),
+    'i',
+  )
 
   test.each(publicPages)('says of each claim that it is a sample, on %s', (path) => {
     const page = html.get(path)!
     const data = [...page.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!)
-    const said = [...insides(page, 'title'), ...['description', 'og:title', 'og:description', 'og:image:alt'].flatMap((key) => metas(page, key)), ...data]
+    const said = [
+      ...insides(page, 'title'),
+      ...['description', 'og:title', 'og:description', 'og:image:alt'].flatMap((key) =>
+        metas(page, key),
+      ),
+      ...data,
+    ]
     expect(said.filter((words) => claim.test(words) && !sayingSo.test(words))).toEqual([])
   })
 })
 
 describe('the whitepaper to keep', async () => {
-  const pdf = readPdf(Buffer.from(await (await fetch(`${server.url}/WhitepaperPage.pdf`)).arrayBuffer()))
-  const said = [...pdf.pages, ...['Title', 'Author', 'Subject', 'Alt'].flatMap((key) => pdf.strings(key))].join('\n')
+  const pdf = readPdf(
+    Buffer.from(await (await fetch(`${server.url}/WhitepaperPage.pdf`)).arrayBuffer()),
+  )
+  const said = [
+    ...pdf.pages,
+    ...['Title', 'Author', 'Subject', 'Alt'].flatMap((key) => pdf.strings(key)),
+  ].join('\n')
 
   test('promises nothing, and names no address that money could reach', () => {
     expect(said).toContain('Tokenomics')
@@ -216,21 +331,28 @@ describe('the whitepaper to keep', async () => {
     expect(realAddresses(said)).toEqual([])
   })
   test('says on each of its pages that it is a sample', () => {
-    for (const page of pdf.pages) expect(page).toMatch(/SAMPLE[^]*Demonstration: play money, a sample firm, sample figures|Demonstration: play money[^]*SAMPLE/)
+    for (const page of pdf.pages)
+      expect(page).toMatch(
+        /SAMPLE[^]*Demonstration: play money, a sample firm, sample figures|Demonstration: play money[^]*SAMPLE/,
+      )
   })
 })
 
 describe('what is made up', () => {
   test('has reviewers who are called samples, and are drawn', () => {
     const section = /<section[^>]*id="reviews"[^]*?<\/section>/.exec(html.get('/')!)![0]
-    expect(insides(section, 'figcaption').map((words) => /Sample investor \d/.exec(words)?.[0])).toEqual([1, 2, 3, 4].map((number) => `Sample investor ${number}`))
+    expect(
+      insides(section, 'figcaption').map((words) => /Sample investor \d/.exec(words)?.[0]),
+    ).toEqual([1, 2, 3, 4].map((number) => `Sample investor ${number}`))
     for (const { src } of elements(section, 'img')) expect(src).toMatch(/\.svg(#dark)?$/)
   })
   test('has a certificate that says SPECIMEN, in the picture too', async () => {
     const section = /<section[^>]*id="certificate"[^]*?<\/section>/.exec(html.get('/')!)![0]
     const [picture] = elements(section, 'img')
     expect(picture!['alt']).toContain('SPECIMEN')
-    expect(insides(await htmlOf(picture!['src']!), 'title')).toEqual([expect.stringContaining('specimen')])
+    expect(insides(await htmlOf(picture!['src']!), 'title')).toEqual([
+      expect.stringContaining('specimen'),
+    ])
   })
 })
 
@@ -238,7 +360,14 @@ describe('every link of a public page', () => {
   test('leads to a page that is there, and to a place on it', async () => {
     const known = new Map<string, Promise<{ status: number; text: string }>>()
     const ask = (path: string) => {
-      if (!known.has(path)) known.set(path, fetch(server.url + path).then(async (reply) => ({ status: reply.status, text: await reply.text() })))
+      if (!known.has(path))
+        known.set(
+          path,
+          fetch(server.url + path).then(async (reply) => ({
+            status: reply.status,
+            text: await reply.text(),
+          })),
+        )
       return known.get(path)!
     }
     const broken: string[] = []
@@ -248,7 +377,11 @@ describe('every link of a public page', () => {
         expect(origin, `${from} leads to ${href}`).toBe(server.url)
         const reply = pathname === from ? { status: 200, text: page } : await ask(pathname)
         // Without its key, which the start prints, the page of the mails says where that is.
-        if (reply.status !== (pathname === '/outbox' ? 403 : 200) || (hash !== '' && !reply.text.includes(`id="${hash.slice(1)}"`))) broken.push(`${from}: ${href}`)
+        if (
+          reply.status !== (pathname === '/outbox' ? 403 : 200) ||
+          (hash !== '' && !reply.text.includes(`id="${hash.slice(1)}"`))
+        )
+          broken.push(`${from}: ${href}`)
       }
     }
     expect(broken).toEqual([])
@@ -256,7 +389,11 @@ describe('every link of a public page', () => {
 })
 
 /** Works on a page in a browser that runs no scripts of pages. */
-async function withoutScripts(path: string, looks: Looks, work: (page: Page) => Promise<void>): Promise<void> {
+async function withoutScripts(
+  path: string,
+  looks: Looks,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
   const { context, page } = await sitDown(browser, { ...looks, scripts: false, motion: true })
   try {
     await page.goto(server.url + path)
@@ -267,119 +404,236 @@ async function withoutScripts(path: string, looks: Looks, work: (page: Page) => 
 }
 
 /** What a page says to whoever runs no scripts, as far as it can be seen. */
-const noticesOf = (page: Page) => page.locator('noscript p').evaluateAll((all) => all.flatMap((notice) => (notice.checkVisibility() ? [notice.textContent] : [])))
+const noticesOf = (page: Page) =>
+  page
+    .locator('noscript p')
+    .evaluateAll((all) =>
+      all.flatMap((notice) => (notice.checkVisibility() ? [notice.textContent] : [])),
+    )
 
 /** Elements with words of their own that cannot be read, unless they are folded, or repeated beside. */
-const unreadable = (page: Page) => page.evaluate(() => [...document.querySelectorAll('main *')].filter((element) => {
-  const hasWords = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
-  const isMeant = element.closest('details:not([open]), noscript, script, style, [aria-hidden=true], [data-scroll-spy]') !== null
-  return hasWords && !isMeant && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-}).map((element) => element.textContent))
+const unreadable = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const hasWords = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+        )
+        const isMeant =
+          element.closest(
+            'details:not([open]), noscript, script, style, [aria-hidden=true], [data-scroll-spy]',
+          ) !== null
+        return (
+          hasWords &&
+          !isMeant &&
+          !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        )
+      })
+      .map((element) => element.textContent),
+  )
 
 describe('without scripts', () => {
-  test.each(publicPages)('%s is read whole', (path) => withoutScripts(path, {}, async (page) => {
-    expect((await page.locator('main').innerText()).length).toBeGreaterThan(60)
-    expect(await unreadable(page)).toEqual([])
-  }))
-  test('the menu opens on a phone, and leads to a section', () => withoutScripts('/', { width: 320, touch: true }, async (page) => {
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-    const item = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'FAQs' })
-    expect(await item.isVisible()).toBe(true)
-    await item.tap()
-    expect(new URL(page.url()).hash).toBe('#faqs')
-  }))
-  test('a question opens, and closes the one that was open', () => withoutScripts('/', {}, async (page) => {
-    const answers = page.locator('#faqs details p')
-    for (const shown of [0, 2]) {
-      await page.locator('#faqs summary').nth(shown).click()
-      expect(await answers.evaluateAll((all) => all.flatMap((answer, index) => (answer.checkVisibility() ? [index] : [])))).toEqual([shown])
-    }
-  }))
-  test('the calculator says that it cannot reckon, and shows an example', () => withoutScripts('/', {}, async (page) => {
-    expect(await noticesOf(page)).toEqual(['Without scripts this page can’t reckon: the lines below are an example.'])
-    expect(await page.locator('[data-out=end]').first().isVisible()).toBe(true)
-  }))
-  test('the buttons that need scripts are disabled', () => withoutScripts('/', {}, async (page) => {
-    const enabled = await page.getByRole('button', { disabled: false }).evaluateAll((all) => all.map((button) => button.getAttribute('popovertarget') ?? button.textContent))
-    expect(enabled.filter((target) => target !== 'menu')).toEqual([])
-  }))
-  test.each([...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/demonstration'])('the contents of %s lead to its parts', (path) => withoutScripts(path, { width: 320, touch: true }, async (page) => {
-    await page.locator('main summary').first().tap()
-    const link = page.locator('main details nav a').nth(1)
-    const target = (await link.getAttribute('href'))!
-    await link.tap()
-    expect(new URL(page.url()).hash).toBe(target)
-    await expect.poll(() => page.locator(`[id="${target.slice(1)}"]`).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900)
-  }))
-  test.each([['/login', 'Log In', '/signup', 'Sign Up'], ['/signup', 'Sign Up', '/login', 'Log In']])('%s says that it needs scripts, and sends nothing', (path, button, other, link) => withoutScripts(path, {}, async (page) => {
-    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/)])
-    const opened: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) opened.push(`${request.method()} ${request.url()}`)
-    })
-    await page.getByLabel('Email').fill('somebody@people.example')
-    const password = page.getByLabel('Password', { exact: true })
-    await password.fill('orange lantern')
-    await password.press('Enter')
-    expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true)
-    // Should a browser send the form all the same, a password is in no address.
-    expect(await page.locator('form').evaluateAll((all) => all.map((form) => (form as HTMLFormElement).method))).toEqual(['post'])
-    for (const offer of await page.locator('#demo-sign-ins + ul button').all()) expect(await offer.isDisabled()).toBe(true)
-    await page.locator('main').getByRole('link', { name: link, exact: true }).click()
-    await page.waitForURL(`**${other}`)
-    expect(opened).toEqual([`GET ${server.url}${other}`])
-  }))
-  test.each(['/forgot-password', '/reset-password/0000.unknown', '/confirm-email/0000.unknown', '/known-browser/0000.unknown', '/stop-change/0000.unknown', '/undo-factor/0000.unknown'])('%s says that it needs scripts, and can send nothing', (path) => withoutScripts(path, {}, async (page) => {
-    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/)])
-    expect(await page.locator('form button[type=submit]').isDisabled()).toBe(true)
-  }))
-  test.each([...pagesOf.Investor, ...pagesOf.Admin])('$path says that it needs scripts', ({ path }) => withoutScripts(path, {}, async (page) => {
-    expect(await noticesOf(page)).toEqual([expect.stringMatching(/^This page needs scripts, which this browser doesn’t run\. Nothing was sent/)])
-    expect(await page.getByText('Demonstration: play money, a sample firm, sample figures').isVisible()).toBe(true)
-  }))
+  test.each(publicPages)('%s is read whole', (path) =>
+    withoutScripts(path, {}, async (page) => {
+      expect((await page.locator('main').innerText()).length).toBeGreaterThan(60)
+      expect(await unreadable(page)).toEqual([])
+    }),
+  )
+  test('the menu opens on a phone, and leads to a section', () =>
+    withoutScripts('/', { width: 320, touch: true }, async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+      const item = page
+        .getByRole('navigation', { name: 'Menu' })
+        .getByRole('link', { name: 'FAQs' })
+      expect(await item.isVisible()).toBe(true)
+      await item.tap()
+      expect(new URL(page.url()).hash).toBe('#faqs')
+    }))
+  test('a question opens, and closes the one that was open', () =>
+    withoutScripts('/', {}, async (page) => {
+      const answers = page.locator('#faqs details p')
+      for (const shown of [0, 2]) {
+        await page.locator('#faqs summary').nth(shown).click()
+        expect(
+          await answers.evaluateAll((all) =>
+            all.flatMap((answer, index) => (answer.checkVisibility() ? [index] : [])),
+          ),
+        ).toEqual([shown])
+      }
+    }))
+  test('the calculator says that it cannot reckon, and shows an example', () =>
+    withoutScripts('/', {}, async (page) => {
+      expect(await noticesOf(page)).toEqual([
+        'Without scripts this page can’t reckon: the lines below are an example.',
+      ])
+      expect(await page.locator('[data-out=end]').first().isVisible()).toBe(true)
+    }))
+  test('the buttons that need scripts are disabled', () =>
+    withoutScripts('/', {}, async (page) => {
+      const enabled = await page
+        .getByRole('button', { disabled: false })
+        .evaluateAll((all) =>
+          all.map((button) => button.getAttribute('popovertarget') ?? button.textContent),
+        )
+      expect(enabled.filter((target) => target !== 'menu')).toEqual([])
+    }))
+  test.each([...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/demonstration'])(
+    'the contents of %s lead to its parts',
+    (path) =>
+      withoutScripts(path, { width: 320, touch: true }, async (page) => {
+        await page.locator('main summary').first().tap()
+        const link = page.locator('main details nav a').nth(1)
+        const target = (await link.getAttribute('href'))!
+        await link.tap()
+        expect(new URL(page.url()).hash).toBe(target)
+        await expect
+          .poll(() =>
+            page
+              .locator(`[id="${target.slice(1)}"]`)
+              .evaluate((element) => element.getBoundingClientRect().top),
+          )
+          .toBeLessThan(900)
+      }),
+  )
+  test.each([
+    ['/login', 'Log In', '/signup', 'Sign Up'],
+    ['/signup', 'Sign Up', '/login', 'Log In'],
+  ])('%s says that it needs scripts, and sends nothing', (path, button, other, link) =>
+    withoutScripts(path, {}, async (page) => {
+      expect(await noticesOf(page)).toEqual([
+        expect.stringMatching(
+          /^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/,
+        ),
+      ])
+      const opened: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) opened.push(`${request.method()} ${request.url()}`)
+      })
+      await page.getByLabel('Email').fill('somebody@people.example')
+      const password = page.getByLabel('Password', { exact: true })
+      await password.fill('orange lantern')
+      await password.press('Enter')
+      expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true)
+      // Should a browser send the form all the same, a password is in no address.
+      expect(
+        await page
+          .locator('form')
+          .evaluateAll((all) => all.map((form) => (form as HTMLFormElement).method)),
+      ).toEqual(['post'])
+      for (const offer of await page.locator('#demo-sign-ins + ul button').all())
+        expect(await offer.isDisabled()).toBe(true)
+      await page.locator('main').getByRole('link', { name: link, exact: true }).click()
+      await page.waitForURL(`**${other}`)
+      expect(opened).toEqual([`GET ${server.url}${other}`])
+    }),
+  )
+  test.each([
+    '/forgot-password',
+    '/reset-password/0000.unknown',
+    '/confirm-email/0000.unknown',
+    '/known-browser/0000.unknown',
+    '/stop-change/0000.unknown',
+    '/undo-factor/0000.unknown',
+  ])('%s says that it needs scripts, and can send nothing', (path) =>
+    withoutScripts(path, {}, async (page) => {
+      expect(await noticesOf(page)).toEqual([
+        expect.stringMatching(
+          /^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/,
+        ),
+      ])
+      expect(await page.locator('form button[type=submit]').isDisabled()).toBe(true)
+    }),
+  )
+  test.each([...pagesOf.Investor, ...pagesOf.Admin])(
+    '$path says that it needs scripts',
+    ({ path }) =>
+      withoutScripts(path, {}, async (page) => {
+        expect(await noticesOf(page)).toEqual([
+          expect.stringMatching(
+            /^This page needs scripts, which this browser doesn’t run\. Nothing was sent/,
+          ),
+        ])
+        expect(
+          await page
+            .getByText('Demonstration: play money, a sample firm, sample figures')
+            .isVisible(),
+        ).toBe(true)
+      }),
+  )
 })
 
 // Too long to be looked at as a whole in every way that the other pages are: its parts are all alike.
-test.each(['light', 'dark'] as const)('the page of the API fits a phone in %s, finds calls, and its parts are accessible', async (colorScheme) => {
-  const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
-  await page.goto(`${server.url}/docs/api`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const { violations } = await new AxeBuilder({ page }).include('nav[aria-label="Contents"]').include('#signUp').include('#terms_changed').analyze()
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an investment')
-  expect(await page.locator('section[data-api-call]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id))).toEqual(['openInvestment'])
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an umbrella')
-  await page.getByText('No call has these words. Fewer of them find more.').waitFor()
-  await context.close()
-})
+test.each(['light', 'dark'] as const)(
+  'the page of the API fits a phone in %s, finds calls, and its parts are accessible',
+  async (colorScheme) => {
+    const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
+    await page.goto(`${server.url}/docs/api`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const { violations } = await new AxeBuilder({ page })
+      .include('nav[aria-label="Contents"]')
+      .include('#signUp')
+      .include('#terms_changed')
+      .analyze()
+    expect(
+      violations.map(
+        ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([])
+    await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an investment')
+    expect(
+      await page
+        .locator('section[data-api-call]')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id)),
+    ).toEqual(['openInvestment'])
+    await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an umbrella')
+    await page.getByText('No call has these words. Fewer of them find more.').waitFor()
+    await context.close()
+  },
+)
 
 // It asks for a key, and has words of its own for whoever has none: neither is a page for guests or for those who are signed in.
 describe.each(['light', 'dark'] as const)('the page of the mails in %s', async (colorScheme) => {
   const endless = 'Maximiliana'.repeat(8)
-  const violationsOn = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  const violationsOn = async (page: Page) =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
 
-  test.each([320, 1280])('at %i px is accessible, fits, tells the reader’s time and leads to where a mail leads', async (width) => {
-    const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
-    await signUp(server.url, { fullName: endless, email })
-    const { context, page } = await sitDown(browser, { colorScheme, width, timezone: 'Asia/Tokyo' })
-    const faults = await listenForFaults(context, page, server.url)
-    await page.goto(server.outboxUrl)
-    expect(page.url()).toBe(`${server.url}/outbox`)
-    await atRest(page)
-    const mail = page.getByRole('article').filter({ hasText: email })
-    expect(await mail.getByText(`Hello ${endless},`).isVisible()).toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // That the key is taken out of the address is all that went on.
-    expect([await violationsOn(page), faults]).toEqual([[], [`answered 303: ${server.outboxUrl}`]])
-    const time = mail.locator('time')
-    const inTokyo = new Date((await time.getAttribute('datetime'))!).toLocaleString('en-US', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' })
-    expect(await time.textContent()).toContain(inTokyo)
-    expect(await time.getAttribute('title')).toMatch(/ UTC$/)
-    await mail.getByRole('link', { name: `${server.url}/dashboard`, exact: true }).click()
-    await page.waitForURL(/\/(login|dashboard)/)
-    expect(await page.evaluate(() => document.referrer)).toBe('')
-    await context.close()
-  })
+  test.each([320, 1280])(
+    'at %i px is accessible, fits, tells the reader’s time and leads to where a mail leads',
+    async (width) => {
+      const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
+      await signUp(server.url, { fullName: endless, email })
+      const { context, page } = await sitDown(browser, {
+        colorScheme,
+        width,
+        timezone: 'Asia/Tokyo',
+      })
+      const faults = await listenForFaults(context, page, server.url)
+      await page.goto(server.outboxUrl)
+      expect(page.url()).toBe(`${server.url}/outbox`)
+      await atRest(page)
+      const mail = page.getByRole('article').filter({ hasText: email })
+      expect(await mail.getByText(`Hello ${endless},`).isVisible()).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      // That the key is taken out of the address is all that went on.
+      expect([await violationsOn(page), faults]).toEqual([
+        [],
+        [`answered 303: ${server.outboxUrl}`],
+      ])
+      const time = mail.locator('time')
+      const inTokyo = new Date((await time.getAttribute('datetime'))!).toLocaleString('en-US', {
+        dateStyle: 'medium',
+        timeZone: 'Asia/Tokyo',
+      })
+      expect(await time.textContent()).toContain(inTokyo)
+      expect(await time.getAttribute('title')).toMatch(/ UTC$/)
+      await mail.getByRole('link', { name: `${server.url}/dashboard`, exact: true }).click()
+      await page.waitForURL(/\/(login|dashboard)/)
+      expect(await page.evaluate(() => document.referrer)).toBe('')
+      await context.close()
+    },
+  )
   test('says at 320 px where the key is, to whoever has none', async () => {
     const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
     await page.goto(`${server.url}/outbox`)

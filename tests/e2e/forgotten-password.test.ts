@@ -17,16 +17,22 @@ const post = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onData(stream, session, done) {
     let text = ''
-    stream.on('data', (chunk) => (text += chunk)).on('end', () => {
-      received.push({ to: session.envelope.rcptTo[0]!.address, text: text.replaceAll('=\r\n', '') })
-      done()
-    })
+    stream
+      .on('data', (chunk) => (text += chunk))
+      .on('end', () => {
+        received.push({
+          to: session.envelope.rcptTo[0]!.address,
+          text: text.replaceAll('=\r\n', ''),
+        })
+        done()
+      })
   },
 })
 await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
 const { port } = post.server.address() as { port: number }
 const [server, browser] = await Promise.all([
-  startSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }), openBrowser(),
+  startSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }),
+  openBrowser(),
 ])
 afterAll(async () => {
   await stopServers()
@@ -36,7 +42,9 @@ afterAll(async () => {
 async function windowAt(path: string, looks: Looks = {}) {
   const { page } = await sitDown(browser, looks)
   const asked: { url: string; referrer: string | undefined }[] = []
-  page.on('request', (request) => asked.push({ url: request.url(), referrer: request.headers()['referer'] }))
+  page.on('request', (request) =>
+    asked.push({ url: request.url(), referrer: request.headers()['referer'] }),
+  )
   await page.goto(path.startsWith('http') ? path : server.url + path)
   return { page, asked }
 }
@@ -46,7 +54,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The link of the last mail to this address, once it has come. */
 async function linkFor(email: string, use = 'reset-password'): Promise<string> {
-  const find = () => new RegExp(`http:\\S+/${use}/[\\w.-]+`).exec(received.findLast(({ to, text }) => to === email && text.includes(`/${use}/`))?.text.replaceAll('=3D', '=') ?? '')?.[0]
+  const find = () =>
+    new RegExp(`http:\\S+/${use}/[\\w.-]+`).exec(
+      received
+        .findLast(({ to, text }) => to === email && text.includes(`/${use}/`))
+        ?.text.replaceAll('=3D', '=') ?? '',
+    )?.[0]
   await expect.poll(find, { timeout: 60_000, interval: 200 }).toBeDefined()
   return find()!
 }
@@ -54,7 +67,10 @@ async function linkFor(email: string, use = 'reset-password'): Promise<string> {
 async function askFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await button(page, 'Send Reset Link').click()
-  await page.getByRole('alert').filter({ hasText: 'Check your email for the reset link.' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Check your email for the reset link.' })
+    .waitFor()
 }
 
 async function choose(page: Page, password: string, again = password): Promise<void> {
@@ -69,42 +85,65 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await button(page, 'Log In').click()
 }
 
-test.each([320, 1280])('at %i px, the link of the mail sets a new password, which signs in', async (width) => {
-  const { user } = await signUp(server.url)
-  const { page } = await windowAt('/login', { width })
-  await page.getByRole('link', { name: 'Forgot Password?' }).click()
-  await page.waitForURL('**/forgot-password')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  await askFor(page, user.email)
-  const link = await linkFor(user.email)
-  const { page: opened, asked } = await windowAt(link, { width })
-  await opened.waitForURL(`${server.url}/reset-password`)
-  expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  await choose(opened, newPassword)
-  await opened.getByRole('alert').filter({ hasText: 'Password reset successful' }).waitFor()
-  // The secret goes to the page's address and to the call, and is kept and told nowhere else.
-  const secret = link.split('/').at(-1)!
-  expect(asked.filter(({ url }) => url.includes(secret)).map(({ url }) => new URL(url).pathname)).toEqual([`/reset-password/${secret}`, `${basePath}/reset-password/${secret}`])
-  expect(asked.filter(({ referrer }) => referrer?.includes(secret))).toEqual([])
-  expect(await opened.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]))).not.toContain(secret)
-  // The next step has the focus.
-  await opened.keyboard.press('Enter')
-  await opened.waitForURL('**/login')
-  await logIn(opened, user.email, newcomersPassword)
-  await opened.getByRole('alert').filter({ hasText: 'The e-mail or the password is wrong.' }).waitFor()
-  await logIn(opened, user.email, newPassword)
-  await opened.waitForURL('**/dashboard')
-})
+test.each([320, 1280])(
+  'at %i px, the link of the mail sets a new password, which signs in',
+  async (width) => {
+    const { user } = await signUp(server.url)
+    const { page } = await windowAt('/login', { width })
+    await page.getByRole('link', { name: 'Forgot Password?' }).click()
+    await page.waitForURL('**/forgot-password')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await askFor(page, user.email)
+    const link = await linkFor(user.email)
+    const { page: opened, asked } = await windowAt(link, { width })
+    await opened.waitForURL(`${server.url}/reset-password`)
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await choose(opened, newPassword)
+    await opened.getByRole('alert').filter({ hasText: 'Password reset successful' }).waitFor()
+    // The secret goes to the page's address and to the call, and is kept and told nowhere else.
+    const secret = link.split('/').at(-1)!
+    expect(
+      asked.filter(({ url }) => url.includes(secret)).map(({ url }) => new URL(url).pathname),
+    ).toEqual([`/reset-password/${secret}`, `${basePath}/reset-password/${secret}`])
+    expect(asked.filter(({ referrer }) => referrer?.includes(secret))).toEqual([])
+    expect(
+      await opened.evaluate(() =>
+        JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+      ),
+    ).not.toContain(secret)
+    // The next step has the focus.
+    await opened.keyboard.press('Enter')
+    await opened.waitForURL('**/login')
+    await logIn(opened, user.email, newcomersPassword)
+    await opened
+      .getByRole('alert')
+      .filter({ hasText: 'The e-mail or the password is wrong.' })
+      .waitFor()
+    await logIn(opened, user.email, newPassword)
+    await opened.waitForURL('**/dashboard')
+  },
+)
 
 /** Wrong passwords from many addresses of this machine, until the account is shut for whoever isn't known. */
 async function pollPasswords(email: string): Promise<void> {
   const body = JSON.stringify({ email, password: 'wrong guess' })
-  const guess = (place: number) => new Promise<number>((resolve, reject) => {
-    const headers = { host: new URL(server.url).host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    request(`${server.url}${basePath}/login`, { method: 'POST', headers, localAddress: `127.0.1.${1 + Math.floor(place / 4)}` }, (reply) => {
-      reply.resume().on('end', () => resolve(reply.statusCode!))
-    }).on('error', reject).end(body)
-  })
+  const guess = (place: number) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = {
+        host: new URL(server.url).host,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      }
+      request(
+        `${server.url}${basePath}/login`,
+        { method: 'POST', headers, localAddress: `127.0.1.${1 + Math.floor(place / 4)}` },
+        (reply) => {
+          reply.resume().on('end', () => resolve(reply.statusCode!))
+        },
+      )
+        .on('error', reject)
+        .end(body)
+    })
   for (let place = 0; place < 120; place++) if ((await guess(place)) === 429) return
   throw new Error('Nobody stopped them')
 }
@@ -114,7 +153,10 @@ test('I9 while somebody tries passwords, the link of the mail lets the owner’s
   await pollPasswords(user.email)
   const { page } = await windowAt('/login', { width: 390 })
   await logIn(page, user.email, newcomersPassword)
-  await page.getByRole('alert').filter({ hasText: 'open the link that we have mailed to you in this browser' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'open the link that we have mailed to you in this browser' })
+    .waitFor()
   const link = await linkFor(user.email, 'known-browser')
   await page.goto(link)
   await page.waitForURL(`${server.url}/known-browser`)
@@ -126,8 +168,14 @@ test('I9 while somebody tries passwords, the link of the mail lets the owner’s
   await page.waitForURL('**/dashboard')
   const { page: late } = await windowAt(link)
   await button(late, 'Use This Browser').click()
-  await late.getByRole('alert').filter({ hasText: 'This link was used already, or has ended. It marked no browser now' }).waitFor()
-  expect([await button(late, 'Use This Browser').count(), await late.getByText('Please ask for a new one').count()]).toEqual([0, 0])
+  await late
+    .getByRole('alert')
+    .filter({ hasText: 'This link was used already, or has ended. It marked no browser now' })
+    .waitFor()
+  expect([
+    await button(late, 'Use This Browser').count(),
+    await late.getByText('Please ask for a new one').count(),
+  ]).toEqual([0, 0])
   await late.getByRole('link', { name: 'Log In' }).last().click()
   await late.waitForURL('**/login')
 })
@@ -150,10 +198,16 @@ test('a used link says that it was used, and leads to a new one', async () => {
   const client = await signUp(server.url)
   await client.ok('POST', '/forgot-password', { email: client.user.email })
   const link = await linkFor(client.user.email)
-  await client.ok('POST', `/reset-password/${link.split('/').at(-1)}`, { newPassword, confirmPassword: newPassword })
+  await client.ok('POST', `/reset-password/${link.split('/').at(-1)}`, {
+    newPassword,
+    confirmPassword: newPassword,
+  })
   const { page } = await windowAt(link)
   await choose(page, 'another set of words')
-  await page.getByRole('alert').filter({ hasText: 'This link was used, replaced by a newer one, or is too old.' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This link was used, replaced by a newer one, or is too old.' })
+    .waitFor()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.waitForURL('**/forgot-password')
 })
@@ -182,21 +236,39 @@ describe('the page of the link', () => {
 
   test('says by default that it failed, and that a server can’t be reached', async () => {
     const { page } = await windowAt(anyLink)
-    await page.route(`**${basePath}/reset-password/**`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await page.route(`**${basePath}/reset-password/**`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
     await choose(page, newPassword)
     await page.getByRole('alert').filter({ hasText: 'Failed to reset password' }).waitFor()
     await page.route(`**${basePath}/reset-password/**`, (route) => route.abort())
     await button(page, 'Reset Password').click()
-    await page.getByRole('alert').filter({ hasText: 'The server could not be reached. Nothing was lost' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The server could not be reached. Nothing was lost' })
+      .waitFor()
   })
 
   test('tells no other page where it was, and is nothing for search engines', async () => {
-    for (const path of [anyLink, '/reset-password', '/confirm-email/any.thing', '/known-browser/any.thing', '/stop-change/any.thing', '/undo-factor/any.thing']) {
+    for (const path of [
+      anyLink,
+      '/reset-password',
+      '/confirm-email/any.thing',
+      '/known-browser/any.thing',
+      '/stop-change/any.thing',
+      '/undo-factor/any.thing',
+    ]) {
       const reply = await fetch(server.url + path)
-      expect([path, reply.status, reply.headers.get('referrer-policy')]).toEqual([path, 200, 'no-referrer'])
+      expect([path, reply.status, reply.headers.get('referrer-policy')]).toEqual([
+        path,
+        200,
+        'no-referrer',
+      ])
       expect(await reply.text()).toMatch(/<meta name="robots" content="noindex"/)
     }
-    expect((await fetch(`${server.url}/login`)).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect((await fetch(`${server.url}/login`)).headers.get('referrer-policy')).toBe(
+      'strict-origin-when-cross-origin',
+    )
   })
 })
 
@@ -223,7 +295,9 @@ describe('the form that asks for a link', () => {
 
   test('says by default that something went wrong', async () => {
     const { page } = await windowAt('/forgot-password')
-    await page.route(`**${basePath}/forgot-password`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await page.route(`**${basePath}/forgot-password`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
     await page.getByLabel('Email').fill('somebody@people.example')
     await button(page, 'Send Reset Link').click()
     await page.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor()

@@ -14,20 +14,29 @@ const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Runs as an attribute and as an element, if anything does; says where it came in. */
-const hostile = (where: string) => `"'><img src=x onerror=hacked="${where}"><svg/onload=hacked=1><script>hacked=2</script>`
+const hostile = (where: string) =>
+  `"'><img src=x onerror=hacked="${where}"><svg/onload=hacked=1><script>hacked=2</script>`
 
 const admin = await logInAsAdmin(server.url)
 const auditor = await logIn(server.url, 'auditor@glasshouse.example', 'glasshouse-auditor')
 
 async function asks(person: Client, where: string): Promise<Withdrawal> {
-  const { withdrawal } = await person.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 60, bankName: hostile(`wallet ${where}`), bankNumber: hostile(`address ${where}`) })
+  const { withdrawal } = await person.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 60,
+    bankName: hostile(`wallet ${where}`),
+    bankNumber: hostile(`address ${where}`),
+  })
   return withdrawal
 }
 
 /** Somebody of whom every word is hostile, and so is every word about them. */
 async function makeTrouble(): Promise<{ person: Client; friend: Client }> {
   const person = await signUp(server.url, { fullName: hostile('name') })
-  const friend = await signUp(server.url, { fullName: hostile('friend'), referralCode: person.user.referralCode })
+  const friend = await signUp(server.url, {
+    fullName: hostile('friend'),
+    referralCode: person.user.referralCode,
+  })
   await person.ok('POST', '/demo/deposits', { amount: 5000, asset: 'BTC' })
   await asks(person, 'pending')
   const rejected = await asks(person, 'rejected')
@@ -38,13 +47,21 @@ async function makeTrouble(): Promise<{ person: Client; friend: Client }> {
   const paid = await asks(person, 'paid')
   await admin.ok('POST', `/withdrawals/${paid._id}/approval`)
   await admin.ok('POST', `/withdrawals/${paid._id}/payout`, { reference: hostile('reference') })
-  await admin.ok('PATCH', `/${person.user.id}`, { accountBalance: 5001, reason: hostile('correction') })
+  await admin.ok('PATCH', `/${person.user.id}`, {
+    accountBalance: 5001,
+    reason: hostile('correction'),
+  })
   await admin.ok('POST', `/users/${person.user.id}/freeze`, { reason: hostile('frozen') })
   await admin.ok('POST', `/users/${person.user.id}/unfreeze`, { reason: hostile('unfrozen') })
   await admin.ok('POST', `/users/${person.user.id}/notes`, { text: hostile('note') })
   await admin.ok('POST', '/treasury/capital', { amount: 1, reference: hostile('capital') })
   await admin.ok('POST', '/plans', {
-    title: hostile('plan'), riskWarning: `${hostile('warning')} What is placed can be lost.`, minimum: 10, maximum: 50, durationDays: 5, profitPercent: 5,
+    title: hostile('plan'),
+    riskWarning: `${hostile('warning')} What is placed can be lost.`,
+    minimum: 10,
+    maximum: 50,
+    durationDays: 5,
+    profitPercent: 5,
   })
   return { person, friend }
 }
@@ -64,14 +81,20 @@ function windowOf(reader: Client): { page: Page; faults: string[] } {
 }
 
 /** The page shows these words as words, and has done nothing else with any. */
-async function isShown({ page, faults }: { page: Page; faults: string[] }, ...wheres: string[]): Promise<void> {
+async function isShown(
+  { page, faults }: { page: Page; faults: string[] },
+  ...wheres: string[]
+): Promise<void> {
   for (const where of wheres) await page.getByText(hostile(where)).first().waitFor()
   await atRest(page)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(faults).toEqual([])
 }
 
-describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('E1: hostile words before %s', (_, reader) => {
+describe.each([
+  ['an administrator', admin],
+  ['an auditor', auditor],
+] as const)('E1: hostile words before %s', (_, reader) => {
   const seen = windowOf(reader)
 
   test('are words in the list of users', async () => {
@@ -82,15 +105,31 @@ describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('
     const { page } = seen
     for (const state of ['Pending', 'Rejected', 'Returned', 'Paid']) {
       await page.goto(`${server.url}/admin/withdrawals`)
-      const row = page.getByRole('row').filter({ hasText: hostile('name') }).filter({ hasText: state })
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: hostile('name') })
+        .filter({ hasText: state })
       await row.getByRole('button', { name: 'View Details' }).click()
-      await page.getByRole('dialog').getByText(hostile(`wallet ${state.toLowerCase()}`)).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText(hostile(`wallet ${state.toLowerCase()}`))
+        .waitFor()
       await isShown(seen, 'name')
     }
   })
   test('are words on the user’s own page', async () => {
     await seen.page.goto(`${server.url}/admin/users/${person.user.id}`)
-    await isShown(seen, 'name', 'note', 'rejected', 'returned', 'reference', 'correction', 'frozen', 'unfrozen')
+    await isShown(
+      seen,
+      'name',
+      'note',
+      'rejected',
+      'returned',
+      'reference',
+      'correction',
+      'frozen',
+      'unfrozen',
+    )
     await seen.page.goto(`${server.url}/admin/users/${friend.user.id}`)
     await isShown(seen, 'friend', 'name')
   })
@@ -110,7 +149,10 @@ describe.each([['an administrator', admin], ['an auditor', auditor]] as const)('
 
 describe('E1: hostile words in the hands of an administrator', () => {
   const seen = windowOf(admin)
-  const row = (where: string) => seen.page.getByRole('row').filter({ has: seen.page.getByRole('link', { name: hostile(where), exact: true }) })
+  const row = (where: string) =>
+    seen.page
+      .getByRole('row')
+      .filter({ has: seen.page.getByRole('link', { name: hostile(where), exact: true }) })
 
   test('are words in the form that edits', async () => {
     await seen.page.goto(`${server.url}/admin`)
@@ -121,7 +163,9 @@ describe('E1: hostile words in the hands of an administrator', () => {
   test('are words where the referrer is credited, and where somebody is deleted', async () => {
     await seen.page.goto(`${server.url}/admin`)
     await row('friend').getByRole('button', { name: 'Credit Referrer' }).click()
-    await seen.page.getByRole('heading', { name: `Credit Referrer of ${hostile('friend')}` }).waitFor()
+    await seen.page
+      .getByRole('heading', { name: `Credit Referrer of ${hostile('friend')}` })
+      .waitFor()
     await row('name').getByRole('button', { name: 'Delete' }).click()
     await seen.page.getByRole('dialog').getByText(hostile('name')).waitFor()
     await isShown(seen, 'name')
@@ -142,11 +186,17 @@ describe('E1: hostile words before whom they are about', () => {
     await isShown(seen, ...wheres)
   })
   test('are words in the mails of the outbox', async () => {
-    await seen.page.context().addCookies([{ name: 'outbox', value: new URL(server.outboxUrl).searchParams.get('key')!, url: `${server.url}/outbox` }])
+    await seen.page.context().addCookies([
+      {
+        name: 'outbox',
+        value: new URL(server.outboxUrl).searchParams.get('key')!,
+        url: `${server.url}/outbox`,
+      },
+    ])
     await seen.page.goto(`${server.url}/outbox`)
     // Older mails are folded.
     const folded = seen.page.locator('details:not([open])').filter({ hasText: hostile('rejected') })
-    if (await folded.count() > 0) await folded.first().locator('summary').click()
+    if ((await folded.count()) > 0) await folded.first().locator('summary').click()
     await isShown(seen, 'rejected')
   })
 })
@@ -155,7 +205,9 @@ test('E1: hostile words of a plan are words on the public page', async () => {
   const { context, page } = await sitDown(browser)
   const faults = await listenForFaults(context, page, server.url)
   // Pages are rendered anew when the plans have changed.
-  await expect.poll(async () => (await fetch(server.url)).text()).toContain('hacked=&quot;plan&quot;')
+  await expect
+    .poll(async () => (await fetch(server.url)).text())
+    .toContain('hacked=&quot;plan&quot;')
   await page.goto(server.url)
   await isShown({ page, faults }, 'plan')
   await context.close()
@@ -167,21 +219,49 @@ const undivided = (length: number, letters = 'Wm') => letters.repeat(length).sli
 /** Somebody of whom every word is one long one, and so is every word about them. */
 async function makeLongWords(): Promise<Client> {
   const friend = await signUp(server.url, { fullName: undivided(100, 'Referrer') })
-  const long = await signUp(server.url, { fullName: undivided(100), referralCode: friend.user.referralCode })
+  const long = await signUp(server.url, {
+    fullName: undivided(100),
+    referralCode: friend.user.referralCode,
+  })
   await long.ok('POST', '/demo/deposits', { amount: 900_000, asset: 'BTC' })
-  const ask = async () => (await long.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 123_456.78, bankName: undivided(100, 'Wallet'), bankNumber: undivided(120, 'tX9') })).withdrawal._id as string
+  const ask = async () =>
+    (
+      await long.ok('POST', '/requestWithdrawal', {
+        type: 'bank_transfer',
+        amount: 123_456.78,
+        bankName: undivided(100, 'Wallet'),
+        bankNumber: undivided(120, 'tX9'),
+      })
+    ).withdrawal._id as string
   const [, rejected, paid] = [await ask(), await ask(), await ask()]
   await admin.ok('POST', `/withdrawals/${rejected}/rejection`, { reason: undivided(200, 'Reason') })
   await admin.ok('POST', `/withdrawals/${paid}/approval`)
   await admin.ok('POST', `/withdrawals/${paid}/payout`, { reference: undivided(100, 'Reference') })
-  await admin.ok('PATCH', `/${long.user.id}`, { accountBalance: 600_000, reason: undivided(200, 'Correction') })
+  await admin.ok('PATCH', `/${long.user.id}`, {
+    accountBalance: 600_000,
+    reason: undivided(200, 'Correction'),
+  })
   await admin.ok('POST', `/users/${long.user.id}/notes`, { text: undivided(300, 'Note') })
   await admin.ok('POST', '/treasury/capital', { amount: 1, reference: undivided(100, 'Capital') })
   const title = undivided(60, 'Plan')
-  await admin.ok('POST', '/plans', { title, riskWarning: `${undivided(200, 'Warning')} What is placed can be lost.`, minimum: 55, maximum: 90, durationDays: 5, profitPercent: 5 })
-  const { plans } = await long.ok('GET', '/plans') as { plans: { id: string; title: string; riskVersion: string; termsVersion: number }[] }
+  await admin.ok('POST', '/plans', {
+    title,
+    riskWarning: `${undivided(200, 'Warning')} What is placed can be lost.`,
+    minimum: 55,
+    maximum: 90,
+    durationDays: 5,
+    profitPercent: 5,
+  })
+  const { plans } = (await long.ok('GET', '/plans')) as {
+    plans: { id: string; title: string; riskVersion: string; termsVersion: number }[]
+  }
   const plan = plans.find((one) => one.title === title)!
-  await long.ok('POST', '/investments', { planId: plan.id, amount: 60, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
+  await long.ok('POST', '/investments', {
+    planId: plan.id,
+    amount: 60,
+    acceptedRiskVersion: plan.riskVersion,
+    acceptedTermsVersion: plan.termsVersion,
+  })
   return long
 }
 
@@ -189,49 +269,88 @@ describe('words that nothing divides', async () => {
   const long = await makeLongWords()
 
   /** What is wider than the window, and what stands there one or two letters a line. */
-  const brokenIn = (page: Page) => page.evaluate(() => {
-    const narrow: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement!
-      if (node.textContent!.trim().length < 6 || parent.closest('.hide, script, style, noscript, [aria-hidden=true], svg') || !parent.checkVisibility({ visibilityProperty: true })) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
-      if (lines.length >= 3 && lines.every(({ width }) => width < 3 * size)) narrow.push(node.textContent!.slice(0, 40))
-    }
-    const wide = [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')].filter((element) => {
-      const { right, left, width } = element.getBoundingClientRect()
-      return width > 2 && (right > innerWidth + 1 || left < -1) && !element.closest('.hide, svg, table, [role=tablist]') && element.checkVisibility()
-    }).map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`)
-    return { scrolls: document.documentElement.scrollWidth, narrow, wide }
-  })
+  const brokenIn = (page: Page) =>
+    page.evaluate(() => {
+      const narrow: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement!
+        if (
+          node.textContent!.trim().length < 6 ||
+          parent.closest('.hide, script, style, noscript, [aria-hidden=true], svg') ||
+          !parent.checkVisibility({ visibilityProperty: true })
+        )
+          continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+        if (lines.length >= 3 && lines.every(({ width }) => width < 3 * size))
+          narrow.push(node.textContent!.slice(0, 40))
+      }
+      const wide = [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
+        .filter((element) => {
+          const { right, left, width } = element.getBoundingClientRect()
+          return (
+            width > 2 &&
+            (right > innerWidth + 1 || left < -1) &&
+            !element.closest('.hide, svg, table, [role=tablist]') &&
+            element.checkVisibility()
+          )
+        })
+        .map(
+          (element) =>
+            `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`,
+        )
+      return { scrolls: document.documentElement.scrollWidth, narrow, wide }
+    })
   const whole = (width: number) => ({ scrolls: width, narrow: [], wide: [] })
 
   async function expectWhole(page: Page, width: number): Promise<void> {
     await atRest(page)
     await drawn(page)
     const where = new URL(page.url()).pathname
-    expect.soft({ where, ...await brokenIn(page) }).toEqual({ where, ...whole(width) })
+    expect.soft({ where, ...(await brokenIn(page)) }).toEqual({ where, ...whole(width) })
   }
 
   describe.each([320, 1280])('at %i px', (width) => {
     test('keep every page of theirs as wide as the window, and are broken into lines that can be read', async () => {
       const { context, page } = await sitDown(browser, { as: long, width })
-      for (const path of ['', '/invest', '/investments', '/transfer', '/receive', '/fundaccount', '/loan', '/activity', '/profile', '/settings', '/security']) {
+      for (const path of [
+        '',
+        '/invest',
+        '/investments',
+        '/transfer',
+        '/receive',
+        '/fundaccount',
+        '/loan',
+        '/activity',
+        '/profile',
+        '/settings',
+        '/security',
+      ]) {
         await page.goto(`${server.url}/dashboard${path}`)
         await page.getByRole('main').getByRole('heading').first().waitFor()
         await expectWhole(page, width)
       }
       await page.goto(`${server.url}/dashboard/investments`)
-      await page.getByRole('button', { name: /^Details of/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click()
       await expectWhole(page, width)
       await context.close()
     })
     test.runIf(width === 320)('do so in the back office, and in its dialogs', async () => {
       const { context, page } = await sitDown(browser, { as: admin, width })
-      for (const path of [`?search=${long.user.email}`, `/withdrawals?search=${long.user.email}`, `/users/${long.user.id}`, '/treasury', '/plans', '/audit']) {
+      for (const path of [
+        `?search=${long.user.email}`,
+        `/withdrawals?search=${long.user.email}`,
+        `/users/${long.user.id}`,
+        '/treasury',
+        '/plans',
+        '/audit',
+      ]) {
         await page.goto(`${server.url}/admin${path}`)
         await page.getByRole('main').getByRole('heading').first().waitFor()
         await expectWhole(page, width)
@@ -246,7 +365,11 @@ describe('words that nothing divides', async () => {
       for (const button of ['View Details', 'Approve', 'Reject']) {
         await page.goto(`${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`)
         await page.getByRole('button', { name: button, exact: true }).first().click()
-        await page.getByRole('dialog').getByText(/123,456.78/).first().waitFor()
+        await page
+          .getByRole('dialog')
+          .getByText(/123,456.78/)
+          .first()
+          .waitFor()
         await expectWhole(page, width)
       }
       await context.close()

@@ -11,7 +11,12 @@ const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 /** Somebody new who sits at their dashboard, and how many streams of events their browser has opened. */
-async function atTheDashboard(): Promise<{ context: BrowserContext; page: Page; listening: () => number; id: string }> {
+async function atTheDashboard(): Promise<{
+  context: BrowserContext
+  page: Page
+  listening: () => number
+  id: string
+}> {
   const { user } = await signUp(server.url)
   const { context, page } = await sitDown(browser)
   let streams = 0
@@ -25,8 +30,13 @@ async function atTheDashboard(): Promise<{ context: BrowserContext; page: Page; 
 }
 
 const staff: Client = await logInAsAdmin(server.url)
-const correct = (id: string, accountBalance: number) => staff.ok('PATCH', `/${id}`, { accountBalance, reason: 'a deposit was booked short' })
-const shows = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`^\\$${text}`) }).first().waitFor()
+const correct = (id: string, accountBalance: number) =>
+  staff.ok('PATCH', `/${id}`, { accountBalance, reason: 'a deposit was booked short' })
+const shows = (page: Page, text: string) =>
+  page
+    .getByRole('button', { name: new RegExp(`^\\$${text}`) })
+    .first()
+    .waitFor()
 
 describe('the dashboard', () => {
   test('shows what staff did by itself, in every tab, over one connection', async () => {

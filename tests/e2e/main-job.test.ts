@@ -11,7 +11,10 @@ afterAll(stopServers)
 
 /** A browser of one's own; whatever goes wrong in it fails the test. */
 async function sitDown(faults: string[]): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   page.on('console', (message) => {
@@ -48,9 +51,15 @@ async function go(page: Page, place: string): Promise<void> {
 async function figures(page: Page): Promise<Record<string, string>> {
   await go(page, 'Home')
   await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
-  const part = async (name: string) => (await page.locator('dl > div', { hasText: name }).locator('dd').innerText()).replace(/\s/g, '')
+  const part = async (name: string) =>
+    (await page.locator('dl > div', { hasText: name }).locator('dd').innerText()).replace(/\s/g, '')
   return {
-    balance: (await page.getByRole('button', { name: /^\$[\d,]+\.\d\d/ }).first().innerText()).replace(/\s/g, ''),
+    balance: (
+      await page
+        .getByRole('button', { name: /^\$[\d,]+\.\d\d/ })
+        .first()
+        .innerText()
+    ).replace(/\s/g, ''),
     paid: await part('paid so far'),
     accrued: await part('accrued, paid at maturity'),
     investment: await part('total investment'),
@@ -58,7 +67,13 @@ async function figures(page: Page): Promise<Record<string, string>> {
 }
 
 /** Chooses what to do with Nora's request in the admin's list and confirms it. */
-async function decide(admin: Page, email: string, button: string, confirm: string, text?: string): Promise<void> {
+async function decide(
+  admin: Page,
+  email: string,
+  button: string,
+  confirm: string,
+  text?: string,
+): Promise<void> {
   await admin.goto(`${server.url}/admin/withdrawals`)
   const row = admin.getByRole('row', { name: new RegExp(email) })
   await row.getByRole('button', { name: button, exact: true }).click()
@@ -70,7 +85,9 @@ async function decide(admin: Page, email: string, button: string, confirm: strin
 
 async function requestStatus(page: Page): Promise<string> {
   await page.goto(`${server.url}/dashboard/transfer`)
-  return (await page.getByRole('table', { name: 'My requests' }).getByRole('row').nth(1).innerText()).replace(/\s+/g, ' ')
+  return (
+    await page.getByRole('table', { name: 'My requests' }).getByRole('row').nth(1).innerText()
+  ).replace(/\s+/g, ' ')
 }
 
 describe('the main job', () => {
@@ -80,7 +97,12 @@ describe('the main job', () => {
     const admin = await sitDown(faults)
     const email = `${randomUUID()}@people.example`
     await signUp(nora, email)
-    expect(await figures(nora)).toEqual({ balance: '$0.00', paid: '$0.00', accrued: '$0.00', investment: '$0.00' })
+    expect(await figures(nora)).toEqual({
+      balance: '$0.00',
+      paid: '$0.00',
+      accrued: '$0.00',
+      investment: '$0.00',
+    })
 
     await go(nora, 'Fund account')
     await nora.getByLabel('Amount').fill('1000')
@@ -96,7 +118,12 @@ describe('the main job', () => {
     await nora.getByRole('button', { name: 'Review' }).click()
     await nora.getByRole('button', { name: 'Invest $1,000.00' }).click()
     await nora.getByText('Investment opened').first().waitFor()
-    expect(await figures(nora)).toEqual({ balance: '$0.00', paid: '$0.00', accrued: '$0.00', investment: '$1,000.00' })
+    expect(await figures(nora)).toEqual({
+      balance: '$0.00',
+      paid: '$0.00',
+      accrued: '$0.00',
+      investment: '$1,000.00',
+    })
 
     await logInAsAdmin(admin)
     await admin.getByRole('link', { name: 'Treasury' }).click()
@@ -104,7 +131,12 @@ describe('the main job', () => {
     await admin.getByRole('button', { name: 'Move the clock' }).click()
     await admin.getByText(/matured\./).waitFor()
     await nora.reload()
-    expect(await figures(nora)).toEqual({ balance: '$1,120.00', paid: '$120.00', accrued: '$0.00', investment: '$1,000.00' })
+    expect(await figures(nora)).toEqual({
+      balance: '$1,120.00',
+      paid: '$120.00',
+      accrued: '$0.00',
+      investment: '$1,000.00',
+    })
 
     await go(nora, 'Transfer')
     await nora.getByLabel('Wallet name').fill('My wallet')
@@ -121,10 +153,22 @@ describe('the main job', () => {
     expect(await requestStatus(nora)).toContain('Approved')
     await decide(admin, email, 'Record payout', 'Record payout', 'tx 4a5e1e4b')
     expect(await requestStatus(nora)).toContain('Paid')
-    expect(await figures(nora)).toMatchObject({ balance: '$620.00', paid: '$120.00', investment: '$1,000.00' })
+    expect(await figures(nora)).toMatchObject({
+      balance: '$620.00',
+      paid: '$120.00',
+      investment: '$1,000.00',
+    })
 
     await go(nora, 'Activity')
-    for (const title of ['Withdrawal paid', 'Withdrawal approved', 'Withdrawal requested', 'Investment matured', 'Investment opened', 'Play money credited', 'Account opened']) {
+    for (const title of [
+      'Withdrawal paid',
+      'Withdrawal approved',
+      'Withdrawal requested',
+      'Investment matured',
+      'Investment opened',
+      'Play money credited',
+      'Account opened',
+    ]) {
       await nora.getByText(title, { exact: true }).first().waitFor()
     }
     await nora.getByText('tx 4a5e1e4b').first().waitFor()

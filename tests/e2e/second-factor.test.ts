@@ -20,7 +20,9 @@ type Factors = { client: Client; secret: string; recoveryCodes: string[] }
 async function withApp(): Promise<Factors> {
   const client = await signUp(server.url)
   const { secret } = await client.ok('POST', '/second-factors/app')
-  const { recoveryCodes } = await client.ok('POST', '/second-factors/app/confirmation', { code: codeOf(secret, -1) })
+  const { recoveryCodes } = await client.ok('POST', '/second-factors/app/confirmation', {
+    code: codeOf(secret, -1),
+  })
   return { client, secret, recoveryCodes }
 }
 
@@ -38,7 +40,8 @@ async function givePassword(page: Page, { user }: Client): Promise<void> {
 }
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
-const isFocused = (page: Page) => codeField(page).evaluate((field) => field === document.activeElement)
+const isFocused = (page: Page) =>
+  codeField(page).evaluate((field) => field === document.activeElement)
 const rememberedIn = (page: Page) => page.evaluate(() => localStorage.getItem('userInfo'))
 
 /** A security key that is always there and always says yes; kept by the browser for this page. */
@@ -46,7 +49,14 @@ async function plugInKey(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
 }
 
@@ -67,8 +77,18 @@ describe.each([320, 1280])('at %i px, after the password', (width) => {
     await page.waitForURL('**/login?next=**')
     await givePassword(page, client)
     await expect.poll(() => isFocused(page)).toBe(true)
-    expect(await page.getByRole('status').filter({ hasText: 'One more step: your second factor.' }).count()).toBe(1)
-    expect(await codeField(page).evaluate((field) => [field.getAttribute('inputmode'), field.getAttribute('autocomplete')])).toEqual(['numeric', 'one-time-code'])
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'One more step: your second factor.' })
+        .count(),
+    ).toBe(1)
+    expect(
+      await codeField(page).evaluate((field) => [
+        field.getAttribute('inputmode'),
+        field.getAttribute('autocomplete'),
+      ]),
+    ).toEqual(['numeric', 'one-time-code'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await rememberedIn(page)).toBeNull()
     const code = codeOf(secret)
@@ -85,7 +105,9 @@ describe.each([320, 1280])('at %i px, after the password', (width) => {
     await codeField(page).fill('000000')
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
     const form = page.locator('form')
-    await form.getByText('This code is wrong, was used before, or has run out. Please enter the next one.').waitFor()
+    await form
+      .getByText('This code is wrong, was used before, or has run out. Please enter the next one.')
+      .waitFor()
     expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => isFocused(page)).toBe(true)
     await codeField(page).fill(recoveryCodes[0]!)
@@ -100,7 +122,9 @@ describe.each([320, 1280])('at %i px, after the password', (width) => {
     await page.getByRole('button', { name: 'Enter a recovery code' }).click()
     const field = page.getByLabel('Recovery code', { exact: true })
     expect(await field.getAttribute('inputmode')).toBe('text')
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => field.evaluate((element) => element === document.activeElement))
+      .toBe(true)
     await field.fill(recoveryCodes[1]!)
     await field.press('Enter')
     await page.waitForURL('**/dashboard')
@@ -123,14 +147,28 @@ test('what was tried too often leads back to the password, and says why', async 
   await givePassword(page, client)
   // The five tries of this sign-in, all at once, since one after the other they are slowed down.
   const [{ challenge }] = await Promise.all([
-    page.waitForRequest(`**${basePath}/login/second-factor`).then((request) => request.postDataJSON()),
-    codeField(page).fill('000000').then(() => codeField(page).press('Enter')),
+    page
+      .waitForRequest(`**${basePath}/login/second-factor`)
+      .then((request) => request.postDataJSON()),
+    codeField(page)
+      .fill('000000')
+      .then(() => codeField(page).press('Enter')),
   ])
   await page.locator('form').getByText('This code is wrong').waitFor()
-  await expect.poll(async () => (await client.send('POST', '/login/second-factor', { challenge, code: '000000' })).body.code, { timeout: 20_000 }).toBe('challenge_ended')
+  await expect
+    .poll(
+      async () =>
+        (await client.send('POST', '/login/second-factor', { challenge, code: '000000' })).body
+          .code,
+      { timeout: 20_000 },
+    )
+    .toBe('challenge_ended')
   await codeField(page).fill('111111')
   await codeField(page).press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'This took too long or was tried too often. Please start again.' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This took too long or was tried too often. Please start again.' })
+    .waitFor()
   await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
 })
 
@@ -138,11 +176,19 @@ test('whoever is told to wait reads how long', async () => {
   const page = await windowAt('/login')
   await page.getByLabel('Email').fill('somebody@people.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.route(`**${basePath}/login`, (route) => route.fulfill({
-    status: 429, headers: { 'retry-after': '480' }, contentType: 'application/problem+json', body: '{"title":"Too many attempts","message":"Too many attempts. Please wait a moment and try again."}',
-  }))
+  await page.route(`**${basePath}/login`, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '480' },
+      contentType: 'application/problem+json',
+      body: '{"title":"Too many attempts","message":"Too many attempts. Please wait a moment and try again."}',
+    }),
+  )
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
-  await page.getByRole('alert').filter({ hasText: 'Too many attempts. Please wait 8 minutes and try again.' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Too many attempts. Please wait 8 minutes and try again.' })
+    .waitFor()
 })
 
 describe('a passkey', () => {
@@ -172,7 +218,10 @@ describe('a passkey', () => {
     const page = await windowAt('/login')
     await plugInKey(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('alert').filter({ hasText: /^(?=.*passkey).*(Try again|try again)/ }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^(?=.*passkey).*(Try again|try again)/ })
+      .waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     expect(await page.getByRole('button', { name: 'Log In', exact: true }).isEnabled()).toBe(true)
   })

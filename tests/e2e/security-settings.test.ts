@@ -12,37 +12,66 @@ import { createHouse } from '../support/house.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { randomUUID } from 'node:crypto'
-import { drawn, letThrough, schemes, sitDown, sitDownAsNewcomer, windowOf, type Looks } from '../support/visitor.ts'
+import {
+  drawn,
+  letThrough,
+  schemes,
+  sitDown,
+  sitDownAsNewcomer,
+  windowOf,
+  type Looks,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 // Passkeys are bound to the address that the server knows itself by: http://localhost with its port.
 const secret = 'a secret of the tests, 0123456789 abcdef'
 const env = { GLASSHOUSE_SECURITY_HOLD: '24', GLASSHOUSE_SECRET: secret }
-const [server, browser] = await Promise.all([startServer({ databaseUrl: database.url, env }), openBrowser()])
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url, env }),
+  openBrowser(),
+])
 afterAll(stopServers)
 
 const house = createHouse(database)
 
 const path = '/dashboard/security'
-const atSecurity = (looks: Looks & { prepare?: (client: Client) => Promise<unknown> } = {}) => sitDownAsNewcomer(browser, server.url, { path, ...looks })
+const atSecurity = (looks: Looks & { prepare?: (client: Client) => Promise<unknown> } = {}) =>
+  sitDownAsNewcomer(browser, server.url, { path, ...looks })
 
 /** As if the sign-in were older than ten minutes, everywhere. */
-const stale = ({ user }: Client) => database.owner.query(`update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`, [user.id])
+const stale = ({ user }: Client) =>
+  database.owner.query(
+    `update auth.sessions set created_at = created_at - interval '11 minutes', fresh_until = null where person_id = $1`,
+    [user.id],
+  )
 /** As if the day had passed in which money can only go where it has been paid to before. */
-const endHold = ({ user }: Client) => database.owner.query('update auth.persons set security_changed_at = null where id = $1', [user.id])
-const forgetCodes = ({ user }: Client) => database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [user.id])
+const endHold = ({ user }: Client) =>
+  database.owner.query('update auth.persons set security_changed_at = null where id = $1', [
+    user.id,
+  ])
+const forgetCodes = ({ user }: Client) =>
+  database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [
+    user.id,
+  ])
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const sheet = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
-const toast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
+const sheet = (page: Page, title: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+const toast = (page: Page, text: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** Somebody with an app, whose secret is known here. */
 async function withApp(looks: Looks & { path?: string } = {}) {
   let secret = ''
   const { page, client, context } = await sitDownAsNewcomer(browser, server.url, {
-    path, ...looks, prepare: async (newcomer) => void ({ secret } = await setUpAppOf(newcomer)),
+    path,
+    ...looks,
+    prepare: async (newcomer) => void ({ secret } = await setUpAppOf(newcomer)),
   })
   return { page, client, context, secret }
 }
@@ -62,9 +91,19 @@ async function withDevice(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
-  return { cancelNext: (isCancelled: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isCancelled }) }
+  return {
+    cancelNext: (isCancelled: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isCancelled }),
+  }
 }
 
 describe.each([375, 1280])('at %i px', (width) => {
@@ -75,7 +114,12 @@ describe.each([375, 1280])('at %i px', (width) => {
     await page.getByText('You have none: whoever knows your password').waitFor()
     await button(page, 'Set up an app').click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-    const secret = (await page.getByRole('button', { name: /^Copy secret/ }).locator('code').innerText()).trim()
+    const secret = (
+      await page
+        .getByRole('button', { name: /^Copy secret/ })
+        .locator('code')
+        .innerText()
+    ).trim()
     const code = page.getByLabel('2. Enter the code that the app shows')
     await code.fill(codeOf(secret, 50))
     await button(page, 'Confirm').click()
@@ -116,11 +160,16 @@ describe.each([375, 1280])('at %i px', (width) => {
     await button(page, 'Add passkey').click()
     await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
     await button(page, 'I have kept them').click()
-    const row = page.getByRole('table', { name: 'Passkeys' }).getByRole('row').filter({ hasText: 'My telephone' })
+    const row = page
+      .getByRole('table', { name: 'Passkeys' })
+      .getByRole('row')
+      .filter({ hasText: 'My telephone' })
     expect(await row.innerText()).toContain('Not yet')
 
     await button(page, 'Remove My telephone').click()
-    await dialog(page, 'Remove this passkey?').getByText('your password alone opens this account').waitFor()
+    await dialog(page, 'Remove this passkey?')
+      .getByText('your password alone opens this account')
+      .waitFor()
     await dialog(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click()
     await toast(page, 'The passkey was removed').waitFor()
     await page.getByText('You have none: whoever knows your password').waitFor()
@@ -128,17 +177,27 @@ describe.each([375, 1280])('at %i px', (width) => {
 
   test('the sessions say where somebody is signed in; one is ended, then all others', async () => {
     const { page, client } = await atSecurity({ width })
-    const others = [await logIn(server.url, client.user.email, newcomersPassword), await logIn(server.url, client.user.email, newcomersPassword)]
+    const others = [
+      await logIn(server.url, client.user.email, newcomersPassword),
+      await logIn(server.url, client.user.email, newcomersPassword),
+    ]
     await page.reload()
     const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(4)
     const own = rows.filter({ hasText: 'This one' })
     expect(await own.innerText()).toMatch(/Unknown[^]*just now/)
     expect(await own.getByRole('button').count()).toBe(0)
-    await page.getByRole('button', { name: /^End Unknown device/ }).first().click()
+    await page
+      .getByRole('button', { name: /^End Unknown device/ })
+      .first()
+      .click()
     await toast(page, 'The session has ended').waitFor()
     await expect.poll(() => rows.count()).toBe(3)
-    expect((await Promise.allSettled(others.map((other) => other.me()))).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(
+      (await Promise.allSettled(others.map((other) => other.me())))
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['fulfilled', 'rejected'])
     await button(page, 'End all others').click()
     await dialog(page, 'End all other sessions?').getByRole('button', { name: 'End them' }).click()
     await toast(page, 'One other session has ended').waitFor()
@@ -161,7 +220,11 @@ describe.each([375, 1280])('at %i px', (width) => {
     await page.getByText('Your account is frozen: money can come in, and none goes out.').waitFor()
     await page.getByRole('link', { name: 'Write to our support (opens a new tab)' }).waitFor()
     expect((await client.me()).status).toBe('frozen')
-    expect((await client.activity())[0]).toMatchObject({ kind: 'account-frozen', by: 'you', reason: 'My telephone is gone' })
+    expect((await client.activity())[0]).toMatchObject({
+      kind: 'account-frozen',
+      by: 'you',
+      reason: 'My telephone is gone',
+    })
     await page.goto(`${server.url}/dashboard/transfer`)
     await page.getByText('This account is frozen: money cannot leave it.').waitFor()
   })
@@ -176,8 +239,12 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await button(page, 'Set up an app').click()
     const field = asked(page).getByLabel('Current password', { exact: true })
     await field.waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+    await expect
+      .poll(() => field.evaluate((element) => element === document.activeElement))
+      .toBe(true)
     await page.keyboard.type('not the password')
     await page.keyboard.press('Enter')
     await asked(page).getByText('The password is wrong.').waitFor()
@@ -187,22 +254,27 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await expect.poll(() => asked(page).count()).toBe(0)
   })
 
-  test.each(['Escape', 'Cancel'] as const)('is cancelled by %s: the refusal is the form’s to tell, and the focus is where it was', async (way) => {
-    const { page, client } = await atSecurity({ width })
-    await stale(client)
-    await button(page, 'Set up an app').focus()
-    await page.keyboard.press('Enter')
-    await asked(page).getByLabel('Current password', { exact: true }).waitFor()
-    for (let step = 0; step < 8; step++) {
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
-    }
-    if (way === 'Escape') await page.keyboard.press('Escape')
-    else await asked(page).getByRole('button', { name: 'Cancel' }).click()
-    await toast(page, 'Please enter your current password to do this.').waitFor()
-    await expect.poll(() => asked(page).count()).toBe(0)
-    await expect.poll(() => focusedName(page)).toBe('Set up an app')
-  })
+  test.each(['Escape', 'Cancel'] as const)(
+    'is cancelled by %s: the refusal is the form’s to tell, and the focus is where it was',
+    async (way) => {
+      const { page, client } = await atSecurity({ width })
+      await stale(client)
+      await button(page, 'Set up an app').focus()
+      await page.keyboard.press('Enter')
+      await asked(page).getByLabel('Current password', { exact: true }).waitFor()
+      for (let step = 0; step < 8; step++) {
+        await page.keyboard.press('Tab')
+        expect(
+          await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
+        ).toBe(true)
+      }
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else await asked(page).getByRole('button', { name: 'Cancel' }).click()
+      await toast(page, 'Please enter your current password to do this.').waitFor()
+      await expect.poll(() => asked(page).count()).toBe(0)
+      await expect.poll(() => focusedName(page)).toBe('Set up an app')
+    },
+  )
 
   test('a withdrawal of who has an app asks for its code, and is sent again with the same key', async () => {
     const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
@@ -210,7 +282,8 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await Promise.all([stale(client), forgetCodes(client), endHold(client)])
     const keys: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/requestWithdrawal')) keys.push(request.headers()['idempotency-key']!)
+      if (request.url().endsWith('/requestWithdrawal'))
+        keys.push(request.headers()['idempotency-key']!)
     })
     await page.reload()
     await askForWithdrawal(page)
@@ -221,26 +294,42 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await asked(page).getByRole('button', { name: 'Confirm' }).click()
     await dialog(page, 'Request Submitted!').waitFor()
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-    expect(await client.through(server.url).me().catch((error: Error) => error.message)).toContain('401')
-    const { rows } = await database.owner.query('select count(*)::int as requests from withdrawals where owner_id = $1', [client.user.id])
+    expect(
+      await client
+        .through(server.url)
+        .me()
+        .catch((error: Error) => error.message),
+    ).toContain('401')
+    const { rows } = await database.owner.query(
+      'select count(*)::int as requests from withdrawals where owner_id = $1',
+      [client.user.id],
+    )
     expect(rows).toEqual([{ requests: 1 }])
   })
 
   test('A14 a withdrawal of who has none asks for the password: the form is as it was, and the request goes through once', async () => {
-    const { page, client } = await sitDownAsNewcomer(browser, server.url, { width, path: '/dashboard/transfer' })
+    const { page, client } = await sitDownAsNewcomer(browser, server.url, {
+      width,
+      path: '/dashboard/transfer',
+    })
     await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
     await stale(client)
     await page.reload()
     const form = await askForWithdrawal(page)
     await asked(page).getByRole('button', { name: 'Cancel' }).click()
-    await dialog(page, 'Request Failed').getByText('Please enter your current password to do this.').waitFor()
+    await dialog(page, 'Request Failed')
+      .getByText('Please enter your current password to do this.')
+      .waitFor()
     await dialog(page, 'Request Failed').getByRole('button', { name: 'Close' }).last().click()
     expect(await form.getByLabel('Amount').inputValue()).toBe('12')
     await form.getByRole('button', { name: 'Request Withdrawal' }).click()
     await asked(page).getByLabel('Current password', { exact: true }).fill(newcomersPassword)
     await page.keyboard.press('Enter')
     await dialog(page, 'Request Submitted!').waitFor()
-    const { rows } = await database.owner.query('select count(*)::int as requests from withdrawals where owner_id = $1', [client.user.id])
+    const { rows } = await database.owner.query(
+      'select count(*)::int as requests from withdrawals where owner_id = $1',
+      [client.user.id],
+    )
     expect(rows).toEqual([{ requests: 1 }])
   })
 
@@ -252,7 +341,9 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     await button(page, 'I have kept them').click()
     await stale(client)
     await button(page, 'New recovery codes').click()
-    await dialog(page, 'Make new recovery codes?').getByRole('button', { name: 'Make new ones' }).click()
+    await dialog(page, 'Make new recovery codes?')
+      .getByRole('button', { name: 'Make new ones' })
+      .click()
     await asked(page).getByRole('button', { name: 'Use your passkey' }).click()
     await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
   })
@@ -261,11 +352,16 @@ describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
     const { page, client } = await withApp({ width })
     await stale(client)
     await button(page, 'Remove the app').click()
-    await dialog(page, 'Remove the authenticator app?').getByRole('button', { name: 'Remove' }).click()
+    await dialog(page, 'Remove the authenticator app?')
+      .getByRole('button', { name: 'Remove' })
+      .click()
     await asked(page).getByLabel('Code').waitFor()
     await page.getByRole('dialog', { name: 'Remove the authenticator app?' }).waitFor()
     await page.keyboard.press('Escape')
-    await toast(page, 'Please enter a code of your authenticator app or a recovery code, or use a passkey.').waitFor()
+    await toast(
+      page,
+      'Please enter a code of your authenticator app or a recovery code, or use a passkey.',
+    ).waitFor()
     await expect.poll(() => asked(page).count()).toBe(0)
     expect(await dialog(page, 'Remove the authenticator app?').isVisible()).toBe(true)
     expect((await client.ok('GET', '/second-factors')).factors.app).not.toBe(null)
@@ -278,7 +374,11 @@ test('a withdrawal to a new destination soon after a change is refused at its fo
   await page.reload()
   const form = await askForWithdrawal(page)
   const failed = dialog(page, 'Request Failed')
-  await failed.getByText(/Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money can only go where it has been paid to before/).waitFor()
+  await failed
+    .getByText(
+      /Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money can only go where it has been paid to before/,
+    )
+    .waitFor()
   await failed.getByRole('button', { name: 'Close' }).last().click()
   await form.getByText(/Until .* money can only go where it has been paid to before/).waitFor()
   expect(await form.getByLabel('Amount').inputValue()).toBe('12')
@@ -303,7 +403,9 @@ describe('a call that was refused because the session had a new token by then', 
     await tab.route(/\/(sessions|second-factors)$/, async (route) => {
       const { pathname } = new URL(route.request().url())
       if (statuses.has(pathname)) return route.continue()
-      const response = await route.fetch({ headers: { ...route.request().headers(), cookie: `session=${client.token}` } })
+      const response = await route.fetch({
+        headers: { ...route.request().headers(), cookie: `session=${client.token}` },
+      })
       statuses.set(pathname, response.status())
       await route.fulfill({ response })
     })
@@ -340,21 +442,32 @@ describe('a change of the sign-in that waits', () => {
   async function changeEmail({ user }: Client): Promise<string> {
     const [correction, change] = [randomUUID(), randomUUID()]
     const email = `new-${user.id.slice(0, 8)}@people.example`
-    const admins = [await house.person({ role: 'admin', fullName: 'Anna First' }), await house.person({ role: 'admin', fullName: 'Berta Second' })]
-    await house.run('CorrectUser', { user: user.id, email, reason: 'She wrote from her new address', emailWait: day }, admins[0]!, { id: correction })
+    const admins = [
+      await house.person({ role: 'admin', fullName: 'Anna First' }),
+      await house.person({ role: 'admin', fullName: 'Berta Second' }),
+    ]
+    await house.run(
+      'CorrectUser',
+      { user: user.id, email, reason: 'She wrote from her new address', emailWait: day },
+      admins[0]!,
+      { id: correction },
+    )
     await house.run('ApproveCorrection', { correction, emailWait: day }, admins[1]!, { id: change })
     // The sample world counts its administrators.
     await database.owner.query(`update owners set role = 'user' where id = any ($1)`, [admins])
     return change
   }
-  const linkTo = (use: 'confirm-email' | 'stop-change' | 'undo-factor', id: string) => `${server.url}/${use}/${sign(secret, use, id)}`
+  const linkTo = (use: 'confirm-email' | 'stop-change' | 'undo-factor', id: string) =>
+    `${server.url}/${use}/${sign(secret, use, id)}`
 
   test('is shown to whom it concerns, who stops it', async () => {
     const { page, client } = await atSecurity()
     const change = await changeEmail(client)
     await page.reload()
     const waits = sheet(page, 'A change of your sign-in waits')
-    await waits.getByText('By Anna First and Berta Second: “She wrote from her new address”').waitFor()
+    await waits
+      .getByText('By Anna First and Berta Second: “She wrote from her new address”')
+      .waitFor()
     expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
     await waits.getByRole('button', { name: 'Stop this change' }).click()
     await dialog(page, 'Stop this change?').getByRole('button', { name: 'Stop it' }).click()
@@ -362,28 +475,45 @@ describe('a change of the sign-in that waits', () => {
     await waits.waitFor({ state: 'detached' })
     await page.goto(linkTo('stop-change', change))
     await button(page, 'Stop the change').click()
-    await page.getByRole('alert').filter({ hasText: 'This link was used already, or has ended. The change waits no more' }).waitFor()
-    expect([await button(page, 'Stop the change').count(), await page.getByText('Our staff are changing').count(), await focusedName(page)]).toEqual([0, 0, 'See your settings'])
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This link was used already, or has ended. The change waits no more' })
+      .waitFor()
+    expect([
+      await button(page, 'Stop the change').count(),
+      await page.getByText('Our staff are changing').count(),
+      await focusedName(page),
+    ]).toEqual([0, 0, 'See your settings'])
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/security')
   })
 
   test.each([
-    ['confirm-email', 'Confirm E-mail', 'the account keeps its e-mail', 'Log In'], ['undo-factor', 'Take it away', 'Nothing was taken away now', 'See your settings'],
-  ] as const)('is not offered again by a link of %s that has ended: the page says what that means, and leads on', async (use, label, meaning, next) => {
-    const { page } = await sitDownAsNewcomer(browser, server.url)
-    await page.goto(linkTo(use, randomUUID()))
-    await button(page, label).click()
-    await page.getByRole('alert').filter({ hasText: meaning }).waitFor()
-    expect([await button(page, label).count(), await page.getByText('Please ask for a new one').count(), await focusedName(page)]).toEqual([0, 0, next])
-  })
+    ['confirm-email', 'Confirm E-mail', 'the account keeps its e-mail', 'Log In'],
+    ['undo-factor', 'Take it away', 'Nothing was taken away now', 'See your settings'],
+  ] as const)(
+    'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
+    async (use, label, meaning, next) => {
+      const { page } = await sitDownAsNewcomer(browser, server.url)
+      await page.goto(linkTo(use, randomUUID()))
+      await button(page, label).click()
+      await page.getByRole('alert').filter({ hasText: meaning }).waitFor()
+      expect([
+        await button(page, label).count(),
+        await page.getByText('Please ask for a new one').count(),
+        await focusedName(page),
+      ]).toEqual([0, 0, next])
+    },
+  )
 
   test('is stopped by the link of a mail once its button is pressed, and confirmed by the other one', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url)
     const change = await changeEmail(client)
     await page.goto(linkTo('confirm-email', change))
     await button(page, 'Confirm E-mail').click()
-    await page.getByText('It becomes the one of your account when the waiting time is over').waitFor()
+    await page
+      .getByText('It becomes the one of your account when the waiting time is over')
+      .waitFor()
     await page.goto(linkTo('stop-change', change))
     // The secret leaves the address; opening the page has stopped nothing.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
@@ -396,7 +526,10 @@ describe('a change of the sign-in that waits', () => {
 
   test('an added app is undone by the link of its mail, which leads to a new password', async () => {
     const { page, client } = await withApp()
-    const { rows } = await database.owner.query('select id from auth.added_factors where person_id = $1', [client.user.id])
+    const { rows } = await database.owner.query(
+      'select id from auth.added_factors where person_id = $1',
+      [client.user.id],
+    )
     await page.goto(linkTo('undo-factor', rows[0].id))
     await button(page, 'Take it away').click()
     await page.getByText('all sessions have ended').waitFor()
@@ -414,34 +547,50 @@ describe('staff', () => {
     const sessions = sheet(page, 'Sessions')
     await sessions.getByRole('table', { name: 'Sessions' }).waitFor()
     await sessions.getByRole('button', { name: 'End all sessions' }).click()
-    await dialog(page, 'End all sessions of this user?').getByText('Nora Newcomer is signed out everywhere').waitFor()
-    await dialog(page, 'End all sessions of this user?').getByRole('button', { name: 'End them' }).click()
+    await dialog(page, 'End all sessions of this user?')
+      .getByText('Nora Newcomer is signed out everywhere')
+      .waitFor()
+    await dialog(page, 'End all sessions of this user?')
+      .getByRole('button', { name: 'End them' })
+      .click()
     await toast(page, 'All sessions of this user have ended').waitFor()
     await sessions.getByText('This user is signed in nowhere.').waitFor()
     await page.getByText('All sessions ended by staff').first().waitFor()
     await button(theirs, 'Set up an app').click()
     await theirs.waitForURL('**/login**')
     await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
-    await page.getByRole('row').filter({ hasText: 'End sessions' }).filter({ hasText: 'Nora Newcomer' }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'End sessions' })
+      .filter({ hasText: 'Nora Newcomer' })
+      .waitFor()
   })
 
   test('take a lost app away as two: one proposes, the other approves', async () => {
     const { client } = await withApp()
     const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
-    await sheet(page, 'Second factors').getByRole('button', { name: 'Take away Authenticator app' }).click()
+    await sheet(page, 'Second factors')
+      .getByRole('button', { name: 'Take away Authenticator app' })
+      .click()
     const question = dialog(page, 'Take this second factor away?')
     await question.getByRole('button', { name: 'Propose' }).click()
     await question.getByText('Please enter a reason').waitFor()
-    await question.getByLabel('Reason, shown to Nora Newcomer').fill('She lost her phone, and came to the office')
+    await question
+      .getByLabel('Reason, shown to Nora Newcomer')
+      .fill('She lost her phone, and came to the office')
     await question.getByRole('button', { name: 'Propose' }).click()
     await toast(page, 'A second, different administrator has to approve this.').waitFor()
     const proposed = sheet(page, 'Changes of sign-in that wait')
     await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
-    const { page: other } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
+    const { page: other } = await sitDown(browser, {
+      as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+    })
     await other.goto(`${server.url}/admin`)
-    const waits = sheet(other, 'Changes of sign-in that wait').getByRole('listitem').filter({ hasText: 'Authenticator app to be taken away' })
+    const waits = sheet(other, 'Changes of sign-in that wait')
+      .getByRole('listitem')
+      .filter({ hasText: 'Authenticator app to be taken away' })
     await waits.getByText('“She lost her phone, and came to the office”').waitFor()
     await waits.getByRole('button', { name: 'Approve' }).click()
     await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
@@ -453,56 +602,93 @@ describe('staff', () => {
 
   test('who only read can’t end any', async () => {
     const { client } = await atSecurity()
-    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`, { who: 'Auditor' })
+    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`, {
+      who: 'Auditor',
+    })
     await sheet(page, 'Sessions').getByRole('table', { name: 'Sessions' }).waitFor()
     expect(await button(page, 'End all sessions').count()).toBe(0)
   })
 
   test('who need a second factor first are led to it, and told why', async () => {
-    const { page } = await sitDown(browser, { as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second') })
-    await page.route('**/invest/api/v1/users*', (route) => route.fulfill({
-      status: 403, contentType: 'application/problem+json', body: JSON.stringify({ status: 403, code: 'second_factor_needed', message: 'Administrators need a second factor here.' }),
-    }))
+    const { page } = await sitDown(browser, {
+      as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+    })
+    await page.route('**/invest/api/v1/users*', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 403,
+          code: 'second_factor_needed',
+          message: 'Administrators need a second factor here.',
+        }),
+      }),
+    )
     await page.goto(`${server.url}/admin`)
     await page.waitForURL('**/dashboard/security**')
-    await page.getByText('Administrators need a second factor here. Set up an authenticator app or a passkey').waitFor()
+    await page
+      .getByText(
+        'Administrators need a second factor here. Set up an authenticator app or a passkey',
+      )
+      .waitFor()
   })
 })
 
 test('what can’t be loaded says so, and Retry works', async () => {
   const { page } = await atSecurity()
-  const refuse = { status: 503, contentType: 'application/json', body: '{"message":"Too much is going on"}' }
+  const refuse = {
+    status: 503,
+    contentType: 'application/json',
+    body: '{"message":"Too much is going on"}',
+  }
   await page.route('**/second-factors', (route) => route.fulfill(refuse))
   await page.route('**/sessions', (route) => route.fulfill(refuse))
   await page.reload()
   await page.getByText('Error loading your second factors: Too much is going on').waitFor()
   await page.getByText('Error loading your sessions: Too much is going on').waitFor()
   await letThrough(page)
-  for (const title of ['Second factor', 'Where you are signed in']) await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
+  for (const title of ['Second factor', 'Where you are signed in'])
+    await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
   await button(page, 'Set up an app').waitFor()
   await page.getByText('You are signed in nowhere else.').waitFor()
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 1280])('at %i px everybody can use it, with everything open, and nothing scrolls sideways', async (width) => {
-    const { page, client } = await atSecurity({ width, colorScheme })
-    const check = async () => {
-      await drawn(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    }
-    await button(page, 'Set up an app').click()
-    const secret = (await page.getByRole('button', { name: /^Copy secret/ }).locator('code').innerText()).trim()
-    await check()
-    await page.getByLabel('2. Enter the code that the app shows').fill(codeOf(secret))
-    await button(page, 'Confirm').click()
-    await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
-    await check()
-    await stale(client)
-    await button(page, 'New recovery codes').click()
-    await dialog(page, 'Make new recovery codes?').getByRole('button', { name: 'Make new ones' }).click()
-    await dialog(page, 'Is it you?').getByLabel('Code').waitFor()
-    await check()
-  })
+  test.each([320, 1280])(
+    'at %i px everybody can use it, with everything open, and nothing scrolls sideways',
+    async (width) => {
+      const { page, client } = await atSecurity({ width, colorScheme })
+      const check = async () => {
+        await drawn(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          width,
+        )
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          ),
+        ).toEqual([])
+      }
+      await button(page, 'Set up an app').click()
+      const secret = (
+        await page
+          .getByRole('button', { name: /^Copy secret/ })
+          .locator('code')
+          .innerText()
+      ).trim()
+      await check()
+      await page.getByLabel('2. Enter the code that the app shows').fill(codeOf(secret))
+      await button(page, 'Confirm').click()
+      await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
+      await check()
+      await stale(client)
+      await button(page, 'New recovery codes').click()
+      await dialog(page, 'Make new recovery codes?')
+        .getByRole('button', { name: 'Make new ones' })
+        .click()
+      await dialog(page, 'Is it you?').getByLabel('Code').waitFor()
+      await check()
+    },
+  )
 })

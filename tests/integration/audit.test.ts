@@ -30,26 +30,116 @@ beforeAll(async () => {
   await house.fund({ returns: 100_000_00n, referral: 1_000_00n, corrections: 1_000_00n })
   ada = await house.person({ cash: 5_000_00n })
   const admin = await house.person({ role: 'admin' })
-  await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
+  await house.run(
+    'OpenInvestment',
+    {
+      owner: ada,
+      planId: plans.advanced,
+      amount: 1_000_00n,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    },
+    ada,
+  )
   await moveDays(database, 16)
   await settleDue({ pool: database.pool, desk: house.desk })
-  await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 2_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
+  await house.run(
+    'OpenInvestment',
+    {
+      owner: ada,
+      planId: plans.advanced,
+      amount: 2_000_00n,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    },
+    ada,
+  )
   withdrawal = randomUUID()
-  await house.run('RequestWithdrawal', { owner: ada, amount: 300_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, ada, { id: withdrawal })
+  await house.run(
+    'RequestWithdrawal',
+    {
+      owner: ada,
+      amount: 300_00n,
+      target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+    },
+    ada,
+    { id: withdrawal },
+  )
   await house.run('CorrectUser', { user: ada, totalProfit: 150_00n, reason: 'a gift' }, admin)
 })
 
-const tamperings: [what: string, expected: RegExp, change: (ada: string, withdrawal: string) => string, undo: (ada: string, withdrawal: string) => string][] = [
-  ['money in an account that no posting brought', /sum to zero/, (owner) => `update ledger.accounts set credits = credits + 1 where owner = '${owner}' and kind = 'cash'`, (owner) => `update ledger.accounts set credits = credits - 1 where owner = '${owner}' and kind = 'cash'`],
-  ['a changed amount', /account is what its postings make it|balances follow/, () => `update ledger.postings set amount = amount + 1 where event = 'play-money'`, () => `update ledger.postings set amount = amount - 1 where event = 'play-money'`],
-  ['a changed balance within a posting', /versions of an account have no gaps/, () => `update ledger.postings set credit_balance = credit_balance + 1 where event = 'play-money'`, () => `update ledger.postings set credit_balance = credit_balance - 1 where event = 'play-money'`],
-  ['a total that was beautified', /total “profit” of a person/, (owner) => `update owners set profit = profit + 1 where id = '${owner}'`, (owner) => `update owners set profit = profit - 1 where id = '${owner}'`],
-  ['a request whose state was changed', /postings of its state|what is held/, (_, id) => `update withdrawals set status = 'paid' where id = '${id}'`, (_, id) => `update withdrawals set status = 'pending' where id = '${id}'`],
-  ['an investment that was marked as paid', /running investments hold|as often as its state/, () => `update investments set status = 'undone' where status = 'running'`, () => `update investments set status = 'running' where status = 'undone'`],
-  ['a command that was marked as refused', /belongs to a command that was done/, (_, id) => `update desk.commands set outcome = 'busy' where id = '${id}'`, (_, id) => `update desk.commands set outcome = 'done' where id = '${id}'`],
-  ['a posting that stands in nobody’s activity', /stands in the activity of somebody/, (_, id) => `update desk.activity set command_id = '00000000-0000-0000-0000-000000000001' where command_id = '${id}'`, (_, id) => `update desk.activity set command_id = '${id}' where command_id = '00000000-0000-0000-0000-000000000001'`],
-  ['a command that points to another row', /knows its place in the activity/, (_, id) => `update desk.commands set subject_version = subject_version - 1 where id = '${id}'`, (_, id) => `update desk.commands set subject_version = subject_version + 1 where id = '${id}'`],
-  ['an owner’s version', /activity of an owner/, (owner) => `update owners set version = version + 1 where id = '${owner}'`, (owner) => `update owners set version = version - 1 where id = '${owner}'`],
+const tamperings: [
+  what: string,
+  expected: RegExp,
+  change: (ada: string, withdrawal: string) => string,
+  undo: (ada: string, withdrawal: string) => string,
+][] = [
+  [
+    'money in an account that no posting brought',
+    /sum to zero/,
+    (owner) =>
+      `update ledger.accounts set credits = credits + 1 where owner = '${owner}' and kind = 'cash'`,
+    (owner) =>
+      `update ledger.accounts set credits = credits - 1 where owner = '${owner}' and kind = 'cash'`,
+  ],
+  [
+    'a changed amount',
+    /account is what its postings make it|balances follow/,
+    () => `update ledger.postings set amount = amount + 1 where event = 'play-money'`,
+    () => `update ledger.postings set amount = amount - 1 where event = 'play-money'`,
+  ],
+  [
+    'a changed balance within a posting',
+    /versions of an account have no gaps/,
+    () =>
+      `update ledger.postings set credit_balance = credit_balance + 1 where event = 'play-money'`,
+    () =>
+      `update ledger.postings set credit_balance = credit_balance - 1 where event = 'play-money'`,
+  ],
+  [
+    'a total that was beautified',
+    /total “profit” of a person/,
+    (owner) => `update owners set profit = profit + 1 where id = '${owner}'`,
+    (owner) => `update owners set profit = profit - 1 where id = '${owner}'`,
+  ],
+  [
+    'a request whose state was changed',
+    /postings of its state|what is held/,
+    (_, id) => `update withdrawals set status = 'paid' where id = '${id}'`,
+    (_, id) => `update withdrawals set status = 'pending' where id = '${id}'`,
+  ],
+  [
+    'an investment that was marked as paid',
+    /running investments hold|as often as its state/,
+    () => `update investments set status = 'undone' where status = 'running'`,
+    () => `update investments set status = 'running' where status = 'undone'`,
+  ],
+  [
+    'a command that was marked as refused',
+    /belongs to a command that was done/,
+    (_, id) => `update desk.commands set outcome = 'busy' where id = '${id}'`,
+    (_, id) => `update desk.commands set outcome = 'done' where id = '${id}'`,
+  ],
+  [
+    'a posting that stands in nobody’s activity',
+    /stands in the activity of somebody/,
+    (_, id) =>
+      `update desk.activity set command_id = '00000000-0000-0000-0000-000000000001' where command_id = '${id}'`,
+    (_, id) =>
+      `update desk.activity set command_id = '${id}' where command_id = '00000000-0000-0000-0000-000000000001'`,
+  ],
+  [
+    'a command that points to another row',
+    /knows its place in the activity/,
+    (_, id) => `update desk.commands set subject_version = subject_version - 1 where id = '${id}'`,
+    (_, id) => `update desk.commands set subject_version = subject_version + 1 where id = '${id}'`,
+  ],
+  [
+    'an owner’s version',
+    /activity of an owner/,
+    (owner) => `update owners set version = version + 1 where id = '${owner}'`,
+    (owner) => `update owners set version = version - 1 where id = '${owner}'`,
+  ],
 ]
 
 describe('the audit', () => {
@@ -67,8 +157,13 @@ describe('the audit', () => {
   })
 
   test('names a missing posting', async () => {
-    await database.owner.query('create table kept as select * from ledger.postings where command_id = $1', [withdrawal])
-    const faults = await faultsAfter(`delete from ledger.postings where command_id = '${withdrawal}'`)
+    await database.owner.query(
+      'create table kept as select * from ledger.postings where command_id = $1',
+      [withdrawal],
+    )
+    const faults = await faultsAfter(
+      `delete from ledger.postings where command_id = '${withdrawal}'`,
+    )
     const clean = await faultsAfter('insert into ledger.postings select * from kept')
     expect(faults.join('\n')).toMatch(/versions of an account have no gaps/)
     expect(clean).toEqual([])

@@ -34,9 +34,15 @@ afterEach(async () => {
   expect(await state()).toEqual(before)
 })
 
-async function refused(path: string, payload: string, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') {
+async function refused(
+  path: string,
+  payload: string,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+) {
   const reply = await ask(app, method, path.startsWith('/api/') ? path : api + path, {
-    token: ada.token, payload, headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    token: ada.token,
+    payload,
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
   })
   expect.soft(reply.status, reply.text).toBeGreaterThanOrEqual(400)
   expect.soft(reply.status, reply.text).toBeLessThan(500)
@@ -47,14 +53,40 @@ async function refused(path: string, payload: string, method: 'POST' | 'PATCH' |
 }
 
 const amounts: [string, string][] = [
-  ['a negative amount', '-1'], ['zero', '0'], ['minus zero', '-0'], ['1e308', '1e308'], ['a tenth of a cent', '0.001'],
-  ['a float that isn’t dollars', '0.30000000000000004'], ['decimals that a float forgets', '100.000000000000000001'], ['text', '"50"'], ['text with a decimal comma', '"50,00"'], ['true', 'true'], ['null', 'null'],
-  ['a list', '[50]'], ['an object', '{"$gt":0}'], ['beyond what is exact', '9007199254740993'], ['a hundred billion and a cent', '100000000000.01'],
+  ['a negative amount', '-1'],
+  ['zero', '0'],
+  ['minus zero', '-0'],
+  ['1e308', '1e308'],
+  ['a tenth of a cent', '0.001'],
+  ['a float that isn’t dollars', '0.30000000000000004'],
+  ['decimals that a float forgets', '100.000000000000000001'],
+  ['text', '"50"'],
+  ['text with a decimal comma', '"50,00"'],
+  ['true', 'true'],
+  ['null', 'null'],
+  ['a list', '[50]'],
+  ['an object', '{"$gt":0}'],
+  ['beyond what is exact', '9007199254740993'],
+  ['a hundred billion and a cent', '100000000000.01'],
 ]
 const calls: [string, string, (amount: string) => string][] = [
-  ['an investment', '/investments', (amount) => `{"planId":"${plans.advanced}","amount":${amount},"acceptedRiskVersion":1,"acceptedTermsVersion":1}`],
-  ['a wallet withdrawal', '/requestWithdrawal', (amount) => `{"type":"bank_transfer","amount":${amount},"bankName":"w","bankNumber":"a"}`],
-  ['an account transfer', '/requestWithdrawal', (amount) => `{"type":"tradehub_transfer","amount":${amount},"recipientAccountId":"${other.user.accountId}"}`],
+  [
+    'an investment',
+    '/investments',
+    (amount) =>
+      `{"planId":"${plans.advanced}","amount":${amount},"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+  ],
+  [
+    'a wallet withdrawal',
+    '/requestWithdrawal',
+    (amount) => `{"type":"bank_transfer","amount":${amount},"bankName":"w","bankNumber":"a"}`,
+  ],
+  [
+    'an account transfer',
+    '/requestWithdrawal',
+    (amount) =>
+      `{"type":"tradehub_transfer","amount":${amount},"recipientAccountId":"${other.user.accountId}"}`,
+  ],
   ['play money', '/demo/deposits', (amount) => `{"amount":${amount},"asset":"BTC"}`],
 ]
 
@@ -62,18 +94,34 @@ describe.each(calls)('%s of', (_, path, body) => {
   test.each(amounts)('%s is refused with the words of the specification', async (_, amount) => {
     const reply = await refused(path, body(amount))
     expect(reply.status).toBe(400)
-    expect(reply.body).toMatchObject({ code: 'validation_failed', fields: { amount: 'Please enter a valid amount' } })
+    expect(reply.body).toMatchObject({
+      code: 'validation_failed',
+      fields: { amount: 'Please enter a valid amount' },
+    })
   })
 })
 
 describe('text', () => {
   test.each([
-    ['NUL', '\\u0000'], ['a control', '\\u0007'], ['a line break', '\\n'], ['a lone surrogate', '\\ud800'], ['the other half', '\\udc00'], ['a line separator', '\\u2028'],
-    ['nothing', ''], ['blanks', '   '], ['too long a text', 'x'.repeat(201)],
+    ['NUL', '\\u0000'],
+    ['a control', '\\u0007'],
+    ['a line break', '\\n'],
+    ['a lone surrogate', '\\ud800'],
+    ['the other half', '\\udc00'],
+    ['a line separator', '\\u2028'],
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['too long a text', 'x'.repeat(201)],
   ])('with %s is refused on its field', async (_, value) => {
-    const name = await refused('/requestWithdrawal', `{"type":"bank_transfer","amount":1,"bankName":"${value}","bankNumber":"a"}`)
+    const name = await refused(
+      '/requestWithdrawal',
+      `{"type":"bank_transfer","amount":1,"bankName":"${value}","bankNumber":"a"}`,
+    )
     expect(name.body.fields).toHaveProperty('bankName')
-    const address = await refused('/requestWithdrawal', `{"type":"bank_transfer","amount":1,"bankName":"a","bankNumber":"${value}"}`)
+    const address = await refused(
+      '/requestWithdrawal',
+      `{"type":"bank_transfer","amount":1,"bankName":"a","bankNumber":"${value}"}`,
+    )
     expect(address.body.fields).toHaveProperty('bankNumber')
   })
 })
@@ -81,17 +129,83 @@ describe('text', () => {
 const id = '5f0c7b0e-5f5f-4f5f-8f5f-5f5f5f5f5f5f'
 
 test.each<[string, string, string, number, string]>([
-  ['below the minimum', '/investments', `{"planId":"${plans.advanced}","amount":999.99,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'below_minimum'],
-  ['of the next plan', '/investments', `{"planId":"${plans.starter}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'above_maximum'],
-  ['of an unknown plan', '/investments', `{"planId":"${id}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 404, 'unknown_plan'],
-  ['of a plan that is no id', '/investments', `{"planId":"advanced","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 400, 'validation_failed'],
-  ['with another risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":2,"acceptedTermsVersion":1}`, 409, 'risk_warning_changed'],
-  ['without the risk warning', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedTermsVersion":1}`, 409, 'risk_warning_changed'],
-  ['without the terms', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1}`, 409, 'terms_changed'],
-  ['with terms that are no number', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":"1"}`, 400, 'validation_failed'],
-  ['with a warning of version 0', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":0,"acceptedTermsVersion":1}`, 400, 'validation_failed'],
-  ['beyond the balance', '/investments', `{"planId":"${plans.advanced}","amount":5000.01,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`, 422, 'insufficient_balance_to_invest'],
-  ['with a field too many', '/investments', `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1,"profitPercent":99}`, 400, 'validation_failed'],
+  [
+    'below the minimum',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":999.99,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+    422,
+    'below_minimum',
+  ],
+  [
+    'of the next plan',
+    '/investments',
+    `{"planId":"${plans.starter}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+    422,
+    'above_maximum',
+  ],
+  [
+    'of an unknown plan',
+    '/investments',
+    `{"planId":"${id}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+    404,
+    'unknown_plan',
+  ],
+  [
+    'of a plan that is no id',
+    '/investments',
+    `{"planId":"advanced","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+    400,
+    'validation_failed',
+  ],
+  [
+    'with another risk warning',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":2,"acceptedTermsVersion":1}`,
+    409,
+    'risk_warning_changed',
+  ],
+  [
+    'without the risk warning',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedTermsVersion":1}`,
+    409,
+    'risk_warning_changed',
+  ],
+  [
+    'without the terms',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1}`,
+    409,
+    'terms_changed',
+  ],
+  [
+    'with terms that are no number',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":"1"}`,
+    400,
+    'validation_failed',
+  ],
+  [
+    'with a warning of version 0',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":0,"acceptedTermsVersion":1}`,
+    400,
+    'validation_failed',
+  ],
+  [
+    'beyond the balance',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":5000.01,"acceptedRiskVersion":1,"acceptedTermsVersion":1}`,
+    422,
+    'insufficient_balance_to_invest',
+  ],
+  [
+    'with a field too many',
+    '/investments',
+    `{"planId":"${plans.advanced}","amount":1000,"acceptedRiskVersion":1,"acceptedTermsVersion":1,"profitPercent":99}`,
+    400,
+    'validation_failed',
+  ],
 ])('an investment %s is refused', async (_, path, payload, status, code) => {
   const reply = await refused(path, payload)
   expect([reply.status, reply.body.code]).toEqual([status, code])
@@ -100,14 +214,54 @@ test.each<[string, string, string, number, string]>([
 test.each<[string, string, number, string]>([
   ['of an unknown type', '{"type":"cash","amount":1}', 400, 'validation_failed'],
   ['without a type', '{"amount":1}', 400, 'validation_failed'],
-  ['beyond the balance', '{"type":"bank_transfer","amount":5000.01,"bankName":"w","bankNumber":"a"}', 422, 'insufficient_balance'],
-  ['with fields of both types', `{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","recipientAccountId":"${other.user.accountId}"}`, 400, 'validation_failed'],
-  ['to a mistyped account ID', '{"type":"tradehub_transfer","amount":1,"recipientAccountId":"GH-1234567890"}', 400, 'validation_failed'],
-  ['to an unknown account ID', '{"type":"tradehub_transfer","amount":1,"recipientAccountId":"GH-1000000005"}', 404, 'unknown_recipient'],
-  ['to oneself', `{"type":"tradehub_transfer","amount":1,"recipientAccountId":"${ada.user.accountId}"}`, 422, 'own_account'],
-  ['to a mistyped Bitcoin address', '{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy"}', 422, 'address_mistyped'],
-  ['for somebody else', `{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","userId":"${other.id}"}`, 403, 'not_your_account'],
-  ['with a field too many', '{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","fee":1}', 400, 'validation_failed'],
+  [
+    'beyond the balance',
+    '{"type":"bank_transfer","amount":5000.01,"bankName":"w","bankNumber":"a"}',
+    422,
+    'insufficient_balance',
+  ],
+  [
+    'with fields of both types',
+    `{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","recipientAccountId":"${other.user.accountId}"}`,
+    400,
+    'validation_failed',
+  ],
+  [
+    'to a mistyped account ID',
+    '{"type":"tradehub_transfer","amount":1,"recipientAccountId":"GH-1234567890"}',
+    400,
+    'validation_failed',
+  ],
+  [
+    'to an unknown account ID',
+    '{"type":"tradehub_transfer","amount":1,"recipientAccountId":"GH-1000000005"}',
+    404,
+    'unknown_recipient',
+  ],
+  [
+    'to oneself',
+    `{"type":"tradehub_transfer","amount":1,"recipientAccountId":"${ada.user.accountId}"}`,
+    422,
+    'own_account',
+  ],
+  [
+    'to a mistyped Bitcoin address',
+    '{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy"}',
+    422,
+    'address_mistyped',
+  ],
+  [
+    'for somebody else',
+    `{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","userId":"${other.id}"}`,
+    403,
+    'not_your_account',
+  ],
+  [
+    'with a field too many',
+    '{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a","fee":1}',
+    400,
+    'validation_failed',
+  ],
 ])('a withdrawal %s is refused', async (_, payload, status, code) => {
   const reply = await refused('/requestWithdrawal', payload)
   expect([reply.status, reply.body.code]).toEqual([status, code])
@@ -126,7 +280,8 @@ test.each<[string, 'POST' | 'PATCH' | 'DELETE', string, string]>([
   ['move the clock', 'POST', '/demo/clock', '{"days":1}'],
 ])('a user cannot %s', async (_, method, path, payload) => {
   const reply = await ask(app, method, api + path, {
-    token: ada.token, ...(payload ? { payload, headers: { 'content-type': 'application/json' } } : {}),
+    token: ada.token,
+    ...(payload ? { payload, headers: { 'content-type': 'application/json' } } : {}),
   })
   expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
 })
@@ -134,15 +289,32 @@ test.each<[string, 'POST' | 'PATCH' | 'DELETE', string, string]>([
 test('somebody else’s withdrawal is as unknown as one that doesn’t exist', async () => {
   const theirs = await house.person({ cash: 100n })
   const requested = crypto.randomUUID()
-  await house.run('RequestWithdrawal', { owner: theirs, amount: 100n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, theirs, { id: requested })
+  await house.run(
+    'RequestWithdrawal',
+    {
+      owner: theirs,
+      amount: 100n,
+      target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+    },
+    theirs,
+    { id: requested },
+  )
   before = await state()
-  const [foreign, missing] = await Promise.all([requested, id].map((one) => ask(app, 'DELETE', `${api}/withdrawals/${one}`, { token: ada.token })))
+  const [foreign, missing] = await Promise.all(
+    [requested, id].map((one) =>
+      ask(app, 'DELETE', `${api}/withdrawals/${one}`, { token: ada.token }),
+    ),
+  )
   expect(foreign!.status).toBe(404)
   expect({ ...foreign!.body, requestId: '' }).toEqual({ ...missing!.body, requestId: '' })
 })
 
 test.each<[string, string, number]>([
-  ['no JSON', '{"amount":', 400], ['nothing', '', 400], ['a text', '"amount"', 400], ['null', 'null', 400], ['a list', '[]', 400],
+  ['no JSON', '{"amount":', 400],
+  ['nothing', '', 400],
+  ['a text', '"amount"', 400],
+  ['null', 'null', 400],
+  ['a list', '[]', 400],
   ['1 MB', `{"amount":1,"asset":"${'x'.repeat(1_000_000)}"}`, 413],
 ])('a body of %s is refused', async (_, payload, status) => {
   expect((await refused('/demo/deposits', payload)).status).toBe(status)

@@ -15,7 +15,11 @@ describe('a quick run of the bench', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-test-'))
-    const { stdout } = await promisify(execFile)(process.execPath, ['bench/run.ts', '--quick', '--out', folder], { cwd: projectFolder })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['bench/run.ts', '--quick', '--out', folder],
+      { cwd: projectFolder },
+    )
     table = stdout
     rows = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8'))
     // It takes some seconds; a machine that is busy with the other tests may take long.
@@ -26,15 +30,35 @@ describe('a quick run of the bench', () => {
   const needsPgbench = ({ name, of }: Row) => name.startsWith('pgbench') || of === 'pgbench'
 
   test.each([
-    'Floor of RequestWithdrawal', 'RequestWithdrawal through the desk', 'RequestWithdrawal through the desk, to its floor',
-    'POST /requestWithdrawal', 'POST /requestWithdrawal, p99', 'One command alone, p50', 'A bare insert with its commit, p50',
-    'OpenInvestment', 'OpenInvestment, the pool left out', 'Others, while one owner is locked for 0.3 s',
-    'Floor of settling', 'Settling 400 investments', 'A person’s command meanwhile, p99',
-    '3 due among 2,000 running: found, p99', '3 due among 2,000 running: counted for a moved clock, p99',
-    'RequestWithdrawal after 400 postings', 'RequestWithdrawal after 4,000 postings', 'Memory of Node: the server', 'Memory of Node: the desk in process',
-    'GET /users: first page by age, name or e-mail, p99', 'Withdrawals: first page, p99', 'Withdrawals: details of one request, p99', 'GET /, per processor', 'GET / that the visitor has already, per processor',
-    'POST /requestWithdrawal beside 200 logins, p99', 'GET /healthz beside 200 logins, p99', 'POST /login, 200 at once',
-    'GET /activity, first page, p50', 'GET /activity, first page, p99',
+    'Floor of RequestWithdrawal',
+    'RequestWithdrawal through the desk',
+    'RequestWithdrawal through the desk, to its floor',
+    'POST /requestWithdrawal',
+    'POST /requestWithdrawal, p99',
+    'One command alone, p50',
+    'A bare insert with its commit, p50',
+    'OpenInvestment',
+    'OpenInvestment, the pool left out',
+    'Others, while one owner is locked for 0.3 s',
+    'Floor of settling',
+    'Settling 400 investments',
+    'A person’s command meanwhile, p99',
+    '3 due among 2,000 running: found, p99',
+    '3 due among 2,000 running: counted for a moved clock, p99',
+    'RequestWithdrawal after 400 postings',
+    'RequestWithdrawal after 4,000 postings',
+    'Memory of Node: the server',
+    'Memory of Node: the desk in process',
+    'GET /users: first page by age, name or e-mail, p99',
+    'Withdrawals: first page, p99',
+    'Withdrawals: details of one request, p99',
+    'GET /, per processor',
+    'GET / that the visitor has already, per processor',
+    'POST /requestWithdrawal beside 200 logins, p99',
+    'GET /healthz beside 200 logins, p99',
+    'POST /login, 200 at once',
+    'GET /activity, first page, p50',
+    'GET /activity, first page, p99',
   ])('measures %s', (name) => {
     const row = rows.find((one) => one.name === name)
     expect(row?.value).toBeGreaterThan(0)

@@ -16,35 +16,74 @@ const plans = await seedPlans(database)
 await house.fund({ returns: 10_000_00n, referral: 10_000_00n, corrections: 10_000_00n })
 const app = await createTestSite(database, readPack(join(root, 'content/demo'), 'demo'))
 
-const people = { user: await signUpSomebody(app), auditor: await signUpSomebody(app), admin: await signUpSomebody(app) }
+const people = {
+  user: await signUpSomebody(app),
+  auditor: await signUpSomebody(app),
+  admin: await signUpSomebody(app),
+}
 const { user, admin } = people
 const withdrawal = randomUUID()
 
 beforeAll(async () => {
-  for (const role of ['auditor', 'admin'] as const) await database.owner.query('update owners set role = $2 where id = $1', [people[role].id, role])
+  for (const role of ['auditor', 'admin'] as const)
+    await database.owner.query('update owners set role = $2 where id = $1', [people[role].id, role])
   await house.run('CreditPlayMoney', { owner: user.id, amount: 5_000_00n, asset: 'BTC' }, user.id)
-  await house.run('RequestWithdrawal', { owner: user.id, amount: 50_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, user.id, { id: withdrawal })
-  await ask(app, 'POST', `${api}/investments`, { token: user.token, payload: { planId: plans.advanced, amount: 1000, acceptedRiskVersion: 1, acceptedTermsVersion: 1 } })
+  await house.run(
+    'RequestWithdrawal',
+    {
+      owner: user.id,
+      amount: 50_00n,
+      target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+    },
+    user.id,
+    { id: withdrawal },
+  )
+  await ask(app, 'POST', `${api}/investments`, {
+    token: user.token,
+    payload: {
+      planId: plans.advanced,
+      amount: 1000,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    },
+  })
   // What is touched only once a while is due again.
-  await database.owner.query(`update auth.sessions set updated_at = updated_at - interval '10 minutes'`)
+  await database.owner.query(
+    `update auth.sessions set updated_at = updated_at - interval '10 minutes'`,
+  )
 })
 
 /** Values for the parameters of paths, by their names. */
 async function parameters(): Promise<Record<string, string>> {
-  const { rows } = await database.owner.query(`select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`)
-  return { userId: user.id, id: withdrawal, accountId: admin.user.accountId, figure: 'held', file: `${rows[0].month}.pdf` }
+  const { rows } = await database.owner.query(
+    `select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`,
+  )
+  return {
+    userId: user.id,
+    id: withdrawal,
+    accountId: admin.user.accountId,
+    figure: 'held',
+    file: `${rows[0].month}.pdf`,
+  }
 }
 
 const credentials: Record<string, Record<string, string>> = {
-  nobody: {}, 'a user': { cookie: `session=${user.token}` }, 'an auditor': { cookie: `session=${people.auditor.token}` },
+  nobody: {},
+  'a user': { cookie: `session=${user.token}` },
+  'an auditor': { cookie: `session=${people.auditor.token}` },
   'an administrator': { cookie: `session=${admin.token}` },
 }
 
 /** As a browser asks for a picture or a page that another site names. Events are begun, and left. */
-async function fetched(method: 'GET' | 'HEAD', url: string, credential: Record<string, string>): Promise<number> {
+async function fetched(
+  method: 'GET' | 'HEAD',
+  url: string,
+  credential: Record<string, string>,
+): Promise<number> {
   const headers = { host: 'localhost:3000', 'sec-fetch-site': 'cross-site', ...credential }
   const reply = await app.inject({ method, url, headers, payloadAsStream: true })
-  if (String(reply.headers['content-type']).startsWith('text/event-stream')) reply.stream().destroy()
+  if (String(reply.headers['content-type']).startsWith('text/event-stream'))
+    reply.stream().destroy()
   else await reply.stream().resume().toArray()
   return reply.statusCode
 }
@@ -53,20 +92,40 @@ describe('A11: nothing that can be fetched changes anything', async () => {
   const routes = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
 
   test('the list of what can be fetched has calls, pages and files', () => {
-    expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining([`${api}/me`, `${api}/users/:userId/notes`, '/', '/admin/users/:userId', '/outbox', '/docs/api']))
+    expect(routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        `${api}/me`,
+        `${api}/users/:userId/notes`,
+        '/',
+        '/admin/users/:userId',
+        '/outbox',
+        '/docs/api',
+      ]),
+    )
     expect(routes.length).toBeGreaterThan(100)
   })
 
   test.each(Object.entries(credentials))('by %s', async (_, credential) => {
     const values = await parameters()
     const before = await digestOf(database)
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(['auth.sessions', 'ledger.postings', 'desk.commands', 'public.owners']))
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining([
+        'auth.sessions',
+        'ledger.postings',
+        'desk.commands',
+        'public.owners',
+      ]),
+    )
     const counted = { read: 0, refused: 0 }
     for (const { path } of routes) {
       const url = path.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? randomUUID())
-      for (const method of ['GET', 'HEAD'] as const) counted[(await fetched(method, url, credential)) < 400 ? 'read' : 'refused'] += 1
+      for (const method of ['GET', 'HEAD'] as const)
+        counted[(await fetched(method, url, credential)) < 400 ? 'read' : 'refused'] += 1
       // Changes that are asked for by another method than their own don't happen either.
-      await fetched('GET', `${url}?_method=POST&method=DELETE`, { ...credential, 'x-http-method-override': 'DELETE' })
+      await fetched('GET', `${url}?_method=POST&method=DELETE`, {
+        ...credential,
+        'x-http-method-override': 'DELETE',
+      })
     }
     expect(counted.read).toBeGreaterThan(100)
     expect(await digestOf(database)).toEqual(before)
@@ -82,13 +141,30 @@ describe('A11: a form of another site', () => {
     ['as text that is JSON', { 'content-type': 'text/plain' }, 415],
     ['as a form of parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     ['without a type', {}, 415],
-    ['as JSON without an origin, as the browser says itself', { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'as JSON without an origin, as the browser says itself',
+      { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
     ['from a page without an origin', { 'content-type': 'application/json', origin: 'null' }, 403],
-    ['from a neighbour of the same site', { 'content-type': 'application/json', 'sec-fetch-site': 'same-site' }, 403],
-    ['as a form, as the browser says itself', { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'from a neighbour of the same site',
+      { 'content-type': 'application/json', 'sec-fetch-site': 'same-site' },
+      403,
+    ],
+    [
+      'as a form, as the browser says itself',
+      { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
   ] as const)('%s is refused, though the browser sends its cookie', async (_, headers, status) => {
     const before = await digestOf(database)
-    const reply = await app.inject({ method: 'POST', url: `${api}/demo/deposits`, headers: { host: 'localhost:3000', ...cookie, ...headers }, payload })
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${api}/demo/deposits`,
+      headers: { host: 'localhost:3000', ...cookie, ...headers },
+      payload,
+    })
     expect(reply.statusCode, reply.payload).toBe(status)
     expect(await digestOf(database)).toEqual(before)
   })
@@ -96,8 +172,14 @@ describe('A11: a form of another site', () => {
   test('is no sign-in under somebody else’s name either', async () => {
     const { email, password } = people.auditor
     const before = await digestOf(database)
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-      const reply = await ask(app, 'POST', `${api}/login`, { payload: { email, password }, headers })
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      const reply = await ask(app, 'POST', `${api}/login`, {
+        payload: { email, password },
+        headers,
+      })
       expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
     }
     expect(await digestOf(database)).toEqual(before)
@@ -105,10 +187,18 @@ describe('A11: a form of another site', () => {
 
   test('asks first whether it may, and gets no leave', async () => {
     const reply = await app.inject({
-      method: 'OPTIONS', url: `${api}/requestWithdrawal`,
-      headers: { host: 'localhost:3000', origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      method: 'OPTIONS',
+      url: `${api}/requestWithdrawal`,
+      headers: {
+        host: 'localhost:3000',
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
     })
     expect(reply.statusCode).toBe(405)
-    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'))).toEqual(
+      [],
+    )
   })
 })

@@ -14,9 +14,13 @@ afterAll(stopServers)
 
 async function reset(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(projectFolder, 'scripts/demo-reset.ts')], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(projectFolder, 'scripts/demo-reset.ts')], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, said: said.trim().split('\n').at(-1)! }
 }
@@ -24,7 +28,9 @@ async function reset(env: Record<string, string>): Promise<{ code: number | null
 async function hasMark(server: TestServer): Promise<boolean> {
   const url = (await findEmbeddedPostgres(server.dataFolder))!
   return withClient({ url, name: 'test', as: 'owner' }, async (client) => {
-    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('mark') is not null as there`)
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('mark') is not null as there`,
+    )
     return rows[0]!.there
   })
 }
@@ -37,7 +43,9 @@ describe('the embedded database', () => {
     let server = await startServer()
     const env = { GLASSHOUSE_DATA: server.dataFolder }
     const url = (await findEmbeddedPostgres(server.dataFolder))!
-    await withClient({ url, name: 'test', as: 'owner' }, (client) => client.query('create table mark ()'))
+    await withClient({ url, name: 'test', as: 'owner' }, (client) =>
+      client.query('create table mark ()'),
+    )
     expect(await reset(env)).toEqual({ code: 1, said: inUse })
     expect(await hasMark(server)).toBe(true)
     await server.stop()
@@ -57,10 +65,14 @@ describe('a database given by address', () => {
 
   test('is kept when the setting or the database itself says live', async () => {
     expect(await reset({ DATABASE_URL: given.url, GLASSHOUSE_MODE: 'live' })).toEqual({
-      code: 1, said: 'Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.',
+      code: 1,
+      said: 'Only a demonstration can be reset: GLASSHOUSE_MODE is not demo.',
     })
     const live = await createLive()
-    expect(await reset({ DATABASE_URL: live })).toEqual({ code: 1, said: 'This database is in live mode: only a demonstration can be reset.' })
+    expect(await reset({ DATABASE_URL: live })).toEqual({
+      code: 1,
+      said: 'This database is in live mode: only a demonstration can be reset.',
+    })
   })
 
   test('is emptied, so that the migrations run from the beginning', async () => {

@@ -15,7 +15,14 @@ const firm = '00000000-0000-0000-0000-000000000000'
 const day = 86_400_000
 
 function demoOf({ desk, database }: TestHouse, changes: Partial<DemoHouse> = {}): DemoHouse {
-  return { pool: database.pool, desk, policy: demoPolicy, log: { info() {}, error: console.error } as never, lifecycle: { draining: false }, ...changes }
+  return {
+    pool: database.pool,
+    desk,
+    policy: demoPolicy,
+    log: { info() {}, error: console.error } as never,
+    lifecycle: { draining: false },
+    ...changes,
+  }
 }
 
 /** Everything that people can see of the world, without the moments, which depend on the day. */
@@ -26,10 +33,14 @@ async function worldIn({ owner }: TestDatabase) {
     persons: 'select id, full_name, email from auth.persons order by id',
     credentials: 'select person_id from auth.passwords order by person_id',
     plans: 'select * from plans join plan_terms on plan_id = id order by minimum',
-    accounts: 'select owner, kind, credits - debits as balance, version from ledger.accounts order by owner, kind',
-    investments: 'select id, owner_id, plan_id, amount, profit, status from investments order by id',
-    withdrawals: 'select id, owner_id, amount, status, reason, payout_reference from withdrawals order by id',
-    activity: 'select owner_id, version, kind, command_id, amount, balance_after from desk.activity order by owner_id, version',
+    accounts:
+      'select owner, kind, credits - debits as balance, version from ledger.accounts order by owner, kind',
+    investments:
+      'select id, owner_id, plan_id, amount, profit, status from investments order by id',
+    withdrawals:
+      'select id, owner_id, amount, status, reason, payout_reference from withdrawals order by id',
+    activity:
+      'select owner_id, version, kind, command_id, amount, balance_after from desk.activity order by owner_id, version',
     commands: 'select id, kind, actor, outcome from desk.commands order by id',
   }
   const world: Record<string, unknown[]> = {}
@@ -56,13 +67,19 @@ beforeAll(async () => {
   await seedDemo(demoOf(house))
 })
 
-const one = async (sql: string, values: unknown[] = []) => (await database.owner.query(sql, values)).rows[0]
-const idOf = async (email: string): Promise<string> => (await one('select id from auth.persons where email = $1', [email])).id
+const one = async (sql: string, values: unknown[] = []) =>
+  (await database.owner.query(sql, values)).rows[0]
+const idOf = async (email: string): Promise<string> =>
+  (await one('select id from auth.persons where email = $1', [email])).id
 
 describe('the people', () => {
   test('are about 25, and four sign-ins with their roles', async () => {
-    expect(await one(`select count(*)::int as cast from owners where role = 'user' and not fixed`)).toEqual({ cast: 25 })
-    const { rows } = await database.owner.query('select email, role, status from owners join auth.persons using (id) where fixed order by email')
+    expect(
+      await one(`select count(*)::int as cast from owners where role = 'user' and not fixed`),
+    ).toEqual({ cast: 25 })
+    const { rows } = await database.owner.query(
+      'select email, role, status from owners join auth.persons using (id) where fixed order by email',
+    )
     expect(rows).toEqual([
       { email: 'admin@glasshouse.example', role: 'admin', status: 'active' },
       { email: 'auditor@glasshouse.example', role: 'auditor', status: 'active' },
@@ -72,7 +89,9 @@ describe('the people', () => {
   })
 
   test('have names of many kinds, one of them very long, and addresses that nobody can have', async () => {
-    const { rows } = await database.owner.query<{ name: string; email: string }>('select full_name as name, email from auth.persons')
+    const { rows } = await database.owner.query<{ name: string; email: string }>(
+      'select full_name as name, email from auth.persons',
+    )
     expect(rows.filter(({ email }) => !/@(people|glasshouse)\.example$/.test(email))).toEqual([])
     expect(Math.max(...rows.map(({ name }) => name.length))).toBeGreaterThan(80)
     // oxlint-disable-next-line no-control-regex -- ASCII is what is looked for
@@ -81,10 +100,21 @@ describe('the people', () => {
 
   test('of the sign-ins sign in with the passwords of the charter', async () => {
     const app = await createTestApp(database)
-    const passwords = { admin: 'glasshouse-admin', 'second-admin': 'glasshouse-second', auditor: 'glasshouse-auditor', investor: 'glasshouse-investor' }
+    const passwords = {
+      admin: 'glasshouse-admin',
+      'second-admin': 'glasshouse-second',
+      auditor: 'glasshouse-auditor',
+      investor: 'glasshouse-investor',
+    }
     for (const [name, password] of Object.entries(passwords)) {
-      const { status, body } = await ask(app, 'POST', `${api}/login`, { payload: { email: `${name}@glasshouse.example`, password } })
-      expect([name, status, body.data?.user?.email]).toEqual([name, 200, `${name}@glasshouse.example`])
+      const { status, body } = await ask(app, 'POST', `${api}/login`, {
+        payload: { email: `${name}@glasshouse.example`, password },
+      })
+      expect([name, status, body.data?.user?.email]).toEqual([
+        name,
+        200,
+        `${name}@glasshouse.example`,
+      ])
     }
   })
 
@@ -95,13 +125,21 @@ describe('the people', () => {
       const user = await idOf(`${name}@glasshouse.example`)
       const actor = name === 'second-admin' ? admin : second
       expect((await house.run('CloseUser', { user }, actor)).outcome).toBe('fixed_account')
-      expect((await house.run('CorrectUser', { user, email: `other-${name}@people.example` }, actor)).outcome).toBe('fixed_account')
+      expect(
+        (await house.run('CorrectUser', { user, email: `other-${name}@people.example` }, actor))
+          .outcome,
+      ).toBe('fixed_account')
     }
   })
 
   test('include one who is frozen and one whose account was closed and erased', async () => {
-    const { rows } = await database.owner.query(`select o.status, p.full_name from owners o left join auth.persons p using (id) where o.status <> 'active' order by 1`)
-    expect(rows).toEqual([{ status: 'closed', full_name: null }, { status: 'frozen', full_name: 'Piet Voorbeeld' }])
+    const { rows } = await database.owner.query(
+      `select o.status, p.full_name from owners o left join auth.persons p using (id) where o.status <> 'active' order by 1`,
+    )
+    expect(rows).toEqual([
+      { status: 'closed', full_name: null },
+      { status: 'frozen', full_name: 'Piet Voorbeeld' },
+    ])
   })
 })
 
@@ -109,11 +147,16 @@ describe('the books', () => {
   test('balance', async () => expect((await auditBooks(database.pool)).faults).toEqual([]))
 
   test('hold the pools as they were funded, less what they have covered', async () => {
-    const funded = { 'returns-pool': 5_000_000_00n, 'referral-pool': 250_000_00n, 'corrections-pool': 50_000_000_00n }
+    const funded = {
+      'returns-pool': 5_000_000_00n,
+      'referral-pool': 250_000_00n,
+      'corrections-pool': 50_000_000_00n,
+    }
     const { rows } = await database.owner.query<{ kind: string; funded: bigint; spent: bigint }>(
       `select kind, sum(amount) filter (where event = 'pool-funded') as funded, sum(-amount) filter (where event <> 'pool-funded') as spent
          from (select event, credit_kind::text as kind, amount from ledger.postings union all select event, debit_kind::text, -amount from ledger.postings) side
-        where kind like '%-pool' group by kind`)
+        where kind like '%-pool' group by kind`,
+    )
     const balances = await house.balances(firm)
     for (const { kind, ...sums } of rows) {
       expect([kind, BigInt(sums.funded)]).toEqual([kind, funded[kind as keyof typeof funded]])
@@ -126,52 +169,83 @@ describe('the books', () => {
 
   test('give the investor of the demonstration a history that adds up', async () => {
     const investor = await idOf('investor@glasshouse.example')
-    expect(await house.balances(investor)).toEqual({ cash: 8_915_00n, held: 1_200_00n, invested: 5_500_00n, promised: 650_00n })
+    expect(await house.balances(investor)).toEqual({
+      cash: 8_915_00n,
+      held: 1_200_00n,
+      invested: 5_500_00n,
+      promised: 650_00n,
+    })
     const count = async (table: string, status: string) =>
-      (await one(`select count(*)::int as n from ${table} where owner_id = $1 and status = $2`, [investor, status])).n
+      (
+        await one(`select count(*)::int as n from ${table} where owner_id = $1 and status = $2`, [
+          investor,
+          status,
+        ])
+      ).n
     expect(await count('investments', 'matured')).toBeGreaterThanOrEqual(4)
     expect(await count('investments', 'running')).toBe(2)
-    for (const status of ['paid', 'pending', 'rejected', 'cancelled']) expect([status, await count('withdrawals', status)]).not.toEqual([status, 0])
+    for (const status of ['paid', 'pending', 'rejected', 'cancelled'])
+      expect([status, await count('withdrawals', status)]).not.toEqual([status, 0])
     const correction = await one(
       `select c.actor, d.texts ->> 'reason' as reason from desk.commands c join desk.particulars d on d.command_id = c.id where c.kind = 'CorrectUser' and c.subject = $1
         order by c.recorded_at`,
-      [investor])
-    expect(correction).toEqual({ actor: await idOf('second-admin@glasshouse.example'), reason: expect.stringContaining('25.00 short') })
+      [investor],
+    )
+    expect(correction).toEqual({
+      actor: await idOf('second-admin@glasshouse.example'),
+      reason: expect.stringContaining('25.00 short'),
+    })
   })
 
   test('know withdrawals of every kind and state', async () => {
-    const { rows } = await database.owner.query(`select type || ' ' || status as kind from withdrawals group by 1 order by 1`)
+    const { rows } = await database.owner.query(
+      `select type || ' ' || status as kind from withdrawals group by 1 order by 1`,
+    )
     expect(rows.map(({ kind }) => kind)).toEqual([
-      ...['approved', 'cancelled', 'paid', 'pending', 'rejected', 'returned'].map((status) => `bank_transfer ${status}`),
-      ...['approved', 'cancelled', 'pending', 'rejected'].map((status) => `tradehub_transfer ${status}`),
+      ...['approved', 'cancelled', 'paid', 'pending', 'rejected', 'returned'].map(
+        (status) => `bank_transfer ${status}`,
+      ),
+      ...['approved', 'cancelled', 'pending', 'rejected'].map(
+        (status) => `tradehub_transfer ${status}`,
+      ),
     ])
   })
 
   test('know referrals with credits', async () => {
-    const { referred, credited } = await one(`select count(referrer_id)::int as referred, count(*) filter (where referral > 0)::int as credited from owners`)
+    const { referred, credited } = await one(
+      `select count(referrer_id)::int as referred, count(*) filter (where referral > 0)::int as credited from owners`,
+    )
     expect(referred).toBeGreaterThanOrEqual(5)
     expect(credited).toBeGreaterThanOrEqual(4)
   })
 
   test('refused nothing', async () => {
-    expect(await one(`select count(*)::int as refused from desk.commands where outcome <> 'done' and kind not in ('CloseUser', 'CorrectUser')`)).toEqual({ refused: 0 })
+    expect(
+      await one(
+        `select count(*)::int as refused from desk.commands where outcome <> 'done' and kind not in ('CloseUser', 'CorrectUser')`,
+      ),
+    ).toEqual({ refused: 0 })
   })
 })
 
 describe('its time', () => {
   test('is spread over months, in order, on each owner’s list', async () => {
-    const { days, busy } = await one(`select extract(epoch from max(at) - min(at)) / 86400 as days, count(distinct date_trunc('day', at))::int as busy from desk.activity`)
+    const { days, busy } = await one(
+      `select extract(epoch from max(at) - min(at)) / 86400 as days, count(distinct date_trunc('day', at))::int as busy from desk.activity`,
+    )
     expect(Number(days)).toBeGreaterThan(140)
     expect(busy).toBeGreaterThan(90)
     const backwards = await database.owner.query(
-      'select a.owner_id from desk.activity a join desk.activity b on b.owner_id = a.owner_id and b.version = a.version + 1 where b.at < a.at')
+      'select a.owner_id from desk.activity a join desk.activity b on b.owner_id = a.owner_id and b.version = a.version + 1 where b.at < a.at',
+    )
     expect(backwards.rows).toEqual([])
   })
 
   test('pays what matured on the day on which it was due', async () => {
     const { rows } = await database.owner.query<{ late: string }>(
       `select extract(epoch from c.at - i.matures_at) as late from investments i join desk.commands c
-         on c.kind = 'SettleInvestment' and c.input ->> 'investment' = i.id::text`)
+         on c.kind = 'SettleInvestment' and c.input ->> 'investment' = i.id::text`,
+    )
     expect(rows.length).toBeGreaterThan(50)
     for (const { late } of rows) {
       expect(Number(late)).toBeGreaterThanOrEqual(0)
@@ -180,15 +254,23 @@ describe('its time', () => {
   })
 
   test('ends now: nothing is to come, nothing is due, and the clock is nowhere ahead', async () => {
-    expect(await one(`select advance = '0' as present from business_clock`)).toEqual({ present: true })
+    expect(await one(`select advance = '0' as present from business_clock`)).toEqual({
+      present: true,
+    })
     const { last } = await one('select max(at) as last from desk.activity')
     expect(last).toBeLessThan(begunAt)
     expect(begunAt - last).toBeLessThan(2 * day + day / 2)
-    expect(await one(`select count(*)::int as due from investments where status = 'running' and matures_at <= business_now()`)).toEqual({ due: 0 })
+    expect(
+      await one(
+        `select count(*)::int as due from investments where status = 'running' and matures_at <= business_now()`,
+      ),
+    ).toEqual({ due: 0 })
   })
 
   test('leaves no mail of the past to be sent', async () => {
-    const { rows } = await database.owner.query('select state, count(*)::int > 100 as many from outbox group by 1')
+    const { rows } = await database.owner.query(
+      'select state, count(*)::int > 100 as many from outbox group by 1',
+    )
     expect(rows).toEqual([{ state: 'kept', many: true }])
   })
 })
@@ -203,7 +285,9 @@ describe('seeding again', () => {
   test('doesn’t turn back what staff have changed since', async () => {
     await database.owner.query(`update plans set on_sale = false where slug = 'starter-growth'`)
     await seedDemo(demoOf(house))
-    expect(await one(`select on_sale from plans where slug = 'starter-growth'`)).toEqual({ on_sale: false })
+    expect(await one(`select on_sale from plans where slug = 'starter-growth'`)).toEqual({
+      on_sale: false,
+    })
     await database.owner.query(`update plans set on_sale = true where slug = 'starter-growth'`)
   })
 })
@@ -214,15 +298,24 @@ describe('a history that is cut off', async () => {
 
   test('goes on and ends in the same world', async () => {
     for (const commands of [0, 1, 30, 90, 7, 130, 40]) {
-      await expect(seedDemo(demoOf(otherHouse, { desk: cutOffAfter(commands, otherHouse) }))).rejects.toThrow('cut off')
+      await expect(
+        seedDemo(demoOf(otherHouse, { desk: cutOffAfter(commands, otherHouse) })),
+      ).rejects.toThrow('cut off')
     }
     // Whoever was erased before the last cut must not come back.
-    const { rows: [erased] } = await other.owner.query(`select count(*)::int as n from owners where status = 'closed'`)
+    const {
+      rows: [erased],
+    } = await other.owner.query(`select count(*)::int as n from owners where status = 'closed'`)
     expect(erased).toEqual({ n: 1 })
     await seedDemo(demoOf(otherHouse))
     const [whole, mended] = await Promise.all([worldIn(database), worldIn(other)])
     // The refusals that the tests above have tried stand in the journal too.
-    expect(mended).toEqual({ ...whole, commands: (whole.commands as { outcome: string }[]).filter(({ outcome }) => outcome === 'done') })
+    expect(mended).toEqual({
+      ...whole,
+      commands: (whole.commands as { outcome: string }[]).filter(
+        ({ outcome }) => outcome === 'done',
+      ),
+    })
     expect((await auditBooks(other.pool)).faults).toEqual([])
     const { rows } = await other.owner.query(`select advance = '0' as present from business_clock`)
     expect(rows).toEqual([{ present: true }])
@@ -236,7 +329,9 @@ describe('kill -9 of the server while it tells the history', async () => {
   async function killAfter(commands: number): Promise<void> {
     const server = runProcess({ databaseUrl: other.url }, await newDataFolder())
     let told = 0
-    while (told < commands && server.child.exitCode === null) told = (await other.owner.query('select count(*)::int as told from desk.commands')).rows[0].told
+    while (told < commands && server.child.exitCode === null)
+      told = (await other.owner.query('select count(*)::int as told from desk.commands')).rows[0]
+        .told
     server.child.kill('SIGKILL')
     await server.exited
     const { rows } = await other.owner.query('select completed_at from demo_world')
@@ -247,7 +342,10 @@ describe('kill -9 of the server while it tells the history', async () => {
     await killAfter(40)
     await killAfter(120)
     await startServer({ databaseUrl: other.url })
-    expect(await worldIn(other)).toEqual({ ...(await worldIn(database)), commands: expect.anything() })
+    expect(await worldIn(other)).toEqual({
+      ...(await worldIn(database)),
+      commands: expect.anything(),
+    })
     expect((await auditBooks(other.pool)).faults).toEqual([])
   })
 })
@@ -259,12 +357,23 @@ describe('a history that is cut off for days', async () => {
   test('moves what is left of it on by as many', async () => {
     // As a start of twenty days ago has left it, and as the start of today finds it.
     await other.owner.query(`insert into demo_world (reached) values ($1)`, [-150 * day])
-    await other.owner.query(`update business_clock set advance = date_trunc('day', clock_timestamp(), 'UTC') - interval '170 days' - clock_timestamp()`)
-    await expect(seedDemo(demoOf(otherHouse, { desk: cutOffAfter(150, otherHouse) }))).rejects.toThrow('cut off')
+    await other.owner.query(
+      `update business_clock set advance = date_trunc('day', clock_timestamp(), 'UTC') - interval '170 days' - clock_timestamp()`,
+    )
+    await expect(
+      seedDemo(demoOf(otherHouse, { desk: cutOffAfter(150, otherHouse) })),
+    ).rejects.toThrow('cut off')
     await moveDays(other, 20)
     await seedDemo(demoOf(otherHouse))
-    expect(await worldIn(other)).toEqual({ ...(await worldIn(database)), commands: expect.anything() })
-    const { rows: [clock] } = await other.owner.query(`select advance = '0' as present, (select max(at) < business_now() from desk.activity) as told from business_clock`)
+    expect(await worldIn(other)).toEqual({
+      ...(await worldIn(database)),
+      commands: expect.anything(),
+    })
+    const {
+      rows: [clock],
+    } = await other.owner.query(
+      `select advance = '0' as present, (select max(at) < business_now() from desk.activity) as told from business_clock`,
+    )
     expect(clock).toEqual({ present: true, told: true })
   })
 })
@@ -280,14 +389,18 @@ describe('two servers that start at once', async () => {
         turns[nth]! += 1
         return desk.run(submission)
       },
-      close: () => desk.close(), queued: 0,
+      close: () => desk.close(),
+      queued: 0,
     })
     await Promise.all([
       seedDemo(demoOf(first, { desk: counted(0, first) })),
       seedDemo(demoOf(second, { desk: counted(1, second) })),
     ])
     expect(Math.min(...turns)).toBe(0)
-    expect(await worldIn(other)).toEqual({ ...(await worldIn(database)), commands: expect.anything() })
+    expect(await worldIn(other)).toEqual({
+      ...(await worldIn(database)),
+      commands: expect.anything(),
+    })
   })
 })
 
@@ -309,39 +422,101 @@ describe('refused is', async () => {
   }
 
   test.each([
-    ['plans.yaml', 'minimum: 1000', 'minimum: "1000"', /^demo\/plans\.yaml, line \d+, plans\.1\.minimum: Please enter a valid amount\.$/],
-    ['plans.yaml', 'minimum: 1000', 'minimum: 100', /plans\.0\.minimum: The plans must stand in the order of their minimum/],
+    [
+      'plans.yaml',
+      'minimum: 1000',
+      'minimum: "1000"',
+      /^demo\/plans\.yaml, line \d+, plans\.1\.minimum: Please enter a valid amount\.$/,
+    ],
+    [
+      'plans.yaml',
+      'minimum: 1000',
+      'minimum: 100',
+      /plans\.0\.minimum: The plans must stand in the order of their minimum/,
+    ],
     ['plans.yaml', 'can be lost', 'may fall', /plans\.0\.risk\.warning: The risk warning must say/],
     ['plans.yaml', 'percent: 12', 'percent: 12.5', /line 25, plans\.1\.percent: /],
-    ['plans.yaml', 'title: Elite Wealth', 'titel: Elite Wealth', /plans\.2\.title: .*plans\.2: Unrecognized key: "titel"/],
+    [
+      'plans.yaml',
+      'title: Elite Wealth',
+      'titel: Elite Wealth',
+      /plans\.2\.title: .*plans\.2: Unrecognized key: "titel"/,
+    ],
     ['plans.yaml', 'plans:', 'plans: [', /^demo\/plans\.yaml, line \d+: /],
-    ['cast.yaml', 'email: tobias@people.example', 'email: tobias@somewhere.org', /cast\.yaml, line \d+, people\.0\.email: Sample people live at people\.example/],
-    ['cast.yaml', 'when: 148 10:15', 'when: yesterday', /people\.0\.story\.1\.when: A moment is written like/],
-    ['cast.yaml', 'plan: starter-growth', 'plan: growth', /signIns\.3\.story\.1\.plan: There is no such plan/],
-    ['cast.yaml', 'referredBy: tobias', 'referredBy: nobody', /people\.1\.referredBy: Nobody has this slug/],
-    ['cast.yaml', 'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs6', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /wallet\.address: A sample wallet must not be one that real money can reach/],
-    ['cast.yaml', 'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs6', 'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs7', /wallet\.address: This looks like a Bitcoin address/],
-    ['cast.yaml', 'approved: 112 14:40, paid: 111 09:05', 'paid: 111 09:05', /signIns\.3\.story\.4\.approved: Only what was approved/],
+    [
+      'cast.yaml',
+      'email: tobias@people.example',
+      'email: tobias@somewhere.org',
+      /cast\.yaml, line \d+, people\.0\.email: Sample people live at people\.example/,
+    ],
+    [
+      'cast.yaml',
+      'when: 148 10:15',
+      'when: yesterday',
+      /people\.0\.story\.1\.when: A moment is written like/,
+    ],
+    [
+      'cast.yaml',
+      'plan: starter-growth',
+      'plan: growth',
+      /signIns\.3\.story\.1\.plan: There is no such plan/,
+    ],
+    [
+      'cast.yaml',
+      'referredBy: tobias',
+      'referredBy: nobody',
+      /people\.1\.referredBy: Nobody has this slug/,
+    ],
+    [
+      'cast.yaml',
+      'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs6',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      /wallet\.address: A sample wallet must not be one that real money can reach/,
+    ],
+    [
+      'cast.yaml',
+      'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs6',
+      'tb1qf9lyt6fyvh9jl3hxf4wffchh3vphr62sw9yjs7',
+      /wallet\.address: This looks like a Bitcoin address/,
+    ],
+    [
+      'cast.yaml',
+      'approved: 112 14:40, paid: 111 09:05',
+      'paid: 111 09:05',
+      /signIns\.3\.story\.4\.approved: Only what was approved/,
+    ],
   ])('a pack whose %s has “%s” as “%s”, naming the place', async (file, from, to, complaint) => {
-    await expect(seedDemo(demoOf(otherHouse), await packWith(file, from, to))).rejects.toThrow(complaint)
+    await expect(seedDemo(demoOf(otherHouse), await packWith(file, from, to))).rejects.toThrow(
+      complaint,
+    )
     const { rows } = await other.owner.query('select count(*)::int as commands from desk.commands')
     expect(rows).toEqual([{ commands: 0 }])
   })
 
   test('a story that the books refuse, naming its line', async () => {
-    const folder = await packWith('cast.yaml', 'amount: 10000, plan: elite-wealth', 'amount: 20000, plan: elite-wealth')
-    await expect(seedDemo(demoOf(otherHouse), folder)).rejects.toThrow(/^demo\/cast\.yaml, (signIns|people)\.\d+\.story\.\d+: OpenInvestment was refused: /)
+    const folder = await packWith(
+      'cast.yaml',
+      'amount: 10000, plan: elite-wealth',
+      'amount: 20000, plan: elite-wealth',
+    )
+    await expect(seedDemo(demoOf(otherHouse), folder)).rejects.toThrow(
+      /^demo\/cast\.yaml, (signIns|people)\.\d+\.story\.\d+: OpenInvestment was refused: /,
+    )
   })
 
   test('a house that has a history of its own', async () => {
     const lived = await createTestDatabase()
     const livedHouse = createHouse(lived)
     await livedHouse.person()
-    await expect(seedDemo(demoOf(livedHouse))).rejects.toThrow('This database has a history of its own')
+    await expect(seedDemo(demoOf(livedHouse))).rejects.toThrow(
+      'This database has a history of its own',
+    )
   })
 
   test('anything but the demonstration', async () => {
-    await expect(seedDemo(demoOf(otherHouse, { policy: livePolicy }))).rejects.toThrow('outside of the demonstration')
+    await expect(seedDemo(demoOf(otherHouse, { policy: livePolicy }))).rejects.toThrow(
+      'outside of the demonstration',
+    )
   })
 })
 
@@ -353,11 +528,14 @@ describe('a stop', async () => {
     const lifecycle = { draining: false }
     const desk = cutOffAfter(100, otherHouse)
     let commands = 0
-    const stopping: DemoHouse['desk'] = { ...desk, run: (submission) => {
-      commands += 1
-      lifecycle.draining = commands === 20
-      return desk.run(submission)
-    } }
+    const stopping: DemoHouse['desk'] = {
+      ...desk,
+      run: (submission) => {
+        commands += 1
+        lifecycle.draining = commands === 20
+        return desk.run(submission)
+      },
+    }
     await seedDemo(demoOf(otherHouse, { desk: stopping, lifecycle }))
     expect(commands).toBe(20)
     const { rows } = await other.owner.query('select completed_at from demo_world')

@@ -20,16 +20,29 @@ afterEach(async () => {
 })
 
 /** A desk of one's own, with limits and kinds of one's own; `logged` are the faults that it found worth a line. */
-function openDesk<K extends Kinds>(kinds: K, limits: Partial<DeskLimits> = {}, beforeCommit?: () => Promise<void>) {
+function openDesk<K extends Kinds>(
+  kinds: K,
+  limits: Partial<DeskLimits> = {},
+  beforeCommit?: () => Promise<void>,
+) {
   const logged: unknown[] = []
   let opened = 0
   const desk = new Desk<K>({
     kinds,
     open: (lockMs) => {
       opened += 1
-      const client = createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } })
+      const client = createClient({
+        url: database.url,
+        name: 'glasshouse test desk',
+        pipeline: true,
+        limits: { lockMs },
+      })
       const query = client.query.bind(client) as (statement: { text: string }) => Promise<unknown>
-      if (beforeCommit) client.query = (async (statement: { text: string }) => (statement.text === 'commit' && (await beforeCommit()), query(statement))) as never
+      if (beforeCommit)
+        client.query = (async (statement: { text: string }) => (
+          statement.text === 'commit' && (await beforeCommit()),
+          query(statement)
+        )) as never
       return client
     },
     db: database.pool,
@@ -41,8 +54,21 @@ function openDesk<K extends Kinds>(kinds: K, limits: Partial<DeskLimits> = {}, b
   return { desk, logged, connections: () => opened }
 }
 
-const credit = (desk: Desk<typeof commands>, owner: string, amount = 1n, more: { id?: string; key?: string | null; signal?: AbortSignal } = {}) =>
-  desk.run({ kind: 'CreditPlayMoney', command: { owner, amount, asset: 'BTC' }, actor: owner, key: null, bodyHash: '', requestId: 'test', ...more })
+const credit = (
+  desk: Desk<typeof commands>,
+  owner: string,
+  amount = 1n,
+  more: { id?: string; key?: string | null; signal?: AbortSignal } = {},
+) =>
+  desk.run({
+    kind: 'CreditPlayMoney',
+    command: { owner, amount, asset: 'BTC' },
+    actor: owner,
+    key: null,
+    bodyHash: '',
+    requestId: 'test',
+    ...more,
+  })
 
 /** Somebody else's transaction, which has done this and keeps its locks until it is told to end. */
 async function foreignTransaction(...statements: string[]): Promise<{ end(): Promise<void> }> {
@@ -91,7 +117,9 @@ describe('F4: a lock that somebody else holds on an owner', () => {
     const foreign = await foreignTransaction(lockOf(ada))
     const replies = times(5, (n) => credit(desk, ada, BigInt(n + 1)))
     await foreign.end()
-    const balances = (await Promise.all(replies)).map(({ text }) => JSON.parse(text).data.user.accountBalance)
+    const balances = (await Promise.all(replies)).map(
+      ({ text }) => JSON.parse(text).data.user.accountBalance,
+    )
     expect(balances).toEqual([0.01, 0.03, 0.06, 0.1, 0.15])
   })
 
@@ -102,11 +130,24 @@ describe('F4: a lock that somebody else holds on an owner', () => {
       `update auth.persons set email = 'moved-${ada}@people.example' where id = '${ada}'`,
     )
     const { desk } = openDesk(commands, { patienceMs: 0 })
-    const waiting = desk.run({ kind: 'ChangeName', command: { owner: ada, fullName: 'Ada Lovelace' }, actor: ada, key: null, bodyHash: '', requestId: 'test' })
+    const waiting = desk.run({
+      kind: 'ChangeName',
+      command: { owner: ada, fullName: 'Ada Lovelace' },
+      actor: ada,
+      key: null,
+      bodyHash: '',
+      requestId: 'test',
+    })
     await untilSomebodyWaits()
     await foreign.end()
-    expect(JSON.parse((await waiting).text).data.user).toMatchObject({ fullName: 'Ada Lovelace', email: `moved-${ada}@people.example` })
-    const { rows } = await database.owner.query('select full_name, email from auth.persons where id = $1', [ada])
+    expect(JSON.parse((await waiting).text).data.user).toMatchObject({
+      fullName: 'Ada Lovelace',
+      email: `moved-${ada}@people.example`,
+    })
+    const { rows } = await database.owner.query(
+      'select full_name, email from auth.persons where id = $1',
+      [ada],
+    )
     expect(rows).toEqual([{ full_name: 'Ada Lovelace', email: `moved-${ada}@people.example` }])
   })
 })
@@ -114,7 +155,8 @@ describe('F4: a lock that somebody else holds on an owner', () => {
 /** Until a connection of a desk waits for a lock. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await database.owner.query(`select 1 from pg_stat_activity where datname = current_database()
+    const { rows } = await database.owner
+      .query(`select 1 from pg_stat_activity where datname = current_database()
       and application_name = 'glasshouse test desk' and wait_event_type = 'Lock'`)
     if (rows.length > 0) return
   }
@@ -125,7 +167,16 @@ test('a key whose command came to nothing belongs to the other body that asked f
   const ada = await house.person()
   const lock = await foreignTransaction(lockOf(ada))
   const first = answerOf(credit(desk, ada, 1n, { key: 'one key' })).finally(() => lock.end())
-  const second = answerOf(desk.run({ kind: 'CreditPlayMoney', command: { owner: ada, amount: 2n, asset: 'BTC' }, actor: ada, key: 'one key', bodyHash: 'another', requestId: 'test' }))
+  const second = answerOf(
+    desk.run({
+      kind: 'CreditPlayMoney',
+      command: { owner: ada, amount: 2n, asset: 'BTC' },
+      actor: ada,
+      key: 'one key',
+      bodyHash: 'another',
+      requestId: 'test',
+    }),
+  )
   expect([await first, await second]).toEqual(['busy', 'done'])
   expect(await cash(ada)).toBe(2n)
 })
@@ -150,11 +201,30 @@ describe('F4: a lock that somebody else holds on the firm’s accounts', () => {
     await house.run('PayInCapital', { amount: 120_00n, reference: 'for the pool' }, null)
     const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
     const { desk: filling } = openDesk(commands, {}, () => mayCommit)
-    const filled = filling.run({ kind: 'FundPool', command: { pool: 'returns', amount: 120_00n }, actor: null, key: null, bodyHash: '', requestId: 'test' })
-    const locked = () => database.owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid) where a.application_name = 'glasshouse test desk'
+    const filled = filling.run({
+      kind: 'FundPool',
+      command: { pool: 'returns', amount: 120_00n },
+      actor: null,
+      key: null,
+      bodyHash: '',
+      requestId: 'test',
+    })
+    const locked = () =>
+      database.owner
+        .query(`select 1 from pg_locks l join pg_stat_activity a using (pid) where a.application_name = 'glasshouse test desk'
       and a.state = 'idle in transaction' and l.relation = 'ledger.postings'::regclass and l.mode = 'RowExclusiveLock'`)
     while ((await locked()).rows.length === 0);
-    const opened = house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
+    const opened = house.run(
+      'OpenInvestment',
+      {
+        owner: ada,
+        planId: plans.advanced,
+        amount: 1_000_00n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      ada,
+    )
     await untilSomebodyWaits()
     letCommit()
     expect((await filled).outcome).toBe('done')
@@ -210,47 +280,99 @@ describe('F1: too much to do', () => {
 describe('a faulty rule', () => {
   const faulty = {
     ...commands,
-    Explode: { ...commands.CreditPlayMoney, decide: () => { throw new Error('a faulty rule') } },
+    Explode: {
+      ...commands.CreditPlayMoney,
+      decide: () => {
+        throw new Error('a faulty rule')
+      },
+    },
     Overdraw: {
       ...commands.CreditPlayMoney,
       decide: (_: unknown, { owner }: { owner: string }) => ({
-        postings: [{ event: 'withdrawal-requested', debit: { owner, kind: 'cash' }, credit: { owner, kind: 'held' }, amount: 1n }],
+        postings: [
+          {
+            event: 'withdrawal-requested',
+            debit: { owner, kind: 'cash' },
+            credit: { owner, kind: 'held' },
+            amount: 1n,
+          },
+        ],
         entries: [{ owner, kind: 'overdrawn' }],
       }),
     },
-    WriteNonsense: { ...commands.CreditPlayMoney, decide: (_: unknown, { owner }: { owner: string }) => ({ postings: [], entries: [{ owner, kind: 'nonsense' }], texts: { words: '\u0000' } }) },
-  } as typeof commands & Record<'Explode' | 'Overdraw' | 'WriteNonsense', typeof commands.CreditPlayMoney>
+    WriteNonsense: {
+      ...commands.CreditPlayMoney,
+      decide: (_: unknown, { owner }: { owner: string }) => ({
+        postings: [],
+        entries: [{ owner, kind: 'nonsense' }],
+        texts: { words: '\u0000' },
+      }),
+    },
+  } as typeof commands &
+    Record<'Explode' | 'Overdraw' | 'WriteNonsense', typeof commands.CreditPlayMoney>
 
   test('or a row that nobody can read is told and logged as a fault of ours, not as a connection that broke', async () => {
     const { desk, logged } = openDesk(commands)
     const ada = await house.person()
     await database.owner.query(`update owners set stamped_at = 'infinity' where id = $1`, [ada])
     expect(await answerOf(credit(desk, ada))).toBe('internal_error')
-    expect(logged).toMatchObject([{ err: new RangeError('not an instant in UTC: infinity'), kind: 'CreditPlayMoney' }])
+    expect(logged).toMatchObject([
+      { err: new RangeError('not an instant in UTC: infinity'), kind: 'CreditPlayMoney' },
+    ])
     await database.owner.query(`update owners set stamped_at = created_at where id = $1`, [ada])
     expect(await answerOf(credit(desk, ada))).toBe('done')
   })
 
   test('is told as one where it is met before the desk, too', async () => {
     const ada = await house.person()
-    const db = { query: async () => { throw new TypeError('a fault of ours') } }
-    const desk = new Desk({ kinds: commands, open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }), db, log: { error: () => {}, warn: () => {} }, newId })
-    const asking = desk.run({ kind: 'RequestWithdrawal', command: { owner: ada, amount: 1n, target: { type: 'tradehub_transfer', recipientAccountId: 'GH-1' } }, actor: ada, key: null, bodyHash: '', requestId: 'test' } as never)
+    const db = {
+      query: async () => {
+        throw new TypeError('a fault of ours')
+      },
+    }
+    const desk = new Desk({
+      kinds: commands,
+      open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }),
+      db,
+      log: { error: () => {}, warn: () => {} },
+      newId,
+    })
+    const asking = desk.run({
+      kind: 'RequestWithdrawal',
+      command: {
+        owner: ada,
+        amount: 1n,
+        target: { type: 'tradehub_transfer', recipientAccountId: 'GH-1' },
+      },
+      actor: ada,
+      key: null,
+      bodyHash: '',
+      requestId: 'test',
+    } as never)
     await expect(asking).rejects.toThrow(TypeError)
     await desk.close()
   })
 
-  test.each(['Explode', 'Overdraw', 'WriteNonsense'] as const)('that is to %s fails alone; its neighbours in the batch are booked', async (kind) => {
-    const { desk, logged } = openDesk(faulty, { inFlight: 1 })
-    const people = await Promise.all(times(20, () => house.person()))
-    const submit = (owner: string, n: number) => desk.run({
-      kind: n === 7 ? kind : 'CreditPlayMoney', command: { owner, amount: 5n, asset: 'BTC' }, actor: owner, key: null, bodyHash: '', requestId: 'test',
-    })
-    expect(await countAnswers(people.map(submit))).toEqual({ done: 19, internal_error: 1 })
-    expect(await Promise.all(people.map(cash))).toEqual(people.map((_, n) => (n === 7 ? 0n : 5n)))
-    expect(logged).toHaveLength(1)
-    expect(await answerOf(submit(people[7]!, 0)), 'and the person goes on').toBe('done')
-  })
+  test.each(['Explode', 'Overdraw', 'WriteNonsense'] as const)(
+    'that is to %s fails alone; its neighbours in the batch are booked',
+    async (kind) => {
+      const { desk, logged } = openDesk(faulty, { inFlight: 1 })
+      const people = await Promise.all(times(20, () => house.person()))
+      const submit = (owner: string, n: number) =>
+        desk.run({
+          kind: n === 7 ? kind : 'CreditPlayMoney',
+          command: { owner, amount: 5n, asset: 'BTC' },
+          actor: owner,
+          key: null,
+          bodyHash: '',
+          requestId: 'test',
+        })
+      expect(await countAnswers(people.map(submit))).toEqual({ done: 19, internal_error: 1 })
+      expect(await Promise.all(people.map(cash))).toEqual(people.map((_, n) => (n === 7 ? 0n : 5n)))
+      expect(logged).toHaveLength(1)
+      expect(await answerOf(submit(people[7]!, 0)), 'and the person goes on').toBe('done')
+    },
+  )
 })
 
 describe('F3: a connection that breaks', () => {
@@ -263,7 +385,12 @@ describe('F3: a connection that breaks', () => {
     end loop; end $$`)
   }
 
-  const recorded = async (key: string) => (await database.owner.query('select count(*)::int as n from desk.commands where key = $1', [key])).rows[0].n as number
+  const recorded = async (key: string) =>
+    (
+      await database.owner.query('select count(*)::int as n from desk.commands where key = $1', [
+        key,
+      ])
+    ).rows[0].n as number
 
   test('in the middle of a load loses nothing that was answered and books nothing twice', async () => {
     const { desk, connections } = openDesk(commands)
@@ -275,19 +402,29 @@ describe('F3: a connection that breaks', () => {
       answers.set(key, { owner, answer, text: (reply as Reply | null)?.text ?? null })
     }
     let killing = true
-    const killed = killer(50).finally(() => { killing = false })
-    await Promise.all(people.map(async (owner) => {
-      for (let n = 0; killing && n < 200; n += 1) await ask(owner, `${owner} ${n}`)
-    }))
+    const killed = killer(50).finally(() => {
+      killing = false
+    })
+    await Promise.all(
+      people.map(async (owner) => {
+        for (let n = 0; killing && n < 200; n += 1) await ask(owner, `${owner} ${n}`)
+      }),
+    )
     await killed
 
     const counts = countOf([...answers.values()].map(({ answer }) => answer))
     expect(connections()).toBeGreaterThan(10)
-    expect(Object.keys(counts).filter((answer) => !['done', 'outcome_unknown', 'unavailable'].includes(answer))).toEqual([])
+    expect(
+      Object.keys(counts).filter(
+        (answer) => !['done', 'outcome_unknown', 'unavailable'].includes(answer),
+      ),
+    ).toEqual([])
     expect(counts.done).toBeGreaterThan(0)
     for (const [key, { owner, answer, text }] of answers) {
       const before = await recorded(key)
-      expect(answer === 'done' ? before === 1 : answer === 'unavailable' ? before === 0 : before <= 1).toBe(true)
+      expect(
+        answer === 'done' ? before === 1 : answer === 'unavailable' ? before === 0 : before <= 1,
+      ).toBe(true)
       if (answer === 'done' && !key.endsWith('0')) continue
       const again = await credit(desk, owner, 1n, { key })
       expect(again.outcome).toBe('done')
@@ -295,7 +432,8 @@ describe('F3: a connection that breaks', () => {
       expect(await recorded(key)).toBe(1)
     }
     const asked = countOf([...answers.values()].map(({ owner }) => owner))
-    for (const [owner, count] of Object.entries(asked)) expect(await cash(owner)).toBe(BigInt(count))
+    for (const [owner, count] of Object.entries(asked))
+      expect(await cash(owner)).toBe(BigInt(count))
   })
 
   test('after the database has committed, and before it could say so, is found out', async () => {
@@ -312,7 +450,10 @@ describe('F3: a connection that breaks', () => {
     const id = newId()
     expect((await credit(desk, ada, 5n, { id })).outcome).toBe('done')
     expect(broken()).toBe(1)
-    const { rows } = await database.owner.query('select c.xmin = p.xmin as together from desk.commands c join ledger.postings p on p.command_id = c.id where c.id = $1', [id])
+    const { rows } = await database.owner.query(
+      'select c.xmin = p.xmin as together from desk.commands c join ledger.postings p on p.command_id = c.id where c.id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ together: true }])
   })
 
@@ -339,13 +480,31 @@ describe('F3: a connection that breaks', () => {
   })
 
   /** A desk whose connections break when a statement has been answered, and before anybody hears of the answer. */
-  function openBreakingDesk({ after = '', times: most = Infinity, url = database.url, silently = false }: { after?: string; times?: number; url?: string; silently?: boolean }) {
+  function openBreakingDesk({
+    after = '',
+    times: most = Infinity,
+    url = database.url,
+    silently = false,
+  }: {
+    after?: string
+    times?: number
+    url?: string
+    silently?: boolean
+  }) {
     let broken = 0
     const desk = new Desk({
       kinds: commands,
       open: (lockMs) => {
-        const client = createClient({ url, name: 'glasshouse breaking desk', pipeline: true, limits: { lockMs } })
-        const query = client.query.bind(client) as (statement: { text: string; name?: string }) => Promise<unknown>
+        const client = createClient({
+          url,
+          name: 'glasshouse breaking desk',
+          pipeline: true,
+          limits: { lockMs },
+        })
+        const query = client.query.bind(client) as (statement: {
+          text: string
+          name?: string
+        }) => Promise<unknown>
         client.query = (async (statement: { text: string; name?: string }) => {
           const answer = await query(statement)
           if ((statement.name ?? statement.text) !== after || broken >= most) return answer
@@ -375,11 +534,14 @@ describe('F3: a connection that breaks', () => {
 
 describe('an idle desk', () => {
   test('holds no timer', async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
     const before = timers()
     const { desk } = openDesk(commands)
     const people = await Promise.all(times(10, () => house.person()))
-    expect(await countAnswers(people.flatMap((owner) => times(5, () => credit(desk, owner))))).toEqual({ done: 50 })
+    expect(
+      await countAnswers(people.flatMap((owner) => times(5, () => credit(desk, owner)))),
+    ).toEqual({ done: 50 })
     expect(timers()).toBeLessThanOrEqual(before)
   })
 })

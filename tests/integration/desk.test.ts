@@ -16,23 +16,59 @@ describe('the desk', () => {
     const ada = await house.person()
     const admin = await house.person({ role: 'admin', fullName: 'Adam Admin' })
     await house.run('CreditPlayMoney', { owner: ada, amount: 1_000_00n, asset: 'BTC' }, ada)
-    const opened = await house.run('OpenInvestment', { owner: ada, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
+    const opened = await house.run(
+      'OpenInvestment',
+      {
+        owner: ada,
+        planId: plans.advanced,
+        amount: 1_000_00n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      ada,
+    )
     expect(opened.status).toBe(201)
-    expect(JSON.parse(opened.text).data.investment).toMatchObject({ amount: 1000, profit: 120, status: 'running' })
-    expect(await house.balances(ada)).toMatchObject({ cash: 0n, invested: 1_000_00n, promised: 120_00n })
+    expect(JSON.parse(opened.text).data.investment).toMatchObject({
+      amount: 1000,
+      profit: 120,
+      status: 'running',
+    })
+    expect(await house.balances(ada)).toMatchObject({
+      cash: 0n,
+      invested: 1_000_00n,
+      promised: 120_00n,
+    })
 
     await moveDays(database, 16)
     expect(await settleDue(settling)).toBe(1)
     expect(await house.balances(ada)).toMatchObject({ cash: 1_120_00n, invested: 0n, promised: 0n })
 
-    const requested = await house.run('RequestWithdrawal', { owner: ada, amount: 500_00n, target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any kind' } }, ada)
+    const requested = await house.run(
+      'RequestWithdrawal',
+      {
+        owner: ada,
+        amount: 500_00n,
+        target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any kind' },
+      },
+      ada,
+    )
     expect(requested.status).toBe(201)
     const withdrawal = JSON.parse(requested.text).data.withdrawal._id
     expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 500_00n })
-    const approved = await house.run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, admin)
-    expect(JSON.parse(approved.text).data.withdrawal).toMatchObject({ status: 'approved', decidedBy: 'Adam Admin' })
+    const approved = await house.run(
+      'ApproveWithdrawal',
+      { withdrawal, secondApprovalAbove: null },
+      admin,
+    )
+    expect(JSON.parse(approved.text).data.withdrawal).toMatchObject({
+      status: 'approved',
+      decidedBy: 'Adam Admin',
+    })
     const paid = await house.run('PayWithdrawal', { withdrawal, reference: 'tx-1' }, admin)
-    expect(JSON.parse(paid.text).data.withdrawal).toMatchObject({ status: 'paid', payoutReference: 'tx-1' })
+    expect(JSON.parse(paid.text).data.withdrawal).toMatchObject({
+      status: 'paid',
+      payoutReference: 'tx-1',
+    })
     expect(await house.balances(ada)).toMatchObject({ cash: 620_00n, held: 0n })
     expect(house.errors).toEqual([])
     expect((await auditBooks(database.pool)).faults).toEqual([])
@@ -40,10 +76,34 @@ describe('the desk', () => {
 
   test('promises no profit that rounds to nothing', async () => {
     const ada = await house.person({ cash: 100n })
-    await database.owner.query('update plan_terms set minimum = 1 where plan_id = $1', [plans.starter])
-    const refused = await house.run('OpenInvestment', { owner: ada, planId: plans.starter, amount: 5n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
-    const opened = await house.run('OpenInvestment', { owner: ada, planId: plans.starter, amount: 6n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
-    await database.owner.query('update plan_terms set minimum = 10000 where plan_id = $1', [plans.starter])
+    await database.owner.query('update plan_terms set minimum = 1 where plan_id = $1', [
+      plans.starter,
+    ])
+    const refused = await house.run(
+      'OpenInvestment',
+      {
+        owner: ada,
+        planId: plans.starter,
+        amount: 5n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      ada,
+    )
+    const opened = await house.run(
+      'OpenInvestment',
+      {
+        owner: ada,
+        planId: plans.starter,
+        amount: 6n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      ada,
+    )
+    await database.owner.query('update plan_terms set minimum = 10000 where plan_id = $1', [
+      plans.starter,
+    ])
     expect([refused.status, refused.outcome]).toEqual([422, 'profit_rounds_to_zero'])
     expect(JSON.parse(opened.text).data.investment).toMatchObject({ amount: 0.06, profit: 0.01 })
   })

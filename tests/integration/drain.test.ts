@@ -13,26 +13,43 @@ afterAll(stopServers)
 const cutOff = 'stopped before everything had ended'
 
 describe('while stopping', () => {
-  test.each(['127.0.0.1', '::1'])('a request under way on %s is answered, then the connection ends', async (host) => {
-    const server = await startServer({ databaseUrl: database.url })
-    const port = Number(new URL(server.url).port)
-    // A body that is still arriving keeps the request under way.
-    const sending = request({
-      host, port, method: 'POST', path: '/invest/api/v1/login',
-      headers: { host: `localhost:${port}`, 'content-type': 'application/json', 'content-length': 2 },
-    })
-    const answered = once(sending, 'response')
-    sending.flushHeaders()
-    sending.write('{')
-    // Only when another request is answered has the first surely arrived.
-    await fetch(`${server.url}/healthz`)
-    const stopped = server.stop()
-    await expect.poll(() => fetch(`${server.url}/healthz`).then(() => 'taken', () => 'refused')).toBe('refused')
-    sending.end('}')
-    const [reply] = await answered
-    expect(reply.statusCode).toBe(400)
-    expect(await stopped).toEqual({ code: 0, signal: null })
-  })
+  test.each(['127.0.0.1', '::1'])(
+    'a request under way on %s is answered, then the connection ends',
+    async (host) => {
+      const server = await startServer({ databaseUrl: database.url })
+      const port = Number(new URL(server.url).port)
+      // A body that is still arriving keeps the request under way.
+      const sending = request({
+        host,
+        port,
+        method: 'POST',
+        path: '/invest/api/v1/login',
+        headers: {
+          host: `localhost:${port}`,
+          'content-type': 'application/json',
+          'content-length': 2,
+        },
+      })
+      const answered = once(sending, 'response')
+      sending.flushHeaders()
+      sending.write('{')
+      // Only when another request is answered has the first surely arrived.
+      await fetch(`${server.url}/healthz`)
+      const stopped = server.stop()
+      await expect
+        .poll(() =>
+          fetch(`${server.url}/healthz`).then(
+            () => 'taken',
+            () => 'refused',
+          ),
+        )
+        .toBe('refused')
+      sending.end('}')
+      const [reply] = await answered
+      expect(reply.statusCode).toBe(400)
+      expect(await stopped).toEqual({ code: 0, signal: null })
+    },
+  )
 
   test('an idle or a silent connection holds nothing up', async () => {
     const server = await startServer({ databaseUrl: database.url })

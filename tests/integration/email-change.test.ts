@@ -9,11 +9,23 @@ import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
-import { api, ask, createTestApp, signUpSomebody, testContext, testSecret } from '../support/http.ts'
+import {
+  api,
+  ask,
+  createTestApp,
+  signUpSomebody,
+  testContext,
+  testSecret,
+} from '../support/http.ts'
 
 const database = await createTestDatabase()
 const demo = await createTestApp(database)
-const policy = { ...demoPolicy, emailNeedsConfirmation: true, accessChangeWaitMs: livePolicy.accessChangeWaitMs, holdAfterSecurityChangeMs: livePolicy.holdAfterSecurityChangeMs }
+const policy = {
+  ...demoPolicy,
+  emailNeedsConfirmation: true,
+  accessChangeWaitMs: livePolicy.accessChangeWaitMs,
+  holdAfterSecurityChangeMs: livePolicy.holdAfterSecurityChangeMs,
+}
 const context = testContext(database, { policy })
 const live = await createTestApp(database, { policy })
 const finish = () => finishAccessChanges(context)
@@ -30,29 +42,40 @@ type Somebody = { id: string; email: string; token: string }
 
 const somewhere = () => `${randomUUID()}@people.example`
 const setEmail = (app: typeof demo, { id }: { id: string }, email: string) =>
-  ask(app, 'PATCH', `${api}/${id}`, { token: admin.token, payload: { email, reason: 'She asked by letter' } })
+  ask(app, 'PATCH', `${api}/${id}`, {
+    token: admin.token,
+    payload: { email, reason: 'She asked by letter' },
+  })
 const me = (token: string) => ask(demo, 'GET', `${api}/me`, { token })
-const logIn = (email: string, password: string) => ask(demo, 'POST', `${api}/login`, { payload: { email, password } })
-const approve = (correction: string, { token }: { token: string } = second) => ask(live, 'POST', `${api}/corrections/${correction}/approval`, { token })
+const logIn = (email: string, password: string) =>
+  ask(demo, 'POST', `${api}/login`, { payload: { email, password } })
+const approve = (correction: string, { token }: { token: string } = second) =>
+  ask(live, 'POST', `${api}/corrections/${correction}/approval`, { token })
 
 /** Set by one administrator and approved by another. */
 async function setByTwo(person: { id: string }, email: string): Promise<void> {
   const proposed = await setEmail(live, person, email)
-  if (proposed.status === 202) expect((await approve(proposed.body.data.correction.id)).status).toBe(200)
+  if (proposed.status === 202)
+    expect((await approve(proposed.body.data.correction.id)).status).toBe(200)
 }
 
 /** Template and address of each mail of this person, in the order they were written; without the welcome. */
 async function mailsOf({ id }: { id: string }): Promise<string[]> {
   const { rows } = await database.owner.query(
     `select template || coalesce(' ' || ("values"->>'change'), '') || ' to ' || coalesce(recipient, 'their address of now') as mail
-       from outbox where owner_id = $1 and template <> 'welcome' order by id`, [id])
+       from outbox where owner_id = $1 and template <> 'welcome' order by id`,
+    [id],
+  )
   return rows.map(({ mail }) => mail)
 }
 
 /** The newest link of this kind that went to this address. */
 async function linkTo(email: string, use: SignedUse): Promise<string> {
   const templates = use === 'stop-change' ? ['access-change', 'access-change-elsewhere'] : [use]
-  const { rows } = await database.owner.query(`select "values"->>'link' as link from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`, [email, templates])
+  const { rows } = await database.owner.query(
+    `select "values"->>'link' as link from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`,
+    [email, templates],
+  )
   return rows[0] ? sign(testSecret, use, rows[0].link) : ''
 }
 const confirm = (link: string) => ask(live, 'POST', `${api}/confirm-email/${link}`)
@@ -61,21 +84,41 @@ const stop = (link: string) => ask(live, 'POST', `${api}/stop-change/${link}`)
 /** The mails as they are read, by whom they go to. */
 async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: string }[]> {
   const { rows } = await database.owner.query(
-    `select template, "values", recipient as to, full_name as name from outbox o join auth.persons p on p.id = o.owner_id where o.owner_id = $1 and recipient is not null order by o.id`, [id])
+    `select template, "values", recipient as to, full_name as name from outbox o join auth.persons p on p.id = o.owner_id where o.owner_id = $1 and recipient is not null order by o.id`,
+    [id],
+  )
   return rows.map(({ template, values, to, name }) => {
-    const { subject, text } = writeLetter(template, { name, origin: 'https://firm.example', secret: testSecret, firm: { name: 'The firm', sample: false } }, values)
+    const { subject, text } = writeLetter(
+      template,
+      {
+        name,
+        origin: 'https://firm.example',
+        secret: testSecret,
+        firm: { name: 'The firm', sample: false },
+      },
+      values,
+    )
     return { to, text: `${subject}\n${text}` }
   })
 }
 
 /** As if the wait had begun so much earlier: the database allows it to nobody else. */
-const passHours = ({ id }: { id: string }, hours: number) => database.owner.query(`begin; set local session_replication_role = replica;
+const passHours = ({ id }: { id: string }, hours: number) =>
+  database.owner.query(`begin; set local session_replication_role = replica;
   update access_changes set effective_from = effective_from - interval '${hours} hours' where owner_id = '${id}'; commit`)
 
 const activityOf = async (person: { id: string }) =>
-  (await ask(demo, 'GET', `${api}/users/${person.id}/activity`, { token: admin.token })).body.data.activity
-const emailOf = async ({ id }: { id: string }) => (await database.owner.query('select email from auth.persons where id = $1', [id])).rows[0].email
-const statusOf = async ({ id }: { id: string }) => (await database.owner.query('select status from access_changes where owner_id = $1 order by proposed_at, id', [id])).rows.map(({ status }) => status)
+  (await ask(demo, 'GET', `${api}/users/${person.id}/activity`, { token: admin.token })).body.data
+    .activity
+const emailOf = async ({ id }: { id: string }) =>
+  (await database.owner.query('select email from auth.persons where id = $1', [id])).rows[0].email
+const statusOf = async ({ id }: { id: string }) =>
+  (
+    await database.owner.query(
+      'select status from access_changes where owner_id = $1 order by proposed_at, id',
+      [id],
+    )
+  ).rows.map(({ status }) => status)
 
 describe('another e-mail in the demonstration', () => {
   test('A14 counts at once: the old address is told, all sessions end, and the hold begins', async () => {
@@ -84,16 +127,32 @@ describe('another e-mail in the demonstration', () => {
     expect((await setEmail(demo, person, email)).body.data.user.email).toBe(email)
     expect((await me(person.token)).status).toBe(401)
     expect((await logIn(email, person.password)).status).toBe(200)
-    expect(await mailsOf(person)).toEqual([`security-change email-changed to ${person.email}`, 'staff-change to their address of now'])
-    const { rows } = await database.owner.query('select security_changed_at is not null as holds from auth.persons where id = $1', [person.id])
+    expect(await mailsOf(person)).toEqual([
+      `security-change email-changed to ${person.email}`,
+      'staff-change to their address of now',
+    ])
+    const { rows } = await database.owner.query(
+      'select security_changed_at is not null as holds from auth.persons where id = $1',
+      [person.id],
+    )
     expect(rows).toEqual([{ holds: true }])
   })
 
   test('another name ends no session and holds nothing', async () => {
     const person = await signUpSomebody(demo)
-    expect((await ask(demo, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { fullName: 'Another Name', email: person.email, reason: 'Married' } })).status).toBe(200)
+    expect(
+      (
+        await ask(demo, 'PATCH', `${api}/${person.id}`, {
+          token: admin.token,
+          payload: { fullName: 'Another Name', email: person.email, reason: 'Married' },
+        })
+      ).status,
+    ).toBe(200)
     expect((await me(person.token)).status).toBe(200)
-    const { rows } = await database.owner.query('select security_changed_at from auth.persons where id = $1', [person.id])
+    const { rows } = await database.owner.query(
+      'select security_changed_at from auth.persons where id = $1',
+      [person.id],
+    )
     expect(rows).toEqual([{ security_changed_at: null }])
   })
 })
@@ -104,7 +163,10 @@ describe('another e-mail of a live firm', () => {
     await setByTwo(person, email)
     await setUpApp(demo, person.token)
     const mails = await mailsOf(person)
-    expect(mails.filter((mail) => mail.endsWith(email))).toEqual([`access-change-elsewhere to ${email}`, `confirm-email to ${email}`])
+    expect(mails.filter((mail) => mail.endsWith(email))).toEqual([
+      `access-change-elsewhere to ${email}`,
+      `confirm-email to ${email}`,
+    ])
     expect(mails).toContain(`security-change app-added to ${person.email}`)
   })
 
@@ -114,50 +176,109 @@ describe('another e-mail of a live firm', () => {
     const proposed = await setEmail(live, person, email)
     expect([proposed.status, await mailsOf(person)]).toEqual([202, []])
     expect((await approve(proposed.body.data.correction.id, admin)).body.code).toBe('same_approver')
-    expect((await approve(proposed.body.data.correction.id)).body.data.user.email).toBe(person.email)
-    expect((await mailsOf(person)).toSorted()).toEqual([
-      `access-change to ${person.email}`, `access-change-elsewhere to ${email}`, `confirm-email to ${email}`,
-    ].toSorted())
+    expect((await approve(proposed.body.data.correction.id)).body.data.user.email).toBe(
+      person.email,
+    )
+    expect((await mailsOf(person)).toSorted()).toEqual(
+      [
+        `access-change to ${person.email}`,
+        `access-change-elsewhere to ${email}`,
+        `confirm-email to ${email}`,
+      ].toSorted(),
+    )
 
-    expect((await confirm(await linkTo(email, 'confirm-email'))).body).toMatchObject({ status: 'success', message: expect.stringContaining('when the waiting time is over') })
+    expect((await confirm(await linkTo(email, 'confirm-email'))).body).toMatchObject({
+      status: 'success',
+      message: expect.stringContaining('when the waiting time is over'),
+    })
     await passHours(person, 23)
     await finish()
-    expect([await emailOf(person), (await me(person.token)).status, (await logIn(email, person.password)).status]).toEqual([person.email, 200, 401])
+    expect([
+      await emailOf(person),
+      (await me(person.token)).status,
+      (await logIn(email, person.password)).status,
+    ]).toEqual([person.email, 200, 401])
 
     await ask(demo, 'POST', `${api}/forgot-password`, { payload: { email: person.email } })
     await answerLinkRequests(database.pool)
     await passHours(person, 1)
     expect(await finish()).toBe(1)
     expect(await finish()).toBe(0)
-    expect([await emailOf(person), (await me(person.token)).status, (await logIn(email, person.password)).status]).toEqual([email, 401, 200])
-    expect((await mailsOf(person)).filter((mail) => mail.startsWith('security-change')).toSorted())
-      .toEqual([`security-change email-changed to ${person.email}`, `security-change email-changed to ${email}`].toSorted())
+    expect([
+      await emailOf(person),
+      (await me(person.token)).status,
+      (await logIn(email, person.password)).status,
+    ]).toEqual([email, 401, 200])
+    expect(
+      (await mailsOf(person)).filter((mail) => mail.startsWith('security-change')).toSorted(),
+    ).toEqual(
+      [
+        `security-change email-changed to ${person.email}`,
+        `security-change email-changed to ${email}`,
+      ].toSorted(),
+    )
     const { rows } = await database.owner.query(
-      `select security_changed_at is not null as holds, (select count(*)::int from auth.links l where l.person_id = p.id) as links from auth.persons p where id = $1`, [person.id])
+      `select security_changed_at is not null as holds, (select count(*)::int from auth.links l where l.person_id = p.id) as links from auth.persons p where id = $1`,
+      [person.id],
+    )
     expect(rows).toEqual([{ holds: true, links: 0 }])
     const happened = await activityOf(person)
-    expect(happened.map(({ kind }: { kind: string }) => kind)).toEqual(['email-changed', 'email-confirmed', 'staff-edit', 'correction-proposed', 'account-opened'])
-    expect(happened[0]).toMatchObject({ changes: [{ field: 'newEmail', from: person.email, to: email }], reason: 'She asked by letter', details: { proposedBy: admin.user.fullName } })
+    expect(happened.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'email-changed',
+      'email-confirmed',
+      'staff-edit',
+      'correction-proposed',
+      'account-opened',
+    ])
+    expect(happened[0]).toMatchObject({
+      changes: [{ field: 'newEmail', from: person.email, to: email }],
+      reason: 'She asked by letter',
+      details: { proposedBy: admin.user.fullName },
+    })
   })
 
   test('A14 is told with the new address and the moment of its effect, and to the new address without name and reason', async () => {
     const [person, email] = [await signUpSomebody(demo), somewhere()]
     await setByTwo(person, email)
     await setUpApp(demo, person.token)
-    await ask(live, 'POST', `${api}/users/${person.id}/access-changes`, { token: admin.token, payload: { passkeyId: null, hostile: false, reason: 'She lost her phone' } })
-    const { rows } = await database.owner.query(`select id, to_char((approved_at + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD "at" HH24:MI "UTC"') as day from access_changes where owner_id = $1 order by proposed_at`, [person.id])
-    expect((await ask(live, 'POST', `${api}/access-changes/${rows[1].id}/approval`, { token: second.token })).status).toBe(200)
-    const letters = (await lettersOf(person)).filter(({ text }) => !text.startsWith('An authenticator app was added'))
-    const [toOld, toNew] = [letters.filter(({ to }) => to === person.email), letters.filter(({ to }) => to === email)]
+    await ask(live, 'POST', `${api}/users/${person.id}/access-changes`, {
+      token: admin.token,
+      payload: { passkeyId: null, hostile: false, reason: 'She lost her phone' },
+    })
+    const { rows } = await database.owner.query(
+      `select id, to_char((approved_at + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD "at" HH24:MI "UTC"') as day from access_changes where owner_id = $1 order by proposed_at`,
+      [person.id],
+    )
+    expect(
+      (
+        await ask(live, 'POST', `${api}/access-changes/${rows[1].id}/approval`, {
+          token: second.token,
+        })
+      ).status,
+    ).toBe(200)
+    const letters = (await lettersOf(person)).filter(
+      ({ text }) => !text.startsWith('An authenticator app was added'),
+    )
+    const [toOld, toNew] = [
+      letters.filter(({ to }) => to === person.email),
+      letters.filter(({ to }) => to === email),
+    ]
     expect(toOld.map(({ text }) => text)).toEqual([
-      expect.stringContaining(`have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${rows[0].day}.`),
-      expect.stringMatching(/taking the authenticator app of your account away\. It happens on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./),
+      expect.stringContaining(
+        `have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${rows[0].day}.`,
+      ),
+      expect.stringMatching(
+        /taking the authenticator app of your account away\. It happens on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./,
+      ),
     ])
-    for (const { text } of toOld) expect(text).toMatch(/The reason given: She (asked by letter|lost her phone)/)
+    for (const { text } of toOld)
+      expect(text).toMatch(/The reason given: She (asked by letter|lost her phone)/)
     expect(toNew).toHaveLength(3)
     for (const { text } of toNew) {
       expect(text).toMatch(/(not before|happens on) \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
-      expect(text).not.toMatch(new RegExp(`${person.user.fullName}|She asked by letter|She lost her phone|reason`))
+      expect(text).not.toMatch(
+        new RegExp(`${person.user.fullName}|She asked by letter|She lost her phone|reason`),
+      )
     }
   })
 
@@ -165,12 +286,19 @@ describe('another e-mail of a live firm', () => {
     const [person, email] = [await signUpSomebody(demo), somewhere()]
     await setByTwo(person, email)
     await confirm(await linkTo(email, 'confirm-email'))
-    const done = database.pool.query(`update access_changes set status = 'done', wait_ms = 0, effective_from = now() - interval '1 day' where owner_id = $1`, [person.id])
+    const done = database.pool.query(
+      `update access_changes set status = 'done', wait_ms = 0, effective_from = now() - interval '1 day' where owner_id = $1`,
+      [person.id],
+    )
     await expect(done).rejects.toThrow('before its time')
   })
 
   test('A14 what nobody confirms lapses two days after its time, and somebody else’s address is never taken', async () => {
-    const [person, other, email] = [await signUpSomebody(demo), await signUpSomebody(demo), somewhere()]
+    const [person, other, email] = [
+      await signUpSomebody(demo),
+      await signUpSomebody(demo),
+      somewhere(),
+    ]
     await setByTwo(person, somewhere())
     await setByTwo(other, email)
     await confirm(await linkTo(email, 'confirm-email'))
@@ -181,7 +309,11 @@ describe('another e-mail of a live firm', () => {
     expect([await statusOf(person), await statusOf(other)]).toEqual([['waiting'], ['lapsed']])
     await passHours(person, 1)
     await finish()
-    expect([await statusOf(person), await emailOf(person), await emailOf(other)]).toEqual([['lapsed'], person.email, other.email])
+    expect([await statusOf(person), await emailOf(person), await emailOf(other)]).toEqual([
+      ['lapsed'],
+      person.email,
+      other.email,
+    ])
     expect((await mailsOf(person)).at(-1)).toBe('access-change-ended to their address of now')
   })
 })
@@ -195,12 +327,21 @@ describe('a mistyped address', () => {
     expect((await confirm(link)).body.code).toBe('link_ended')
     await passHours(person, 25)
     await finish()
-    expect([(await confirm(link)).body.code, await emailOf(person), (await me(person.token)).status]).toEqual(['link_ended', person.email, 200])
+    expect([
+      (await confirm(link)).body.code,
+      await emailOf(person),
+      (await me(person.token)).status,
+    ]).toEqual(['link_ended', person.email, 200])
     expect((await logIn(mistyped, person.password)).status).toBe(401)
   })
 
   test('I4 is ended by another one, whether proposed, approved, or taken back after it was confirmed', async () => {
-    const [person, first, next, last] = [await signUpSomebody(demo), somewhere(), somewhere(), somewhere()]
+    const [person, first, next, last] = [
+      await signUpSomebody(demo),
+      somewhere(),
+      somewhere(),
+      somewhere(),
+    ]
     await setByTwo(person, first)
     await confirm(await linkTo(first, 'confirm-email'))
     expect((await setEmail(live, person, next)).status).toBe(202)
@@ -228,12 +369,20 @@ describe('the links', () => {
     const person = await signUpSomebody(demo)
     const email = somewhere()
     await setByTwo(person, email)
-    for (const [use, change, kind] of [['confirm-email', confirm, 'email-confirmed'], ['stop-change', stop, 'access-change-stopped']] as const) {
+    for (const [use, change, kind] of [
+      ['confirm-email', confirm, 'email-confirmed'],
+      ['stop-change', stop, 'access-change-stopped'],
+    ] as const) {
       const link = await linkTo(email, use)
-      const statuses = (await Promise.all(Array.from({ length: 20 }, () => change(link)))).map(({ status }) => status)
+      const statuses = (await Promise.all(Array.from({ length: 20 }, () => change(link)))).map(
+        ({ status }) => status,
+      )
       expect(statuses).toContain(200)
       expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
-      const { rows } = await database.owner.query(`select count(*)::int as changed from desk.activity where owner_id = $1 and kind = $2`, [person.id, kind])
+      const { rows } = await database.owner.query(
+        `select count(*)::int as changed from desk.activity where owner_id = $1 and kind = $2`,
+        [person.id, kind],
+      )
       expect(rows).toEqual([{ changed: 1 }])
       expect((await change(link)).body.code).toBe('link_ended')
     }
@@ -246,7 +395,10 @@ describe('the links', () => {
     for (const address of ['present', 'new', 'earlier'] as const) {
       const email = somewhere()
       await setByTwo(person, email)
-      const link = await linkTo({ present: person.email, new: email, earlier: before }[address], 'stop-change')
+      const link = await linkTo(
+        { present: person.email, new: email, earlier: before }[address],
+        'stop-change',
+      )
       // A program that looks at the links of mails stops nothing by it.
       expect((await ask(live, 'GET', `${api}/stop-change/${link}`)).status).toBe(405)
       expect((await stop(link)).body.message).toContain('was stopped')
@@ -255,7 +407,10 @@ describe('the links', () => {
       await finish()
       expect(await emailOf(person)).toBe(person.email)
     }
-    await database.owner.query(`update auth.earlier_emails set replaced_at = replaced_at - interval '25 hours' where person_id = $1`, [person.id])
+    await database.owner.query(
+      `update auth.earlier_emails set replaced_at = replaced_at - interval '25 hours' where person_id = $1`,
+      [person.id],
+    )
     const told = (await mailsOf(person)).filter((mail) => mail.endsWith(before)).length
     await setByTwo(person, somewhere())
     expect((await mailsOf(person)).filter((mail) => mail.endsWith(before))).toHaveLength(told)
@@ -264,48 +419,102 @@ describe('the links', () => {
   test('A5 one of another use, or from the database, opens nothing', async () => {
     const person = await signUpSomebody(demo)
     await setByTwo(person, somewhere())
-    const { rows } = await database.owner.query('select id from access_changes where owner_id = $1', [person.id])
-    const texts = [rows[0].id, sign(testSecret, 'reset-password', rows[0].id), sign(testSecret, 'confirm-email', randomUUID()), sign(testSecret, 'stop-change', randomUUID())]
-    for (const text of texts) expect([(await confirm(text)).body.code, (await stop(text)).body.code]).toEqual(['link_ended', 'link_ended'])
-    expect((await confirm(sign(testSecret, 'stop-change', rows[0].id))).body.code).toBe('link_ended')
+    const { rows } = await database.owner.query(
+      'select id from access_changes where owner_id = $1',
+      [person.id],
+    )
+    const texts = [
+      rows[0].id,
+      sign(testSecret, 'reset-password', rows[0].id),
+      sign(testSecret, 'confirm-email', randomUUID()),
+      sign(testSecret, 'stop-change', randomUUID()),
+    ]
+    for (const text of texts)
+      expect([(await confirm(text)).body.code, (await stop(text)).body.code]).toEqual([
+        'link_ended',
+        'link_ended',
+      ])
+    expect((await confirm(sign(testSecret, 'stop-change', rows[0].id))).body.code).toBe(
+      'link_ended',
+    )
     expect((await stop(sign(testSecret, 'confirm-email', rows[0].id))).body.code).toBe('link_ended')
   })
 })
 
 describe('who else may stop it', () => {
-  const own = (person: Somebody) => ask(live, 'GET', `${api}/me/access-changes`, { token: person.token })
+  const own = (person: Somebody) =>
+    ask(live, 'GET', `${api}/me/access-changes`, { token: person.token })
 
   test('A14 whoever it is about, who is signed in, and nobody else', async () => {
-    const [person, other, email] = [await signUpSomebody(demo), await signUpSomebody(demo), somewhere()]
+    const [person, other, email] = [
+      await signUpSomebody(demo),
+      await signUpSomebody(demo),
+      somewhere(),
+    ]
     await setByTwo(person, email)
     const [waiting] = (await own(person)).body.data.accessChanges
-    expect(waiting).toMatchObject({ what: 'email', email, confirmed: false, proposedBy: admin.user.fullName, approvedBy: second.user.fullName })
+    expect(waiting).toMatchObject({
+      what: 'email',
+      email,
+      confirmed: false,
+      proposedBy: admin.user.fullName,
+      approvedBy: second.user.fullName,
+    })
     expect((await own(other)).body.data.accessChanges).toEqual([])
-    const stopBy = ({ token }: Somebody) => ask(live, 'DELETE', `${api}/me/access-changes/${waiting.id}`, { token })
+    const stopBy = ({ token }: Somebody) =>
+      ask(live, 'DELETE', `${api}/me/access-changes/${waiting.id}`, { token })
     expect((await stopBy(other)).body.code).toBe('unknown_change')
     expect((await stopBy(person)).status).toBe(200)
     expect((await stopBy(person)).body.code).toBe('already_decided')
-    expect((await activityOf(person))[0]).toMatchObject({ kind: 'access-change-stopped', by: 'you' })
+    expect((await activityOf(person))[0]).toMatchObject({
+      kind: 'access-change-stopped',
+      by: 'you',
+    })
   })
 
   test('any administrator, who says why', async () => {
     const person = await signUpSomebody(demo)
     await setByTwo(person, somewhere())
-    const listed = await ask(live, 'GET', `${api}/access-changes?userId=${person.id}&status=waiting`, { token: admin.token })
+    const listed = await ask(
+      live,
+      'GET',
+      `${api}/access-changes?userId=${person.id}&status=waiting`,
+      { token: admin.token },
+    )
     const { id, takesEffectAt } = listed.body.data.accessChanges[0]
-    const { rows } = await database.owner.query(`select $1::timestamptz > clock_timestamp() + interval '23 hours' as tomorrow`, [takesEffectAt])
+    const { rows } = await database.owner.query(
+      `select $1::timestamptz > clock_timestamp() + interval '23 hours' as tomorrow`,
+      [takesEffectAt],
+    )
     expect(rows).toEqual([{ tomorrow: true }])
-    const refused = await ask(live, 'POST', `${api}/access-changes/${id}/rejection`, { token: admin.token, payload: { reason: 'A typing mistake' } })
+    const refused = await ask(live, 'POST', `${api}/access-changes/${id}/rejection`, {
+      token: admin.token,
+      payload: { reason: 'A typing mistake' },
+    })
     expect(refused.body.message).toBe('Change stopped. Nothing was changed.')
-    expect((await activityOf(person))[0]).toMatchObject({ kind: 'access-change-stopped', by: 'staff', reason: 'A typing mistake' })
+    expect((await activityOf(person))[0]).toMatchObject({
+      kind: 'access-change-stopped',
+      by: 'staff',
+      reason: 'A typing mistake',
+    })
   })
 
   test('a correction of money goes along with it, and is posted with the approval', async () => {
-    const strict = await createTestApp(database, { policy: { ...policy, secondApprovalAboveCents: 0n } })
+    const strict = await createTestApp(database, {
+      policy: { ...policy, secondApprovalAboveCents: 0n },
+    })
     const [person, email] = [await signUpSomebody(demo), somewhere()]
-    const proposed = await ask(strict, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email, accountBalance: 5, reason: 'As asked' } })
+    const proposed = await ask(strict, 'PATCH', `${api}/${person.id}`, {
+      token: admin.token,
+      payload: { email, accountBalance: 5, reason: 'As asked' },
+    })
     expect([proposed.status, await mailsOf(person)]).toEqual([202, []])
-    const approved = await ask(strict, 'POST', `${api}/corrections/${proposed.body.data.correction.id}/approval`, { token: second.token })
+    const approved = await ask(
+      strict,
+      'POST',
+      `${api}/corrections/${proposed.body.data.correction.id}/approval`,
+      { token: second.token },
+    )
     expect(approved.body.data.user).toMatchObject({ email: person.email, accountBalance: 5 })
     expect(await mailsOf(person)).toContain(`confirm-email to ${email}`)
   })

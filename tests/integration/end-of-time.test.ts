@@ -9,10 +9,22 @@ import { newFolder } from '../support/folder.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
-type World = { database: Awaited<ReturnType<typeof createTestDatabase>>; app: Awaited<ReturnType<typeof createTestApp>> }
-const yearOf = async ({ database }: World) => Number((await database.owner.query(`select extract(year from business_now() at time zone 'UTC')::int as year`)).rows[0].year)
-const makeAdmin = ({ database }: World, id: string) => database.owner.query(`update owners set role = 'admin' where id = $1`, [id])
-const move = ({ app }: World, token: string, days: number) => ask(app, 'POST', `${api}/demo/clock`, { token, payload: { days } })
+type World = {
+  database: Awaited<ReturnType<typeof createTestDatabase>>
+  app: Awaited<ReturnType<typeof createTestApp>>
+}
+const yearOf = async ({ database }: World) =>
+  Number(
+    (
+      await database.owner.query(
+        `select extract(year from business_now() at time zone 'UTC')::int as year`,
+      )
+    ).rows[0].year,
+  )
+const makeAdmin = ({ database }: World, id: string) =>
+  database.owner.query(`update owners set role = 'admin' where id = $1`, [id])
+const move = ({ app }: World, token: string, days: number) =>
+  ask(app, 'POST', `${api}/demo/clock`, { token, payload: { days } })
 
 describe('I12: the clock of a demonstration', async () => {
   const database = await createTestDatabase()
@@ -21,39 +33,74 @@ describe('I12: the clock of a demonstration', async () => {
   await makeAdmin(world, admin.id)
 
   test('is not moved beyond its end, and says so; what else is asked is answered', async () => {
-    await database.owner.query(`update business_clock set advance = '2199-12-01Z'::timestamptz - clock_timestamp()`)
+    await database.owner.query(
+      `update business_clock set advance = '2199-12-01Z'::timestamptz - clock_timestamp()`,
+    )
     expect((await move(world, admin.token, 20)).status).toBe(200)
     const refused = await move(world, admin.token, 20)
     expect([refused.status, refused.body.code]).toEqual([422, 'beyond_calendar'])
-    expect([(await move(world, admin.token, 1)).status, (await ask(world.app, 'GET', `${api}/me`, { token: admin.token })).status]).toEqual([200, 200])
+    expect([
+      (await move(world, admin.token, 1)).status,
+      (await ask(world.app, 'GET', `${api}/me`, { token: admin.token })).status,
+    ]).toEqual([200, 200])
   })
 
   test('the database refuses it too, to everybody', async () => {
     for (const db of [database.pool, database.owner]) {
-      await expect(db.query(`update business_clock set advance = advance + interval '90 days'`)).rejects.toThrow('business time ends with the year 2199')
+      await expect(
+        db.query(`update business_clock set advance = advance + interval '90 days'`),
+      ).rejects.toThrow('business time ends with the year 2199')
     }
   })
 })
 
 describe('I12: a demonstration whose clock was moved too far before anybody refused it', async () => {
   /** As it was before: migrated up to there, and its clock wherever somebody took it. */
-  async function oldWorld(): Promise<World & { person: Awaited<ReturnType<typeof signUpSomebody>>; plans: Record<string, string> }> {
+  async function oldWorld(): Promise<
+    World & { person: Awaited<ReturnType<typeof signUpSomebody>>; plans: Record<string, string> }
+  > {
     const database = await createTestDatabase({ empty: true })
     const folder = await newFolder()
-    for (const file of await readdir(migrationsFolder)) if (file < '028') await cp(join(migrationsFolder, file), join(folder, file))
+    for (const file of await readdir(migrationsFolder))
+      if (file < '028') await cp(join(migrationsFolder, file), join(folder, file))
     await migrate({ url: database.url, mode: 'demo', folder })
     const app = await createTestApp(database)
     const house = createHouse(database)
     const plans = await seedPlans(database)
     await house.fund({ returns: 1_000_000n })
     const person = await signUpSomebody(app)
-    await house.run('CreditPlayMoney', { owner: person.id, amount: 100_000n, asset: 'BTC' }, person.id)
-    await house.run('OpenInvestment', { owner: person.id, planId: plans.starter, amount: 10_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, person.id)
+    await house.run(
+      'CreditPlayMoney',
+      { owner: person.id, amount: 100_000n, asset: 'BTC' },
+      person.id,
+    )
+    await house.run(
+      'OpenInvestment',
+      {
+        owner: person.id,
+        planId: plans.starter,
+        amount: 10_000n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      person.id,
+    )
     return { database, app, person, plans }
   }
-  const moveTo = ({ database }: World, moment: string) => database.owner.query(`update business_clock set advance = $1::timestamptz - clock_timestamp()`, [moment])
-  const start = ({ database }: World) => migrate({ url: database.url, mode: 'demo', folder: migrationsFolder })
-  const stampOf = async ({ database }: World, id: string) => (await database.owner.query<{ at: number }>('select stamped_at as at from owners where id = $1', [id])).rows[0]!.at
+  const moveTo = ({ database }: World, moment: string) =>
+    database.owner.query(
+      `update business_clock set advance = $1::timestamptz - clock_timestamp()`,
+      [moment],
+    )
+  const start = ({ database }: World) =>
+    migrate({ url: database.url, mode: 'demo', folder: migrationsFolder })
+  const stampOf = async ({ database }: World, id: string) =>
+    (
+      await database.owner.query<{ at: number }>(
+        'select stamped_at as at from owners where id = $1',
+        [id],
+      )
+    ).rows[0]!.at
 
   test('begins again at the end that clocks have, where nobody was there before', async () => {
     const world = await oldWorld()
@@ -64,23 +111,53 @@ describe('I12: a demonstration whose clock was moved too far before anybody refu
     await start(world)
     expect(await yearOf(world)).toBe(2200)
     expect((await ask(app, 'GET', `${api}/investments`, { token: person.token })).status).toBe(200)
-    const invested = await ask(app, 'POST', `${api}/investments`, { token: person.token, payload: { planId: plans.starter, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 } })
-    expect([invested.status, invested.body.data.investment.openedAt.slice(0, 4)]).toEqual([201, '2200'])
+    const invested = await ask(app, 'POST', `${api}/investments`, {
+      token: person.token,
+      payload: {
+        planId: plans.starter,
+        amount: 100,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+    })
+    expect([invested.status, invested.body.data.investment.openedAt.slice(0, 4)]).toEqual([
+      201,
+      '2200',
+    ])
   })
 
   test('goes on from its latest stamp, so that nobody’s time runs backwards, and sells nothing that ends after the last day', async () => {
     const world = await oldWorld()
     const { app, person, plans } = world
     await moveTo(world, '9999-12-30 12:00Z')
-    const deposit = () => ask(app, 'POST', `${api}/demo/deposits`, { token: person.token, payload: { amount: 100, asset: 'BTC' } })
+    const deposit = () =>
+      ask(app, 'POST', `${api}/demo/deposits`, {
+        token: person.token,
+        payload: { amount: 100, asset: 'BTC' },
+      })
     expect((await deposit()).status).toBe(201)
     const stamp = await stampOf(world, person.id)
     await moveTo(world, '10050-01-01Z')
     await start(world)
-    expect([(await deposit()).status, await stampOf(world, person.id) >= stamp, await yearOf(world)]).toEqual([201, true, 9999])
-    const invest = await ask(app, 'POST', `${api}/investments`, { token: person.token, payload: { planId: plans.starter, amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 } })
+    expect([
+      (await deposit()).status,
+      (await stampOf(world, person.id)) >= stamp,
+      await yearOf(world),
+    ]).toEqual([201, true, 9999])
+    const invest = await ask(app, 'POST', `${api}/investments`, {
+      token: person.token,
+      payload: {
+        planId: plans.starter,
+        amount: 100,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+    })
     expect([invest.status, invest.body.code]).toEqual([422, 'beyond_calendar'])
     await makeAdmin(world, person.id)
-    expect([(await move(world, person.token, 1)).body.code, (await ask(app, 'GET', `${api}/treasury`, { token: person.token })).status]).toEqual(['beyond_calendar', 200])
+    expect([
+      (await move(world, person.token, 1)).body.code,
+      (await ask(app, 'GET', `${api}/treasury`, { token: person.token })).status,
+    ]).toEqual(['beyond_calendar', 200])
   })
 })

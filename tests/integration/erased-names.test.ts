@@ -9,11 +9,15 @@ import { startServer, stopServers, type TestServer } from '../support/server.ts'
 /** Refuses some of them, with their address, as mail servers do; the others it takes. */
 const mails = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
-  onRcptTo: ({ address }, _, done) => (/refused/.test(address) ? done(new Error(`5.1.1 <${address}> is nobody here`)) : done()),
-  onData: (stream, _, done) => void stream.on('data', () => {}).on('end', () => {
-    done()
-    taken.resolve()
-  }),
+  onRcptTo: ({ address }, _, done) =>
+    /refused/.test(address) ? done(new Error(`5.1.1 <${address}> is nobody here`)) : done(),
+  onData: (stream, _, done) =>
+    void stream
+      .on('data', () => {})
+      .on('end', () => {
+        done()
+        taken.resolve()
+      }),
 })
 const taken = Promise.withResolvers<void>()
 await new Promise<void>((resolve) => mails.listen(0, '127.0.0.1', resolve))
@@ -29,11 +33,36 @@ afterAll(async () => {
 
 /** What people who leave are called, and whatever else is theirs alone. Nobody else has any of it. */
 const words = [
-  'Ritania', 'Quellmoor', 'Oldwick', 'ritania.q', 'Admirella', 'Vonstock', 'admirella.v', 'Tomarion', 'Grelsby', 'tomarion.g',
-  'Ivolar', 'Zanterheide', 'ivolar.z', 'newplace', 'Zephyrine', 'qx-wallet-7719', 'Kestrelbank', 'whisperedreason', 'mumblednote', 'vexedproposal',
+  'Ritania',
+  'Quellmoor',
+  'Oldwick',
+  'ritania.q',
+  'Admirella',
+  'Vonstock',
+  'admirella.v',
+  'Tomarion',
+  'Grelsby',
+  'tomarion.g',
+  'Ivolar',
+  'Zanterheide',
+  'ivolar.z',
+  'newplace',
+  'Zephyrine',
+  'qx-wallet-7719',
+  'Kestrelbank',
+  'whisperedreason',
+  'mumblednote',
+  'vexedproposal',
 ]
 
-type Sent = { by: Client; method: string; path: string; body: unknown; key: string; reply: ApiReply }
+type Sent = {
+  by: Client
+  method: string
+  path: string
+  body: unknown
+  key: string
+  reply: ApiReply
+}
 /** What those who stay have asked for, to be asked again. */
 const sent: Sent[] = []
 
@@ -50,29 +79,62 @@ const again = ({ by, method, path, body, key }: Sent) => by.send(method, path, b
 let [first, second, leaver, ben, rita, tom, ivo]: Client[] = []
 
 const wallet = { type: 'bank_transfer', bankName: 'A wallet', bankNumber: 'somewhere' }
-const toAccount = (to: Client, amount: number) => ({ type: 'tradehub_transfer', amount, recipientAccountId: to.user.accountId })
+const toAccount = (to: Client, amount: number) => ({
+  type: 'tradehub_transfer',
+  amount,
+  recipientAccountId: to.user.accountId,
+})
 
 async function requested(by: Client, body: object): Promise<string> {
   return (await keep(by, 'POST', '/requestWithdrawal', body)).withdrawal._id
 }
 
 async function makePeople(): Promise<void> {
-  ;[first, second] = [await logInAsAdmin(server.url), await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')]
-  leaver = await signUp(server.url, { fullName: 'Admirella Vonstock', email: 'admirella.v@refused.example' })
+  ;[first, second] = [
+    await logInAsAdmin(server.url),
+    await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+  ]
+  leaver = await signUp(server.url, {
+    fullName: 'Admirella Vonstock',
+    email: 'admirella.v@refused.example',
+  })
   await database.owner.query(`update owners set role = 'admin' where id = $1`, [leaver.user.id])
-  rita = await signUp(server.url, { fullName: 'Ritania Oldwick', email: 'ritania.q@people.example' })
-  tom = await signUp(server.url, { fullName: 'Tomarion Grelsby', email: 'tomarion.g@people.example' })
+  rita = await signUp(server.url, {
+    fullName: 'Ritania Oldwick',
+    email: 'ritania.q@people.example',
+  })
+  tom = await signUp(server.url, {
+    fullName: 'Tomarion Grelsby',
+    email: 'tomarion.g@people.example',
+  })
   ben = await signUp(server.url, { fullName: 'Ben Whostays', referralCode: rita.user.referralCode })
-  ivo = await signUp(server.url, { fullName: 'Ivolar Zanterheide', email: 'ivolar.z@refused.example', referralCode: rita.user.referralCode })
+  ivo = await signUp(server.url, {
+    fullName: 'Ivolar Zanterheide',
+    email: 'ivolar.z@refused.example',
+    referralCode: rita.user.referralCode,
+  })
 }
 
 /** Replies that name a referrer, under all kinds of commands of the friend’s and of staff’s. */
 async function referred(): Promise<void> {
   await keep(ben!, 'POST', '/demo/deposits', { amount: 1000, asset: 'BTC' })
-  await rita!.ok('POST', '/api/user/update', { fullName: 'Ritania Quellmoor', password: 'orange lantern', confirmPassword: 'orange lantern' })
+  await rita!.ok('POST', '/api/user/update', {
+    fullName: 'Ritania Quellmoor',
+    password: 'orange lantern',
+    confirmPassword: 'orange lantern',
+  })
   const plan = await ben!.plan('Starter Growth')
-  await keep(ben!, 'POST', '/investments', { planId: plan.id, amount: 100, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
-  await keep(ben!, 'POST', '/api/user/update', { fullName: 'Benno Whostays', password: 'orange lantern', confirmPassword: 'orange lantern' })
+  await keep(ben!, 'POST', '/investments', {
+    planId: plan.id,
+    amount: 100,
+    acceptedRiskVersion: plan.riskVersion,
+    acceptedTermsVersion: plan.termsVersion,
+  })
+  await keep(ben!, 'POST', '/api/user/update', {
+    fullName: 'Benno Whostays',
+    password: 'orange lantern',
+    confirmPassword: 'orange lantern',
+  })
   await keep(first!, 'POST', `/users/${ben!.user.id}/freeze`, { reason: 'a look' })
   await keep(first!, 'POST', `/users/${ben!.user.id}/unfreeze`, { reason: 'all is well' })
   await keep(first!, 'PATCH', `/${ben!.user.id}`, { totalProfit: 5, reason: 'a gift' })
@@ -81,7 +143,12 @@ async function referred(): Promise<void> {
 
 /** What the administrator who leaves decided, and what others were told of it. */
 async function decided(): Promise<void> {
-  const [one, two, three, four] = [await requested(ben!, { ...wallet, amount: 20 }), await requested(ben!, { ...wallet, amount: 300 }), await requested(ben!, { ...wallet, amount: 310 }), await requested(ben!, toAccount(tom!, 30))]
+  const [one, two, three, four] = [
+    await requested(ben!, { ...wallet, amount: 20 }),
+    await requested(ben!, { ...wallet, amount: 300 }),
+    await requested(ben!, { ...wallet, amount: 310 }),
+    await requested(ben!, toAccount(tom!, 30)),
+  ]
   await leaver!.ok('POST', `/withdrawals/${one}/rejection`, { reason: 'not like this' })
   await keep(first!, 'POST', `/withdrawals/${one}/approval`)
   await leaver!.ok('POST', `/withdrawals/${two}/approval`)
@@ -95,11 +162,22 @@ async function decided(): Promise<void> {
   await leaver!.ok('POST', `/withdrawals/${five}/approval`)
   await keep(ben!, 'DELETE', `/withdrawals/${five}`)
   for (const end of ['approval', 'rejection']) {
-    const { correction } = await leaver!.ok('PATCH', `/${ben!.user.id}`, { totalProfit: end === 'approval' ? 500 : 900, reason: 'earned' })
-    await keep(second!, 'POST', `/corrections/${correction.id}/${end}`, end === 'approval' ? undefined : { reason: 'too much' })
+    const { correction } = await leaver!.ok('PATCH', `/${ben!.user.id}`, {
+      totalProfit: end === 'approval' ? 500 : 900,
+      reason: 'earned',
+    })
+    await keep(
+      second!,
+      'POST',
+      `/corrections/${correction.id}/${end}`,
+      end === 'approval' ? undefined : { reason: 'too much' },
+    )
     await keep(first!, 'POST', `/corrections/${correction.id}/approval`)
   }
-  const { correction } = (await keep(first!, 'PATCH', `/${ben!.user.id}`, { totalProfit: 1500, reason: 'more' }))!
+  const { correction } = (await keep(first!, 'PATCH', `/${ben!.user.id}`, {
+    totalProfit: 1500,
+    reason: 'more',
+  }))!
   await leaver!.ok('POST', `/corrections/${correction.id}/rejection`, { reason: 'no' })
   await keep(first!, 'POST', `/corrections/${correction.id}/approval`)
   await leaver!.ok('POST', `/users/${ben!.user.id}/notes`, { text: 'asked for a call' })
@@ -108,16 +186,29 @@ async function decided(): Promise<void> {
 /** What was said to and about the investor who leaves, and where their money went. */
 async function invested(): Promise<void> {
   await ivo!.ok('POST', '/demo/deposits', { amount: 500, asset: 'USDT' })
-  const own = { type: 'bank_transfer', bankName: 'Zephyrine Kestrelbank', bankNumber: 'qx-wallet-7719' }
-  const rejected = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 100 })).withdrawal._id
+  const own = {
+    type: 'bank_transfer',
+    bankName: 'Zephyrine Kestrelbank',
+    bankNumber: 'qx-wallet-7719',
+  }
+  const rejected = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 100 })).withdrawal
+    ._id
   await keep(first!, 'POST', `/withdrawals/${rejected}/rejection`, { reason: 'whisperedreason' })
   await keep(second!, 'POST', `/withdrawals/${rejected}/approval`)
   await keep(first!, 'POST', `/users/${ivo!.user.id}/notes`, { text: 'mumblednote' })
-  await keep(first!, 'PATCH', `/${ivo!.user.id}`, { email: 'ivolar.z@newplace.example', reason: 'whisperedreason' })
+  await keep(first!, 'PATCH', `/${ivo!.user.id}`, {
+    email: 'ivolar.z@newplace.example',
+    reason: 'whisperedreason',
+  })
   // Another e-mail ends the sessions.
   ivo = await logIn(server.url, 'ivolar.z@newplace.example', 'orange lantern')
-  const { correction } = (await keep(first!, 'PATCH', `/${ivo.user.id}`, { totalProfit: 4000, reason: 'vexedproposal' }))!
-  await keep(second!, 'POST', `/corrections/${correction.id}/rejection`, { reason: 'vexedproposal' })
+  const { correction } = (await keep(first!, 'PATCH', `/${ivo.user.id}`, {
+    totalProfit: 4000,
+    reason: 'vexedproposal',
+  }))!
+  await keep(second!, 'POST', `/corrections/${correction.id}/rejection`, {
+    reason: 'vexedproposal',
+  })
   const paid = (await ivo!.ok('POST', '/requestWithdrawal', { ...own, amount: 500 })).withdrawal._id
   for (const by of [first!, second!]) await keep(by, 'POST', `/withdrawals/${paid}/approval`)
   await keep(first!, 'POST', `/withdrawals/${paid}/payout`, { reference: 'P-1' })
@@ -126,7 +217,10 @@ async function invested(): Promise<void> {
 }
 
 async function erase(): Promise<void> {
-  for (const [person, amount] of [[rita!, 5], [tom!, 30]] as const) {
+  for (const [person, amount] of [
+    [rita!, 5],
+    [tom!, 30],
+  ] as const) {
     const { withdrawal } = await person.ok('POST', '/requestWithdrawal', toAccount(ben!, amount))
     await keep(first!, 'POST', `/withdrawals/${withdrawal._id}/approval`)
   }
@@ -135,11 +229,22 @@ async function erase(): Promise<void> {
 
 /** Whatever of this is found in any column of any table: `table.column`. */
 async function columnsWith(word: string): Promise<string[]> {
-  const { rows: columns } = await database.owner.query<{ at: string; column: string }>(`select format('%I.%I', table_schema, table_name) as at, quote_ident(column_name) as column
+  const { rows: columns } = await database.owner.query<{
+    at: string
+    column: string
+  }>(`select format('%I.%I', table_schema, table_name) as at, quote_ident(column_name) as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`)
-  const asked = columns.map(({ at, column }) => `select '${at}.${column}' as found from ${at} where ${column}::text ilike '%' || $1 || '%'`)
-  return (await database.owner.query(`select distinct found from (${asked.join(' union all ')}) everywhere`, [word])).rows.map(({ found }) => found)
+  const asked = columns.map(
+    ({ at, column }) =>
+      `select '${at}.${column}' as found from ${at} where ${column}::text ilike '%' || $1 || '%'`,
+  )
+  return (
+    await database.owner.query(
+      `select distinct found from (${asked.join(' union all ')}) everywhere`,
+      [word],
+    )
+  ).rows.map(({ found }) => found)
 }
 
 function untilLogged(words: string): Promise<void> {
@@ -154,7 +259,14 @@ let before: ApiReply[]
 let after: ApiReply[]
 
 beforeAll(async () => {
-  server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: 'trace', SMTP_URL: `smtp://127.0.0.1:${port}`, GLASSHOUSE_SECOND_APPROVAL_ABOVE: '200' } })
+  server = await startServer({
+    databaseUrl: database.url,
+    env: {
+      LOG_LEVEL: 'trace',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      GLASSHOUSE_SECOND_APPROVAL_ABOVE: '200',
+    },
+  })
   await makePeople()
   await referred()
   await decided()
@@ -167,16 +279,25 @@ beforeAll(async () => {
 }, 120_000)
 
 test('I6 a repeated key answers with the first reply, byte for byte, whoever was renamed since', () => {
-  expect(before.map(({ text }) => text)).toEqual(sent.slice(0, before.length).map(({ reply }) => reply.text))
+  expect(before.map(({ text }) => text)).toEqual(
+    sent.slice(0, before.length).map(({ reply }) => reply.text),
+  )
   expect(sent[0]!.reply.body.data.user.referredBy).toBe('Ritania Oldwick')
   const named = sent.filter(({ reply }) => /Ritania|Admirella/.test(reply.text))
   expect(named.length).toBeGreaterThan(12)
 })
 
 test('I6 and in place of whoever was erased since it reads “a closed account”, where nothing else has changed', async () => {
-  const { rows } = await database.owner.query<{ key: string }>('select c.key from desk.commands c join desk.particulars d on d.command_id = c.id where c.key is not null')
-  const kept = sent.flatMap((one, i) => (rows.some(({ key }) => key.endsWith(` ${one.key}`)) ? [{ first: one.reply.text, now: after[i]!.text }] : []))
-  const withoutNames = (text: string) => text.replaceAll(/Ritania (Oldwick|Quellmoor)|Admirella Vonstock/g, 'a closed account')
+  const { rows } = await database.owner.query<{ key: string }>(
+    'select c.key from desk.commands c join desk.particulars d on d.command_id = c.id where c.key is not null',
+  )
+  const kept = sent.flatMap((one, i) =>
+    rows.some(({ key }) => key.endsWith(` ${one.key}`))
+      ? [{ first: one.reply.text, now: after[i]!.text }]
+      : [],
+  )
+  const withoutNames = (text: string) =>
+    text.replaceAll(/Ritania (Oldwick|Quellmoor)|Admirella Vonstock/g, 'a closed account')
   expect(kept.map(({ now }) => now)).toEqual(kept.map(({ first: said }) => withoutNames(said)))
   expect(kept.filter(({ now }) => now.includes('a closed account')).length).toBeGreaterThan(12)
   expect(kept.some(({ now }) => now.includes('rejected by a closed account'))).toBe(true)
@@ -185,7 +306,9 @@ test('I6 and in place of whoever was erased since it reads “a closed account�
 test('I6 no word of theirs is left in any column of any table, the outbox among them', async () => {
   // It finds what is there.
   expect(await columnsWith('Whostays')).toContain('auth.persons.full_name')
-  const found = await Promise.all(words.map(async (word) => [word, await columnsWith(word)] as const))
+  const found = await Promise.all(
+    words.map(async (word) => [word, await columnsWith(word)] as const),
+  )
   expect(found.filter(([, columns]) => columns.length > 0)).toEqual([])
   expect((await auditChains(database.pool)).faults).toEqual([])
 })
@@ -194,11 +317,31 @@ test('I6 nor in anything that the server wrote to its log, nor in what it answer
   const { stdout, stderr } = server.output()
   expect(stderr).toContain('a mail was not sent')
   const answers = await Promise.all([
-    ...[`/users?search=&limit=200&status=closed`, '/audit?limit=200', '/getAllWithdrawals?limit=200', '/corrections?limit=200', `/users/${ben!.user.id}`, `/users/${ben!.user.id}/activity?limit=200`,
-      `/users/${ivo!.user.id}`, `/users/${ivo!.user.id}/activity`, `/users/${ivo!.user.id}/notes`, '/audit.csv', '/users.csv'].map((path) => first!.send('GET', path)),
-    ...['/me', '/activity?limit=200', '/withdrawals', '/activity.csv'].map((path) => ben!.send('GET', path)),
+    ...[
+      `/users?search=&limit=200&status=closed`,
+      '/audit?limit=200',
+      '/getAllWithdrawals?limit=200',
+      '/corrections?limit=200',
+      `/users/${ben!.user.id}`,
+      `/users/${ben!.user.id}/activity?limit=200`,
+      `/users/${ivo!.user.id}`,
+      `/users/${ivo!.user.id}/activity`,
+      `/users/${ivo!.user.id}/notes`,
+      '/audit.csv',
+      '/users.csv',
+    ].map((path) => first!.send('GET', path)),
+    ...['/me', '/activity?limit=200', '/withdrawals', '/activity.csv'].map((path) =>
+      ben!.send('GET', path),
+    ),
   ])
-  const everything = [stdout, stderr, ...answers.map(({ text }) => text), await (await fetch(`${server.url}/outbox`)).text()].join('\n').toLowerCase()
+  const everything = [
+    stdout,
+    stderr,
+    ...answers.map(({ text }) => text),
+    await (await fetch(`${server.url}/outbox`)).text(),
+  ]
+    .join('\n')
+    .toLowerCase()
   expect(everything).toContain('benno whostays')
   expect(words.filter((word) => everything.includes(word.toLowerCase()))).toEqual([])
 })

@@ -2,7 +2,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playInMemory } from '../../simulation/memory.ts'
-import { explanation, figureName, type ExplainedLine, type Explanation, type FigureName } from '../../src/contract/explain.ts'
+import {
+  explanation,
+  figureName,
+  type ExplainedLine,
+  type Explanation,
+  type FigureName,
+} from '../../src/contract/explain.ts'
 import type { User } from '../../src/contract/user.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { readExplanation } from '../../src/domains/activity/explain.ts'
@@ -40,29 +46,40 @@ const shown: Record<FigureName, (me: User) => bigint> = {
 async function heldByPostings(owner: string, kind: string): Promise<bigint> {
   const { rows } = await database.owner.query(
     `select coalesce(sum(case when credit_owner = $1 and credit_kind = $2 then amount else 0 end - case when debit_owner = $1 and debit_kind = $2 then amount else 0 end), 0)::bigint as held
-      from ledger.postings`, [owner, kind])
+      from ledger.postings`,
+    [owner, kind],
+  )
   return rows[0].held
 }
 
-const behind = ({ entries, earlier }: ExplainedLine) => sum(entries.map(({ amount }) => amount)) + cents(earlier.amount)
+const behind = ({ entries, earlier }: ExplainedLine) =>
+  sum(entries.map(({ amount }) => amount)) + cents(earlier.amount)
 
 function expectWhole(figure: FigureName, made: Explanation, me: User): void {
   explanation.parse(made)
   expect(cents(made.sum), figure).toBe(shown[figure](me))
   expect(sum(made.lines.map(({ amount }) => amount)), figure).toBe(cents(made.sum))
-  for (const line of made.lines) expect(behind(line), `${figure}: ${line.label}`).toBe(cents(line.amount))
+  for (const line of made.lines)
+    expect(behind(line), `${figure}: ${line.label}`).toBe(cents(line.amount))
 }
 
 /** The chart ends in the figures of now, and passes through the balance that every day ended with. */
 async function expectHistoryOf(id: string, me: User): Promise<void> {
   const points = await readHistory(database.pool, id, 366)
   const last = points.at(-1)!
-  expect([cents(last.balance), cents(last.profit)]).toEqual([shown['account-balance'](me), shown['estimated-profit'](me)])
+  expect([cents(last.balance), cents(last.profit)]).toEqual([
+    shown['account-balance'](me),
+    shown['estimated-profit'](me),
+  ])
   const { rows } = await database.owner.query<{ at: number; balance: bigint }>(
     `select max(at) as at, (array_agg(balance_after order by version desc))[1] as balance from desk.activity
-      where owner_id = $1 and amount is not null and at >= business_now() - interval '366 days' group by date_trunc('day', at) order by 1`, [id])
+      where owner_id = $1 and amount is not null and at >= business_now() - interval '366 days' group by date_trunc('day', at) order by 1`,
+    [id],
+  )
   // Between the beginning, where somebody new has nothing, and now.
-  expect(points.slice(1, -1).map(({ at, balance }) => [Date.parse(at), cents(balance)])).toEqual(rows.map(({ at, balance }) => [at, balance]))
+  expect(points.slice(1, -1).map(({ at, balance }) => [Date.parse(at), cents(balance)])).toEqual(
+    rows.map(({ at, balance }) => [at, balance]),
+  )
 }
 
 describe('after any history', () => {
@@ -71,8 +88,17 @@ describe('after any history', () => {
     await prepare(database)
     desk = new Desk({
       kinds: commands,
-      open: (lockMs) => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } }),
-      db: database.pool, log: { error: (fault: unknown) => console.error(fault), warn: () => {} }, newId, limits: { inFlight: 1 },
+      open: (lockMs) =>
+        createClient({
+          url: database.url,
+          name: 'glasshouse test desk',
+          pipeline: true,
+          limits: { lockMs },
+        }),
+      db: database.pool,
+      log: { error: (fault: unknown) => console.error(fault), warn: () => {} },
+      newId,
+      limits: { inFlight: 1 },
     })
   })
   afterAll(() => desk.close())
@@ -80,25 +106,40 @@ describe('after any history', () => {
   const seen = new Set<string>()
 
   test('each figure of each user is the sum of its lines, and what the postings say', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }), async (steps) => {
-      await emptyDatabase(database)
-      const { both, moves } = playInMemory({ users: 3, people: 6, steps })
-      for (const move of moves) await makeInDatabase(database, (one) => desk.run(one), move)
-      for (const { id } of both.model.people) {
-        const me = (await readUser(database.pool, id))!
-        for (const figure of figureName.options) {
-          const made = (await readExplanation(database.pool, id, figure))!
-          expectWhole(figure, made, me)
-          for (const { label } of made.lines) seen.add(`${figure}: ${label}`)
-        }
-        for (const [figure, kind] of [['account-balance', 'cash'], ['held', 'held'], ['invested', 'invested']] as const) {
-          expect(shown[figure](me), figure).toBe(await heldByPostings(id, kind))
-        }
-        await expectHistoryOf(id, me)
-      }
-    }), { numRuns: 12, interruptAfterTimeLimit: 30_000 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }),
+        async (steps) => {
+          await emptyDatabase(database)
+          const { both, moves } = playInMemory({ users: 3, people: 6, steps })
+          for (const move of moves) await makeInDatabase(database, (one) => desk.run(one), move)
+          for (const { id } of both.model.people) {
+            const me = (await readUser(database.pool, id))!
+            for (const figure of figureName.options) {
+              const made = (await readExplanation(database.pool, id, figure))!
+              expectWhole(figure, made, me)
+              for (const { label } of made.lines) seen.add(`${figure}: ${label}`)
+            }
+            for (const [figure, kind] of [
+              ['account-balance', 'cash'],
+              ['held', 'held'],
+              ['invested', 'invested'],
+            ] as const) {
+              expect(shown[figure](me), figure).toBe(await heldByPostings(id, kind))
+            }
+            await expectHistoryOf(id, me)
+          }
+        },
+      ),
+      { numRuns: 12, interruptAfterTimeLimit: 30_000 },
+    )
     // A property of figures that never moved would say little.
-    for (const line of ['account-balance: Deposits', 'account-balance: In running plans', 'estimated-profit: Profit paid at maturity', 'total-investment: In running plans']) {
+    for (const line of [
+      'account-balance: Deposits',
+      'account-balance: In running plans',
+      'estimated-profit: Profit paid at maturity',
+      'total-investment: In running plans',
+    ]) {
       expect(seen).toContain(line)
     }
   })
@@ -108,21 +149,38 @@ describe('an explanation', () => {
   test('never counts a deposit as profit, and tells what lies behind each line', async () => {
     const ada = await signUpSomebody(app)
     await house.run('CreditPlayMoney', { owner: ada.id, amount: 1_000_00n, asset: 'BTC' }, ada.id)
-    const explain = async (figure: FigureName) => (await ask(app, 'GET', `${api}/explain/${figure}`, { token: ada.token })).body.data.explanation as Explanation
+    const explain = async (figure: FigureName) =>
+      (await ask(app, 'GET', `${api}/explain/${figure}`, { token: ada.token })).body.data
+        .explanation as Explanation
     const balance = await explain('account-balance')
-    expect(balance.lines.map(({ label, amount, entries }) => [label, amount, entries.map(({ title }) => title)])).toEqual([['Deposits', 1000, ['Play money credited']]])
-    for (const figure of ['estimated-profit', 'total-profit', 'accrued-profit'] as const) expect(await explain(figure)).toMatchObject({ lines: [], sum: 0 })
+    expect(
+      balance.lines.map(({ label, amount, entries }) => [
+        label,
+        amount,
+        entries.map(({ title }) => title),
+      ]),
+    ).toEqual([['Deposits', 1000, ['Play money credited']]])
+    for (const figure of ['estimated-profit', 'total-profit', 'accrued-profit'] as const)
+      expect(await explain(figure)).toMatchObject({ lines: [], sum: 0 })
   })
   test('shows the latest twenty entries of a line and adds up the earlier ones', async () => {
     const ada = await signUpSomebody(app)
-    for (let i = 1n; i <= 23n; i += 1n) await house.run('CreditPlayMoney', { owner: ada.id, amount: i, asset: 'BTC' }, ada.id)
+    for (let i = 1n; i <= 23n; i += 1n)
+      await house.run('CreditPlayMoney', { owner: ada.id, amount: i, asset: 'BTC' }, ada.id)
     const { body } = await ask(app, 'GET', `${api}/explain/account-balance`, { token: ada.token })
     const [line] = body.data.explanation.lines as ExplainedLine[]
-    expect([line!.amount, line!.entries.length, line!.entries[0]!.amount, line!.earlier]).toEqual([2.76, 20, 0.23, { count: 3, amount: 0.06 }])
+    expect([line!.amount, line!.entries.length, line!.entries[0]!.amount, line!.earlier]).toEqual([
+      2.76,
+      20,
+      0.23,
+      { count: 3, amount: 0.06 },
+    ])
   })
   test('is refused of a figure that nobody shows, and to whoever is not signed in', async () => {
     const ada = await signUpSomebody(app)
-    expect((await ask(app, 'GET', `${api}/explain/net-worth`, { token: ada.token })).status).toBe(400)
+    expect((await ask(app, 'GET', `${api}/explain/net-worth`, { token: ada.token })).status).toBe(
+      400,
+    )
     expect((await ask(app, 'GET', `${api}/explain/held`)).status).toBe(401)
   })
 })

@@ -14,15 +14,21 @@ let result: Result & { verdict: Verdict }
 beforeAll(async () => {
   const file = join(await newFolder(), 'fuzz.json')
   const args = ['fuzz/run.ts', '--requests', '2500', '--json', file]
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder, maxBuffer: 64 * 1024 * 1024 }).catch((error: { stdout: string; stderr: string }) => error)
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    cwd: projectFolder,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: { stdout: string; stderr: string }) => error)
   const said = `${stdout}${stderr}`
   process.stdout.write(`fuzz: ${said.split('\n')[0]}\n`)
-  result = JSON.parse(await readFile(file, 'utf8').catch(() => {
-    throw new Error(said)
-  })) as typeof result
+  result = JSON.parse(
+    await readFile(file, 'utf8').catch(() => {
+      throw new Error(said)
+    }),
+  ) as typeof result
 }, 300_000)
 
-const shareOf = (...statuses: number[]) => statuses.reduce((sum, status) => sum + (result.statuses[status] ?? 0), 0) / result.replies
+const shareOf = (...statuses: number[]) =>
+  statuses.reduce((sum, status) => sum + (result.statuses[status] ?? 0), 0) / result.replies
 
 describe('F2 malformed requests by everybody, over all routes and over bare sockets', () => {
   test('are answered in an orderly way: no fault of the server, none without a reply, none that says what the contract does not', () => {
@@ -31,7 +37,8 @@ describe('F2 malformed requests by everybody, over all routes and over bare sock
 
   test('change nothing, to the byte', () => expect(result.changed).toEqual([]))
 
-  test('leave nothing behind in memory', () => expect(heapGrowth(result.heap)).toBeLessThan(heapBound))
+  test('leave nothing behind in memory', () =>
+    expect(heapGrowth(result.heap)).toBeLessThan(heapBound))
 
   test('are mostly refused for what is wrong with them, not for who asks, where, or how often', () => {
     expect(shareOf(400, 413, 414, 415, 421, 431)).toBeGreaterThan(0.5)

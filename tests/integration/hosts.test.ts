@@ -19,7 +19,12 @@ describe('on a socket', async () => {
     ['two Hosts, ours second', `${api}/plans`, ['host: evil.example', own], 400],
     ['another Host', `${api}/plans`, ['host: evil.example'], 421],
     ['an address of another host', `http://evil.example${api}/plans`, [own], 421],
-    ['an address of ours, and another Host', `http://localhost:${port}${api}/plans`, ['host: evil.example'], 421],
+    [
+      'an address of ours, and another Host',
+      `http://localhost:${port}${api}/plans`,
+      ['host: evil.example'],
+      421,
+    ],
     ['an address of another kind', `file://evil.example${api}/plans`, [own], 421],
     ['one Host, ours', `${api}/plans`, [own, 'x-forwarded-host: evil.example'], 200],
     ['an address of ours', `http://localhost:${port}${api}/plans`, [own], 200],
@@ -34,12 +39,25 @@ test('A4: every link of every mail begins with the configured address, though th
   context.config.outboxOpen = true
   const app = await createApp(context)
   const poison = {
-    host: 'invest.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-for': '192.0.2.7',
-    forwarded: 'for=192.0.2.7;host=evil.example;proto=http', 'x-original-host': 'evil.example', 'x-host': 'evil.example', 'x-original-url': 'http://evil.example/',
+    host: 'invest.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-for': '192.0.2.7',
+    forwarded: 'for=192.0.2.7;host=evil.example;proto=http',
+    'x-original-host': 'evil.example',
+    'x-host': 'evil.example',
+    'x-original-url': 'http://evil.example/',
   }
   const email = 'poisoned@people.example'
-  const form = { fullName: 'Ada Example', email, password: 'glass and paper', confirmPassword: 'glass and paper' }
-  expect((await ask(app, 'POST', `${api}/signup`, { payload: form, headers: poison })).status).toBe(201)
+  const form = {
+    fullName: 'Ada Example',
+    email,
+    password: 'glass and paper',
+    confirmPassword: 'glass and paper',
+  }
+  expect((await ask(app, 'POST', `${api}/signup`, { payload: form, headers: poison })).status).toBe(
+    201,
+  )
 
   const outbox = await ask(app, 'GET', '/outbox', { headers: { host: 'invest.example' } })
   expect(outbox.text).toContain(email)

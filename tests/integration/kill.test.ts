@@ -12,7 +12,13 @@ afterAll(stopServers)
 const secret = 'the same secret for two servers, 0123456789'
 const start = () => startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECRET: secret } })
 
-type Sent = { client: Client; path: string; body: Record<string, unknown>; key: string; reply: ApiReply | null }
+type Sent = {
+  client: Client
+  path: string
+  body: Record<string, unknown>
+  key: string
+  reply: ApiReply | null
+}
 
 async function send(sent: Sent): Promise<void> {
   try {
@@ -24,23 +30,40 @@ async function send(sent: Sent): Promise<void> {
 
 /** One person after another asks for the next thing as soon as the last is answered, until told to stop. */
 async function load(clients: Client[], journal: Sent[], goOn: () => boolean): Promise<void> {
-  await Promise.all(clients.map(async (client, i) => {
-    for (let turn = 0; goOn(); turn += 1) {
-      const sent: Sent = turn % 2 === 0
-        ? { client, path: '/demo/deposits', body: { amount: 10 + i, asset: 'BTC' }, key: randomUUID(), reply: null }
-        : { client, path: '/requestWithdrawal', body: { type: 'bank_transfer', amount: 3 + i, bankName: 'w', bankNumber: 'a' }, key: randomUUID(), reply: null }
-      journal.push(sent)
-      await send(sent)
-      if (sent.reply === null) return
-    }
-  }))
+  await Promise.all(
+    clients.map(async (client, i) => {
+      for (let turn = 0; goOn(); turn += 1) {
+        const sent: Sent =
+          turn % 2 === 0
+            ? {
+                client,
+                path: '/demo/deposits',
+                body: { amount: 10 + i, asset: 'BTC' },
+                key: randomUUID(),
+                reply: null,
+              }
+            : {
+                client,
+                path: '/requestWithdrawal',
+                body: { type: 'bank_transfer', amount: 3 + i, bankName: 'w', bankNumber: 'a' },
+                key: randomUUID(),
+                reply: null,
+              }
+        journal.push(sent)
+        await send(sent)
+        if (sent.reply === null) return
+      }
+    }),
+  )
 }
 
 const isBooked = (sent: Sent) => sent.reply !== null && sent.reply.status < 300
 
 async function countedByKey(keys: string[]): Promise<Map<string, number>> {
   const { rows } = await database.owner.query(
-    `select split_part(key, ' ', 3) as key, count(*)::int as times from desk.commands where outcome = 'done' and split_part(key, ' ', 3) = any ($1) group by 1`, [keys])
+    `select split_part(key, ' ', 3) as key, count(*)::int as times from desk.commands where outcome = 'done' and split_part(key, ' ', 3) = any ($1) group by 1`,
+    [keys],
+  )
   return new Map(rows.map(({ key, times }) => [key, times]))
 }
 
@@ -68,7 +91,9 @@ describe('kill -9 of the server in the middle of a load', () => {
 
     const atOnce = await countedByKey(acknowledged.map(({ key }) => key))
     expect(acknowledged.filter(({ key }) => atOnce.get(key) !== 1)).toEqual([])
-    await Promise.all(unknown.map((sent) => send(Object.assign(sent, { client: sent.client.through(server.url) }))))
+    await Promise.all(
+      unknown.map((sent) => send(Object.assign(sent, { client: sent.client.through(server.url) }))),
+    )
     expect(unknown.filter((sent) => !isBooked(sent))).toEqual([])
     const afterwards = await countedByKey(journal.map(({ key }) => key))
     expect([...afterwards.values()].filter((times) => times !== 1)).toEqual([])
@@ -87,10 +112,20 @@ describe('two servers on one database', () => {
     const nora = await signUp(one.url)
     await nora.ok('POST', '/demo/deposits', { amount: 100, asset: 'USDT' })
     const doors = [nora, nora.through(two.url)]
-    const replies = await Promise.all(Array.from({ length: 100 }, (_, i) =>
-      doors[i % 2]!.send('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 100, bankName: 'w', bankNumber: 'a' })))
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        doors[i % 2]!.send('POST', '/requestWithdrawal', {
+          type: 'bank_transfer',
+          amount: 100,
+          bankName: 'w',
+          bankNumber: 'a',
+        }),
+      ),
+    )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['insufficient_balance']))
+    expect(
+      new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code)),
+    ).toEqual(new Set(['insufficient_balance']))
     expect(await nora.me()).toMatchObject({ accountBalance: 0, held: 100 })
   })
 
@@ -98,7 +133,11 @@ describe('two servers on one database', () => {
     const nora = await signUp(one.url)
     const doors = [nora, nora.through(two.url)]
     const key = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => doors[i % 2]!.send('POST', '/demo/deposits', { amount: 7, asset: 'BTC' }, key)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        doors[i % 2]!.send('POST', '/demo/deposits', { amount: 7, asset: 'BTC' }, key),
+      ),
+    )
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(replies[0]!.status).toBe(201)
     expect(await nora.me()).toMatchObject({ accountBalance: 7 })
@@ -110,7 +149,12 @@ describe('two servers on one database', () => {
     await nora.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
     const winners: string[] = []
     for (let round = 0; round < 20; round += 1) {
-      const { withdrawal } = await nora.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 1, bankName: 'w', bankNumber: 'a' })
+      const { withdrawal } = await nora.ok('POST', '/requestWithdrawal', {
+        type: 'bank_transfer',
+        amount: 1,
+        bankName: 'w',
+        bankNumber: 'a',
+      })
       const path = `/withdrawals/${withdrawal._id}`
       const replies = await Promise.all([
         admin.send('POST', `${path}/approval`),
@@ -119,7 +163,12 @@ describe('two servers on one database', () => {
       ])
       const won = replies.filter(({ status }) => status === 200)
       expect(won).toHaveLength(1)
-      expect(replies.filter(({ status, body }) => status === 409 && ['already_decided', 'not_pending'].includes(body.code))).toHaveLength(2)
+      expect(
+        replies.filter(
+          ({ status, body }) =>
+            status === 409 && ['already_decided', 'not_pending'].includes(body.code),
+        ),
+      ).toHaveLength(2)
       winners.push(won[0]!.body.data.withdrawal.status)
     }
     const approved = winners.filter((status) => status === 'approved').length

@@ -12,12 +12,26 @@ afterAll(stopServers)
 const failing = join(projectFolder, 'tests/support/fail-on-signal.mjs')
 
 describe('F3: a fault that nobody caught', () => {
-  test.each([['exception', 'uncaughtException'], ['rejection', 'unhandledRejection']])('as an %s', async (failure, word) => {
-    const server = await startServer({ databaseUrl: database.url, command: [process.execPath, '--import', failing, 'src/server.ts'], env: { FAILURE: failure } })
+  test.each([
+    ['exception', 'uncaughtException'],
+    ['rejection', 'unhandledRejection'],
+  ])('as an %s', async (failure, word) => {
+    const server = await startServer({
+      databaseUrl: database.url,
+      command: [process.execPath, '--import', failing, 'src/server.ts'],
+      env: { FAILURE: failure },
+    })
     const { port } = new URL(server.url)
     const sending = request({
-      host: '127.0.0.1', port, method: 'POST', path: '/invest/api/v1/login',
-      headers: { host: `localhost:${port}`, 'content-type': 'application/json', 'content-length': 2 },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/invest/api/v1/login',
+      headers: {
+        host: `localhost:${port}`,
+        'content-type': 'application/json',
+        'content-length': 2,
+      },
     })
     const answered = once(sending, 'response')
     sending.flushHeaders()
@@ -25,12 +39,26 @@ describe('F3: a fault that nobody caught', () => {
     // Only when another request is answered has the first surely arrived.
     await fetch(`${server.url}/healthz`)
     server.child.kill('SIGUSR2')
-    await expect.poll(() => fetch(`${server.url}/healthz`).then(() => 'taken', () => 'refused')).toBe('refused')
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/healthz`).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused')
     sending.end('}')
     expect((await answered)[0].statusCode).toBe(400)
     expect(await server.exited).toEqual({ code: 1, signal: null })
-    const said = server.output().stderr.split('\n').find((line) => line.includes('nobody caught this'))!
-    expect(JSON.parse(said)).toMatchObject({ level: 'fatal', msg: word, err: { message: 'nobody caught this' } })
+    const said = server
+      .output()
+      .stderr.split('\n')
+      .find((line) => line.includes('nobody caught this'))!
+    expect(JSON.parse(said)).toMatchObject({
+      level: 'fatal',
+      msg: word,
+      err: { message: 'nobody caught this' },
+    })
   })
 
   test('and the next start serves as before', async () => {

@@ -16,7 +16,11 @@ type Listening = { status: number; next(): Promise<string | null>; stop(): void 
 async function listen(client: Client, { after }: { after?: string } = {}): Promise<Listening> {
   const stopping = new AbortController()
   const reply = await fetch(`${client.url}${basePath}/events`, {
-    headers: { authorization: `Bearer ${client.token}`, ...(after === undefined ? {} : { 'last-event-id': after }) }, signal: stopping.signal,
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      ...(after === undefined ? {} : { 'last-event-id': after }),
+    },
+    signal: stopping.signal,
   })
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -77,12 +81,15 @@ describe('whoever listens', () => {
     expect(await back.next()).toBe(missed)
     back.stop()
   })
-  test.each(['x', '-1', '9'.repeat(40)])('is told the version of now where “%s” is no version', async (after) => {
-    const client = await signUp(server.url)
-    const listening = await listen(client, { after })
-    expect(await listening.next()).toBe(await version(client))
-    listening.stop()
-  })
+  test.each(['x', '-1', '9'.repeat(40)])(
+    'is told the version of now where “%s” is no version',
+    async (after) => {
+      const client = await signUp(server.url)
+      const listening = await listen(client, { after })
+      expect(await listening.next()).toBe(await version(client))
+      listening.stop()
+    },
+  )
   test('is told nothing after their session has ended', async () => {
     const client = await signUp(server.url)
     const listening = await listen(client)
@@ -111,10 +118,16 @@ describe('whoever listens', () => {
 describe('a listener', () => {
   test('does not keep the session in use', async () => {
     const client = await signUp(server.url)
-    const { rows } = await database.owner.query(`update auth.sessions set updated_at = now() - interval '10 minutes' where person_id = $1 returning updated_at`, [client.user.id])
+    const { rows } = await database.owner.query(
+      `update auth.sessions set updated_at = now() - interval '10 minutes' where person_id = $1 returning updated_at`,
+      [client.user.id],
+    )
     const listening = await listen(client)
     await listening.next()
-    const { rows: after } = await database.owner.query('select updated_at from auth.sessions where person_id = $1', [client.user.id])
+    const { rows: after } = await database.owner.query(
+      'select updated_at from auth.sessions where person_id = $1',
+      [client.user.id],
+    )
     expect(after).toEqual(rows)
     listening.stop()
   })

@@ -17,32 +17,62 @@ describe.each([
     const admin = await logInAsAdmin(url)
 
     await nora.ok('POST', '/demo/deposits', { amount: 1000, asset: 'BTC' })
-    expect(await nora.me()).toMatchObject({ accountBalance: 1000, totalProfit: 0, totalInvestment: 0 })
+    expect(await nora.me()).toMatchObject({
+      accountBalance: 1000,
+      totalProfit: 0,
+      totalInvestment: 0,
+    })
 
     const plan = await nora.plan('Advanced Wealth Builder')
     expect(plan).toMatchObject({ profitPercent: 12, durationDays: 16, available: true })
-    const opened = await nora.ok('POST', '/investments', { planId: plan.id, amount: 1000, acceptedRiskVersion: plan.riskVersion, acceptedTermsVersion: plan.termsVersion })
+    const opened = await nora.ok('POST', '/investments', {
+      planId: plan.id,
+      amount: 1000,
+      acceptedRiskVersion: plan.riskVersion,
+      acceptedTermsVersion: plan.termsVersion,
+    })
     expect(opened.investment).toMatchObject({ amount: 1000, profit: 120, status: 'running' })
     expect(opened.user).toMatchObject({ accountBalance: 0, invested: 1000, totalInvestment: 1000 })
 
     const moved = await admin.ok('POST', '/demo/clock', { days: 16 })
     expect(moved.settled).toBeGreaterThanOrEqual(1)
-    expect(await nora.me()).toMatchObject({ accountBalance: 1120, invested: 0, totalProfit: 120, totalInvestment: 1000, accruedProfit: 0 })
+    expect(await nora.me()).toMatchObject({
+      accountBalance: 1120,
+      invested: 0,
+      totalProfit: 120,
+      totalInvestment: 1000,
+      accruedProfit: 0,
+    })
 
-    const wallet = { type: 'bank_transfer', amount: 500, bankName: 'My wallet', bankNumber: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }
+    const wallet = {
+      type: 'bank_transfer',
+      amount: 500,
+      bankName: 'My wallet',
+      bankNumber: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    }
     const { withdrawal } = await nora.ok('POST', '/requestWithdrawal', wallet)
     expect(withdrawal).toMatchObject({ status: 'pending', amount: 500, method: 'Wallet transfer' })
     expect(await nora.me()).toMatchObject({ accountBalance: 620, held: 500 })
 
     await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
-    expect((await nora.withdrawals())[0]).toMatchObject({ status: 'approved', decidedBy: admin.user.fullName })
+    expect((await nora.withdrawals())[0]).toMatchObject({
+      status: 'approved',
+      decidedBy: admin.user.fullName,
+    })
     expect(await nora.me()).toMatchObject({ accountBalance: 620, held: 500 })
-    await admin.ok('POST', `/withdrawals/${withdrawal._id}/payout`, { reference: `tx ${withdrawal._id}` })
-    expect((await nora.withdrawals())[0]).toMatchObject({ status: 'paid', payoutReference: `tx ${withdrawal._id}` })
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/payout`, {
+      reference: `tx ${withdrawal._id}`,
+    })
+    expect((await nora.withdrawals())[0]).toMatchObject({
+      status: 'paid',
+      payoutReference: `tx ${withdrawal._id}`,
+    })
     expect(await nora.me()).toMatchObject({ accountBalance: 620, held: 0, totalProfit: 120 })
 
     const story = await nora.activity()
-    expect(story.map(({ kind, amount, balanceAfter, by }) => [kind, amount, balanceAfter, by])).toEqual([
+    expect(
+      story.map(({ kind, amount, balanceAfter, by }) => [kind, amount, balanceAfter, by]),
+    ).toEqual([
       ['withdrawal-paid', null, 620, 'staff'],
       ['withdrawal-approved', null, 620, 'staff'],
       ['withdrawal-requested', -500, 620, 'you'],
@@ -51,6 +81,9 @@ describe.each([
       ['deposit', 1000, 1000, 'you'],
       ['account-opened', null, 0, 'you'],
     ])
-    expect(story[0]).toMatchObject({ staffName: admin.user.fullName, details: { amount: '$500.00' } })
+    expect(story[0]).toMatchObject({
+      staffName: admin.user.fullName,
+      details: { amount: '$500.00' },
+    })
   })
 })

@@ -19,50 +19,109 @@ await house.run('CreditPlayMoney', { owner: admin.id, amount: 5_000_00n, asset: 
 await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
 
 const { rows } = await database.owner.query<{ column_name: string }>(
-  `select distinct column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`)
+  `select distinct column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`,
+)
 const columns = rows.map(({ column_name: name }) => name)
-const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-const words = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'isAdmin', 'admin', 'accountBalance', 'referredBy', 'emailVerified', '$where', '']
+const camelCase = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const words = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'isAdmin',
+  'admin',
+  'accountBalance',
+  'referredBy',
+  'emailVerified',
+  '$where',
+  '',
+]
 const names = [...new Set([...columns, ...columns.map(camelCase), ...words])]
 
 /** The fields that a body may have, of every kind it may be of. */
 function fieldsOf(schema: z.ZodType | undefined): Set<string> {
   if (!schema) return new Set()
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[]; oneOf?: { properties?: object }[] }
-  return new Set([json, ...(json.anyOf ?? []), ...(json.oneOf ?? [])].flatMap(({ properties }) => Object.keys(properties ?? {})))
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object
+    anyOf?: { properties?: object }[]
+    oneOf?: { properties?: object }[]
+  }
+  return new Set(
+    [json, ...(json.anyOf ?? []), ...(json.oneOf ?? [])].flatMap(({ properties }) =>
+      Object.keys(properties ?? {}),
+    ),
+  )
 }
 
-const filled = (text: string) => text.replaceAll('{plan}', plans.starter).replaceAll('{accountId}', admin.user.accountId)
-  .replaceAll('{email}', admin.email).replaceAll('{unused email}', 'unused@people.example').replaceAll(/\{[a-z ]+\}/g, () => randomUUID())
+const filled = (text: string) =>
+  text
+    .replaceAll('{plan}', plans.starter)
+    .replaceAll('{accountId}', admin.user.accountId)
+    .replaceAll('{email}', admin.email)
+    .replaceAll('{unused email}', 'unused@people.example')
+    .replaceAll(/\{[a-z ]+\}/g, () => randomUUID())
 
-const changes = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method !== 'GET')
-  .map(([name, endpoint]) => ({ name, endpoint, row: matrix[name as keyof typeof endpoints] as Row }))
+const changes = Object.entries<Endpoint>(endpoints)
+  .filter(([, { method }]) => method !== 'GET')
+  .map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    row: matrix[name as keyof typeof endpoints] as Row,
+  }))
 
 describe('A13: no name of the database is taken from a body', () => {
   test.each(changes)('by $name', async ({ endpoint, row }) => {
-    const path = Object.entries(row.params ?? {}).reduce((url, [name, value]) => url.replace(`:${name}`, filled(value)), fullPath(endpoint))
+    const path = Object.entries(row.params ?? {}).reduce(
+      (url, [name, value]) => url.replace(`:${name}`, filled(value)),
+      fullPath(endpoint),
+    )
     const body = filled(JSON.stringify(row.body ?? {}))
     const known = fieldsOf(endpoint.body)
     if (row.body) expect(known.size).toBeGreaterThan(0)
     const before = await digestOf(database)
     for (const [at, name] of names.filter((one) => !known.has(one)).entries()) {
       const value = at % 2 === 0 ? '"admin"' : '{"role":"admin"}'
-      const added = body.replace(/^\{(?=(.?))/, (_, next) => `{${JSON.stringify(name)}:${value}${next === '}' ? '' : ','}`)
+      const added = body.replace(
+        /^\{(?=(.?))/,
+        (_, next) => `{${JSON.stringify(name)}:${value}${next === '}' ? '' : ','}`,
+      )
       const reply = await ask(app, endpoint.method as 'POST', path, {
-        token: admin.token, payload: added, headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        token: admin.token,
+        payload: added,
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       })
-      expect([reply.status, reply.body.fields], added).toEqual([400, { [name]: `Unknown field: ${name}` }])
+      expect([reply.status, reply.body.fields], added).toEqual([
+        400,
+        { [name]: `Unknown field: ${name}` },
+      ])
     }
     expect(await digestOf(database)).toEqual(before)
   })
 
   test('that list has what matters most', () => {
-    expect(names).toEqual(expect.arrayContaining(['role', 'status', 'email', 'owner', 'credits', 'version', 'hash', 'fullName', 'referralCode']))
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'role',
+        'status',
+        'email',
+        'owner',
+        'credits',
+        'version',
+        'hash',
+        'fullName',
+        'referralCode',
+      ]),
+    )
     expect(names.length).toBeGreaterThan(150)
   })
 
   test('and nothing has seeped into the objects of the server', async () => {
-    const polluted = { payload: `{"email":"a@people.example","password":"x","__proto__":{"polluted":1}}`, headers: { 'content-type': 'application/json' } }
+    const polluted = {
+      payload: `{"email":"a@people.example","password":"x","__proto__":{"polluted":1}}`,
+      headers: { 'content-type': 'application/json' },
+    }
     await ask(app, 'POST', `${api}/login`, polluted)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })

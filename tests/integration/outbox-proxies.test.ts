@@ -18,13 +18,23 @@ const port = await serve(app)
 const { token, email } = await signUpSomebody(app)
 const folder = await newFolder()
 
-const find = (name: string) => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].map((place) => join(place, name)).find((path) => existsSync(path)) ?? null
+const find = (name: string) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+    .map((place) => join(place, name))
+    .find((path) => existsSync(path)) ?? null
 
-type Proxy = { name: string; program: string | null; config: (socket: string) => string; args: (file: string) => string[] }
+type Proxy = {
+  name: string
+  program: string | null
+  config: (socket: string) => string
+  args: (file: string) => string[]
+}
 
 const proxies: Proxy[] = [
   {
-    name: 'haproxy', program: find('haproxy'), args: (file) => ['-db', '-f', file],
+    name: 'haproxy',
+    program: find('haproxy'),
+    args: (file) => ['-db', '-f', file],
     config: (socket) => `defaults
   mode http
   timeout connect 5s
@@ -38,7 +48,9 @@ backend back
 `,
   },
   {
-    name: 'nginx', program: find('nginx'), args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
+    name: 'nginx',
+    program: find('nginx'),
+    args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
     config: (socket) => `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
 events {}
 http {
@@ -53,7 +65,8 @@ const running: ChildProcess[] = []
 afterAll(async () => {
   for (const child of running) {
     child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((resolve) => child.once('exit', resolve))
   }
 })
 
@@ -64,34 +77,62 @@ async function start({ name, program, config, args }: Proxy): Promise<string> {
   running.push(child)
   let said = ''
   child.stderr!.on('data', (part) => (said += String(part)))
-  await expect.poll(() => get(socket, '/healthz').then(({ status }) => status, () => said), { timeout: 20_000 }).toBe(200)
+  await expect
+    .poll(
+      () =>
+        get(socket, '/healthz').then(
+          ({ status }) => status,
+          () => said,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(200)
   return socket
 }
 
-function get(socketPath: string, path: string, cookie?: string): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+function get(
+  socketPath: string,
+  path: string,
+  cookie?: string,
+): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   return new Promise((resolve, reject) => {
-    request({ socketPath, path, headers: { host: `localhost:${port}`, ...(cookie ? { cookie } : {}) } }, (reply) => {
-      text(reply).then((body) => resolve({ status: reply.statusCode!, headers: reply.headers, text: body }), reject)
-    }).on('error', reject).end()
+    request(
+      { socketPath, path, headers: { host: `localhost:${port}`, ...(cookie ? { cookie } : {}) } },
+      (reply) => {
+        text(reply).then(
+          (body) => resolve({ status: reply.statusCode!, headers: reply.headers, text: body }),
+          reject,
+        )
+      },
+    )
+      .on('error', reject)
+      .end()
   })
 }
 
 for (const proxy of proxies) {
-  describe.skipIf(proxy.program === null)(`I18: behind ${proxy.name} with its defaults${proxy.program === null ? ', which is not installed here' : ''}`, async () => {
-    test('strangers see no mail, and whoever has the key or is an administrator does', async () => {
-      const socket = await start(proxy)
-      const stranger = await get(socket, '/outbox')
-      expect([stranger.status, stranger.text.includes(email)]).toEqual([403, false])
-      const { pathname, search } = new URL(outboxAddress('http://localhost', testSecret, false))
-      const first = await get(socket, pathname + search)
-      expect([first.status, first.headers.location]).toEqual([303, '/outbox'])
-      const withKey = await get(socket, '/outbox', String(first.headers['set-cookie']).split(';')[0])
-      expect([withKey.status, withKey.text.includes(email)]).toEqual([200, true])
-      const session = `session=${token}`
-      expect((await get(socket, '/outbox', session)).status).toBe(403)
-      await database.owner.query(`update owners set role = 'admin' where account_id is not null`)
-      expect((await get(socket, '/outbox', session)).status).toBe(200)
-      await database.owner.query(`update owners set role = 'user' where account_id is not null`)
-    })
-  })
+  describe.skipIf(proxy.program === null)(
+    `I18: behind ${proxy.name} with its defaults${proxy.program === null ? ', which is not installed here' : ''}`,
+    async () => {
+      test('strangers see no mail, and whoever has the key or is an administrator does', async () => {
+        const socket = await start(proxy)
+        const stranger = await get(socket, '/outbox')
+        expect([stranger.status, stranger.text.includes(email)]).toEqual([403, false])
+        const { pathname, search } = new URL(outboxAddress('http://localhost', testSecret, false))
+        const first = await get(socket, pathname + search)
+        expect([first.status, first.headers.location]).toEqual([303, '/outbox'])
+        const withKey = await get(
+          socket,
+          '/outbox',
+          String(first.headers['set-cookie']).split(';')[0],
+        )
+        expect([withKey.status, withKey.text.includes(email)]).toEqual([200, true])
+        const session = `session=${token}`
+        expect((await get(socket, '/outbox', session)).status).toBe(403)
+        await database.owner.query(`update owners set role = 'admin' where account_id is not null`)
+        expect((await get(socket, '/outbox', session)).status).toBe(200)
+        await database.owner.query(`update owners set role = 'user' where account_id is not null`)
+      })
+    },
+  )
 }

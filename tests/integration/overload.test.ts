@@ -35,9 +35,12 @@ function watch(replies: readonly Promise<Reply>[]): Reply[] {
   return answered
 }
 
-const me = (app: FastifyInstance, token: string, remoteAddress = '127.0.0.1') => ask(app, 'GET', `${api}/me`, { token, remoteAddress })
-const isBusy = ({ status, body, headers }: Reply) => status === 503 && body.code === 'busy' && Number(headers['retry-after']) > 0
-const count = (replies: readonly Reply[], fits: (reply: Reply) => boolean) => replies.filter(fits).length
+const me = (app: FastifyInstance, token: string, remoteAddress = '127.0.0.1') =>
+  ask(app, 'GET', `${api}/me`, { token, remoteAddress })
+const isBusy = ({ status, body, headers }: Reply) =>
+  status === 503 && body.code === 'busy' && Number(headers['retry-after']) > 0
+const count = (replies: readonly Reply[], fits: (reply: Reply) => boolean) =>
+  replies.filter(fits).length
 
 describe('F1: more requests at once than are taken', () => {
   test('are refused at once while the others wait, the process stays alive, and serves when it can again', async () => {
@@ -60,24 +63,44 @@ describe('F1: more requests at once than are taken', () => {
 })
 
 describe('I8: half-sent requests of one address', () => {
-  const head = 'POST /invest/api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"'
+  const head =
+    'POST /invest/api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"'
 
   // Every address of 127.0.0.0/8 is this machine's on Linux only.
-  test.skipIf(process.platform !== 'linux')('2,510 of them, and those of others, are nobody else’s matter: they are served, and health says so', async () => {
-    const app = await createTestApp(database)
-    const { token } = await signUpSomebody(app)
-    const port = await serve(app)
-    const from = (localAddress: string, count: number) => times(count, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
-    // More than are taken in all, within their shares.
-    const flood = [...from('127.0.0.2', 2_510), ...from('127.0.0.3', 900), ...from('127.0.0.4', 900)]
-    await Promise.all(flood.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()).write(head, () => resolve()))))
-    const others = await Promise.all(['/healthz', '/readyz', `${api}/plans`, `${api}/me`].map(async (path) => {
-      const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
-      return `${path} ${status}`
-    }))
-    for (const socket of flood) socket.destroy()
-    expect(others).toEqual(['/healthz 200', '/readyz 200', `${api}/plans 200`, `${api}/me 200`])
-  })
+  test.skipIf(process.platform !== 'linux')(
+    '2,510 of them, and those of others, are nobody else’s matter: they are served, and health says so',
+    async () => {
+      const app = await createTestApp(database)
+      const { token } = await signUpSomebody(app)
+      const port = await serve(app)
+      const from = (localAddress: string, count: number) =>
+        times(count, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
+      // More than are taken in all, within their shares.
+      const flood = [
+        ...from('127.0.0.2', 2_510),
+        ...from('127.0.0.3', 900),
+        ...from('127.0.0.4', 900),
+      ]
+      await Promise.all(
+        flood.map(
+          (socket) =>
+            new Promise<void>((resolve) =>
+              socket.once('close', () => resolve()).write(head, () => resolve()),
+            ),
+        ),
+      )
+      const others = await Promise.all(
+        ['/healthz', '/readyz', `${api}/plans`, `${api}/me`].map(async (path) => {
+          const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+          return `${path} ${status}`
+        }),
+      )
+      for (const socket of flood) socket.destroy()
+      expect(others).toEqual(['/healthz 200', '/readyz 200', `${api}/plans 200`, `${api}/me 200`])
+    },
+  )
 })
 
 describe('F4: a lock that somebody holds and doesn’t let go', () => {
@@ -88,7 +111,9 @@ describe('F4: a lock that somebody holds and doesn’t let go', () => {
     const waiting = await Promise.all(times(50, () => me(app, token)))
     expect(count(waiting, isBusy)).toBe(50)
     await letGo()
-    expect(count(await Promise.all(times(50, () => me(app, token))), ({ status }) => status === 200)).toBe(50)
+    expect(
+      count(await Promise.all(times(50, () => me(app, token))), ({ status }) => status === 200),
+    ).toBe(50)
   })
 })
 
@@ -96,7 +121,8 @@ describe('F1: more commands than the queue takes', () => {
   test('are refused at once, each is either booked once or not at all, and the next is booked', async () => {
     const app = await createTestApp(database, { desk: house.desk })
     const { token, id } = await signUpSomebody(app)
-    const deposit = () => ask(app, 'POST', `${api}/demo/deposits`, { token, payload: { amount: 1, asset: 'BTC' } })
+    const deposit = () =>
+      ask(app, 'POST', `${api}/demo/deposits`, { token, payload: { amount: 1, asset: 'BTC' } })
     const letGo = await foreignLock(`select from owners where id = '${id}' for no key update`)
     const flood = times(60, deposit)
     const answered = watch(flood)
@@ -119,7 +145,9 @@ describe('F1: more statements than there are connections', () => {
     const { token } = await signUpSomebody(app)
     const held = await Promise.all([pool.connect(), pool.connect()])
     const refused = await Promise.all(times(20, () => me(app, token)))
-    expect(refused.map(({ status, body, headers }) => [status, body.code, headers['retry-after']])).toEqual(times(20, () => [503, 'unavailable', '5']))
+    expect(
+      refused.map(({ status, body, headers }) => [status, body.code, headers['retry-after']]),
+    ).toEqual(times(20, () => [503, 'unavailable', '5']))
     for (const client of held) client.release()
     expect((await me(app, token)).status).toBe(200)
     await app.close()

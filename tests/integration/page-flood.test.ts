@@ -13,7 +13,10 @@ afterAll(() => agent.destroy())
 let server: TestServer
 beforeAll(async () => {
   const watch = join(projectFolder, 'tests/support/watch-server.mjs')
-  server = await startSite({ command: [process.execPath, '--expose-gc', '--import', watch, 'src/server.ts'], env: { LOG_LEVEL: 'warn' } })
+  server = await startSite({
+    command: [process.execPath, '--expose-gc', '--import', watch, 'src/server.ts'],
+    env: { LOG_LEVEL: 'warn' },
+  })
 })
 
 type Answer = { status: number; tag: string; caching: string; body: string }
@@ -21,12 +24,24 @@ type Answer = { status: number; tag: string; caching: string; body: string }
 /** Asks for exactly this address: what a browser would tidy up stays as it is. */
 function get(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(server.url, { path, agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).once('error', reject).once('end', () => resolve({
-        status: answer.statusCode!, tag: String(answer.headers.etag), caching: String(answer.headers['cache-control']), body: Buffer.concat(parts).toString('latin1'),
-      }))
-    })
+    const asked = request(
+      server.url,
+      { path, agent, headers: { 'accept-encoding': 'br' } },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .once('error', reject)
+          .once('end', () =>
+            resolve({
+              status: answer.statusCode!,
+              tag: String(answer.headers.etag),
+              caching: String(answer.headers['cache-control']),
+              body: Buffer.concat(parts).toString('latin1'),
+            }),
+          )
+      },
+    )
     asked.once('error', reject).end()
   })
 }
@@ -56,10 +71,22 @@ async function settled(): Promise<Watched> {
 const long = (n: number) => `${n}-${'odd'.repeat(300)}`
 
 const addresses: ((n: number) => string)[] = [
-  (n) => `/${long(n)}`, (n) => `/nowhere-${n}?${long(n)}=${long(n)}`, (n) => `/${n}/../${n}/./${long(n)}`, (n) => `//${n}.example/${long(n)}`,
-  (n) => `/%F0%9F%8C%B1/${long(n)}`, (n) => `/%2e%2e%2f${long(n)}`, (n) => `/${long(n)};a=b`, (n) => `/WhitepaperPage/${long(n)}`,
-  (n) => `/assets/${long(n)}.js`, (n) => `/assets/behaviour-${n}.js?${long(n)}`, (n) => `/assets/..%2f..%2f${long(n)}`, (n) => `/pictures/${long(n)}.svg`,
-  (n) => `/admin/${long(n)}`, (n) => `/dashboard/${n}/${long(n)}`, (n) => `/dashboard/fundaccount/${long(n)}`, (n) => `/reset-password/${n}/${long(n)}`,
+  (n) => `/${long(n)}`,
+  (n) => `/nowhere-${n}?${long(n)}=${long(n)}`,
+  (n) => `/${n}/../${n}/./${long(n)}`,
+  (n) => `//${n}.example/${long(n)}`,
+  (n) => `/%F0%9F%8C%B1/${long(n)}`,
+  (n) => `/%2e%2e%2f${long(n)}`,
+  (n) => `/${long(n)};a=b`,
+  (n) => `/WhitepaperPage/${long(n)}`,
+  (n) => `/assets/${long(n)}.js`,
+  (n) => `/assets/behaviour-${n}.js?${long(n)}`,
+  (n) => `/assets/..%2f..%2f${long(n)}`,
+  (n) => `/pictures/${long(n)}.svg`,
+  (n) => `/admin/${long(n)}`,
+  (n) => `/dashboard/${n}/${long(n)}`,
+  (n) => `/dashboard/fundaccount/${long(n)}`,
+  (n) => `/reset-password/${n}/${long(n)}`,
 ]
 
 /** Every answer counts, so that one that differs is found among thousands. */
@@ -89,7 +116,9 @@ test('thousands of unknown addresses get the one page that was rendered when the
   const paths = pathsFrom(1000, 300)
   const seen = await flood(paths)
   const after = await settled()
-  expect([...seen]).toEqual([[JSON.stringify([404, known.tag, known.caching, known.body]), paths.length]])
+  expect([...seen]).toEqual([
+    [JSON.stringify([404, known.tag, known.caching, known.body]), paths.length],
+  ])
   // The watch does see renderings: all the pages had theirs at the start.
   expect(before.rendered).toBeGreaterThan(10)
   expect(after.rendered).toBe(before.rendered)
@@ -103,7 +132,7 @@ test('a page that is known is the same one whatever is asked after it', async ()
   const before = await watched()
   const seen = await flood(Array.from({ length: 500 }, (_, n) => `/?${long(n)}`))
   expect([...seen.values()]).toEqual([500])
-  expect((await get(`/?${long(0)}`))).toEqual(known)
+  expect(await get(`/?${long(0)}`)).toEqual(known)
   expect((await watched()).rendered).toBe(before.rendered)
 })
 

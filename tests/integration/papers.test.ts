@@ -13,7 +13,8 @@ const server = await startServer({ databaseUrl: database.url })
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 
-const get = (client: Client, path: string) => fetch(server.url + basePath + path, { headers: { authorization: `Bearer ${client.token}` } })
+const get = (client: Client, path: string) =>
+  fetch(server.url + basePath + path, { headers: { authorization: `Bearer ${client.token}` } })
 
 const cents = (dollars: string) => BigInt(dollars.replace('\u2212', '-').replace(/[$,.]/g, ''))
 
@@ -21,23 +22,47 @@ describe('the activity as CSV', () => {
   test('has a line for each item, newest first, whose amounts add up to the balance', async () => {
     const client = await signUp(server.url)
     await client.ok('POST', '/demo/deposits', { amount: 1200.5, asset: 'BTC' })
-    await client.ok('POST', '/requestWithdrawal', { type: 'bank_transfer', amount: 200.25, bankName: 'Home', bankNumber: 'any wallet' })
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 200.25,
+      bankName: 'Home',
+      bankNumber: 'any wallet',
+    })
     const reply = await get(client, '/activity.csv')
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition'), reply.headers.get('cache-control')])
-      .toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="activity.csv"', 'no-store'])
+    expect([
+      reply.status,
+      reply.headers.get('content-type'),
+      reply.headers.get('content-disposition'),
+      reply.headers.get('cache-control'),
+    ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="activity.csv"', 'no-store'])
     const [head, ...lines] = readCsv(await reply.text())
-    expect(head).toEqual(['Time (UTC)', 'Entry', 'Amount (USD)', 'Balance (USD)', 'By', 'Reason', 'Changes', 'Details', 'Id'])
+    expect(head).toEqual([
+      'Time (UTC)',
+      'Entry',
+      'Amount (USD)',
+      'Balance (USD)',
+      'By',
+      'Reason',
+      'Changes',
+      'Details',
+      'Id',
+    ])
     const items = await client.activity()
-    expect(lines.map(([time, entry]) => [time, entry])).toEqual(items.map(({ at, title }) => [at, title]))
+    expect(lines.map(([time, entry]) => [time, entry])).toEqual(
+      items.map(({ at, title }) => [at, title]),
+    )
     expect(lines.reduce((sum, line) => sum + cents(line[2] || '0'), 0n)).toBe(100_025n)
     expect(lines[0]!.slice(2, 4)).toEqual(['-200.25', '1000.25'])
   })
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\uFF1D1+1'])('keeps what somebody wrote, “%s”, from being taken for a formula', async (written) => {
-    const client = await signUp(server.url)
-    await admin.ok('PATCH', `/${client.user.id}`, { accountBalance: 1, reason: written })
-    const [, ...lines] = readCsv(await (await get(client, '/activity.csv')).text())
-    expect(lines[0]![5]).toBe(`'${written}`)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\uFF1D1+1'])(
+    'keeps what somebody wrote, “%s”, from being taken for a formula',
+    async (written) => {
+      const client = await signUp(server.url)
+      await admin.ok('PATCH', `/${client.user.id}`, { accountBalance: 1, reason: written })
+      const [, ...lines] = readCsv(await (await get(client, '/activity.csv')).text())
+      expect(lines[0]![5]).toBe(`'${written}`)
+    },
+  )
   test('keeps the commas and quotes of a reason', async () => {
     const client = await signUp(server.url)
     const reason = 'He said "now", and then, later'
@@ -49,35 +74,70 @@ describe('the activity as CSV', () => {
     const client = await signUp(server.url)
     // In rounds: one person's commands are booked one after the other, and none waits for longer than ten seconds.
     for (let round = 0; round < 11; round += 1) {
-      await Promise.all(Array.from({ length: 100 }, () => client.ok('POST', '/demo/deposits', { amount: 1, asset: 'BTC' })))
+      await Promise.all(
+        Array.from({ length: 100 }, () =>
+          client.ok('POST', '/demo/deposits', { amount: 1, asset: 'BTC' }),
+        ),
+      )
     }
-    expect(readCsv(await (await get(client, '/activity.csv?kind=deposit')).text())).toHaveLength(1101)
-    expect(readCsv(await (await get(client, '/activity.csv?to=2001-01-01T00:00:00Z')).text())).toHaveLength(1)
+    expect(readCsv(await (await get(client, '/activity.csv?kind=deposit')).text())).toHaveLength(
+      1101,
+    )
+    expect(
+      readCsv(await (await get(client, '/activity.csv?to=2001-01-01T00:00:00Z')).text()),
+    ).toHaveLength(1)
     expect((await get(client, '/activity.csv?from=yesterday')).status).toBe(400)
   })
 })
 
 describe('the statement of a month', () => {
-  const months = (from: Date, count: number) => Array.from({ length: count }, (_, i) => new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + i)).toISOString().slice(0, 7))
+  const months = (from: Date, count: number) =>
+    Array.from({ length: count }, (_, i) =>
+      new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + i)).toISOString().slice(0, 7),
+    )
 
   /** Opening balance, amounts and closing balance, in cents. */
   async function statement(client: Client, month: string) {
     const reply = await get(client, `/statements/${month}.pdf`)
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="statement-${month}.pdf"`])
+    expect([
+      reply.status,
+      reply.headers.get('content-type'),
+      reply.headers.get('content-disposition'),
+    ]).toEqual([200, 'application/pdf', `attachment; filename="statement-${month}.pdf"`])
     const text = readPdf(Buffer.from(await reply.arrayBuffer())).pages.join('\n')
-    const after = (label: string) => cents(new RegExp(`${label}\n([\\u2212-]?\\$[\\d,.]+)`).exec(text)![1]!)
-    const lines = [...text.matchAll(/\n\d{4}-\d\d-\d\d\n[^\n]+\n([\u2212-]?\$[\d,.]+)\n([\u2212-]?\$[\d,.]+)/g)]
-    return { text, opening: after('Opening balance'), amounts: lines.map(([, amount]) => cents(amount!)), closing: after('Closing balance') }
+    const after = (label: string) =>
+      cents(new RegExp(`${label}\n([\\u2212-]?\\$[\\d,.]+)`).exec(text)![1]!)
+    const lines = [
+      ...text.matchAll(/\n\d{4}-\d\d-\d\d\n[^\n]+\n([\u2212-]?\$[\d,.]+)\n([\u2212-]?\$[\d,.]+)/g),
+    ]
+    return {
+      text,
+      opening: after('Opening balance'),
+      amounts: lines.map(([, amount]) => cents(amount!)),
+      closing: after('Closing balance'),
+    }
   }
 
   test('is of one moment: it is asked for at once, and nothing can come in between', async () => {
     const client = await signUp(server.url)
     await client.ok('POST', '/demo/deposits', { amount: 12, asset: 'BTC' })
     const asked: unknown[] = []
-    const db = { query: (...question: Parameters<typeof database.pool.query>) => (asked.push(question), database.pool.query(...question)) } as unknown as typeof database.pool
+    const db = {
+      query: (...question: Parameters<typeof database.pool.query>) => (
+        asked.push(question),
+        database.pool.query(...question)
+      ),
+    } as unknown as typeof database.pool
     const month = new Date().toISOString().slice(0, 7)
-    const { opening, entries, closing } = (await readStatement(db, client.user.id, month, { name: 'a firm', sample: true }))!
-    expect([opening, entries.map(({ amount, balance }) => [amount, balance]), closing]).toEqual(['$0.00', [['$12.00', '$12.00']], '$12.00'])
+    const { opening, entries, closing } = (await readStatement(db, client.user.id, month, {
+      name: 'a firm',
+      sample: true,
+    }))!
+    expect([opening, entries.map(({ amount, balance }) => [amount, balance]), closing]).toEqual([
+      '$0.00',
+      [['$12.00', '$12.00']],
+      '$12.00',
+    ])
     expect(asked).toHaveLength(1)
   })
 
@@ -87,7 +147,10 @@ describe('the statement of a month', () => {
     let balance = 0n
     let moved = 0
     const all = months(new Date(createdAt), 24)
-    for (const month of all.slice(0, all.findIndex((one) => one > new Date().toISOString().slice(0, 7)))) {
+    for (const month of all.slice(
+      0,
+      all.findIndex((one) => one > new Date().toISOString().slice(0, 7)),
+    )) {
       const { opening, amounts, closing } = await statement(investor, month)
       expect(opening).toBe(balance)
       expect(opening + amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(closing)
@@ -100,24 +163,43 @@ describe('the statement of a month', () => {
   test('says whose it is, of which firm, that it is a sample, and when nothing moved', async () => {
     const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
     const { text, opening, closing } = await statement(client, new Date().toISOString().slice(0, 7))
-    for (const word of ['Nora Newcomer', client.user.accountId, 'Glasshouse', 'SAMPLE', 'Demonstration: play money', 'Nothing moved in this month.']) expect(text).toContain(word)
+    for (const word of [
+      'Nora Newcomer',
+      client.user.accountId,
+      'Glasshouse',
+      'SAMPLE',
+      'Demonstration: play money',
+      'Nothing moved in this month.',
+    ])
+      expect(text).toContain(word)
     expect([opening, closing]).toEqual([0n, 0n])
   })
-  test.each(['1999-01', '2999-12'])('%s: none before the account was opened, and none of a month that has not begun', async (month) => {
-    const client = await signUp(server.url)
-    const reply = await get(client, `/statements/${month}.pdf`)
-    expect([reply.status, (await reply.json()).code]).toEqual([404, 'unknown_statement'])
-  })
-  test.each(['2026-13.pdf', '2026-1.pdf', '2026-01', 'latest.pdf'])('%s is no name of one', async (file) => {
-    expect((await get(await signUp(server.url), `/statements/${file}`)).status).toBe(400)
-  })
+  test.each(['1999-01', '2999-12'])(
+    '%s: none before the account was opened, and none of a month that has not begun',
+    async (month) => {
+      const client = await signUp(server.url)
+      const reply = await get(client, `/statements/${month}.pdf`)
+      expect([reply.status, (await reply.json()).code]).toEqual([404, 'unknown_statement'])
+    },
+  )
+  test.each(['2026-13.pdf', '2026-1.pdf', '2026-01', 'latest.pdf'])(
+    '%s is no name of one',
+    async (file) => {
+      expect((await get(await signUp(server.url), `/statements/${file}`)).status).toBe(400)
+    },
+  )
   test('is refused when the lines do not add up to the balances that the books had', async () => {
     const client = await signUp(server.url)
     await client.ok('POST', '/demo/deposits', { amount: 5, asset: 'BTC' })
     await database.owner.query('alter table desk.activity disable trigger user')
-    await database.owner.query('update desk.activity set balance_after = balance_after + 1 where owner_id = $1 and amount is not null', [client.user.id])
+    await database.owner.query(
+      'update desk.activity set balance_after = balance_after + 1 where owner_id = $1 and amount is not null',
+      [client.user.id],
+    )
     await database.owner.query('alter table desk.activity enable trigger user')
-    expect((await get(client, `/statements/${new Date().toISOString().slice(0, 7)}.pdf`)).status).toBe(500)
+    expect(
+      (await get(client, `/statements/${new Date().toISOString().slice(0, 7)}.pdf`)).status,
+    ).toBe(500)
   })
 })
 
@@ -126,9 +208,20 @@ describe('I13: of two who ask for statements, one of whom is greedy,', () => {
     const [greedy, other] = [await signUp(server.url), await signUp(server.url)]
     const path = `${server.url}${basePath}/statements/${new Date().toISOString().slice(0, 7)}.pdf`
     const leaving = new AbortController()
-    const asked = (client: Client, signal?: AbortSignal) => fetch(path, { headers: { authorization: `Bearer ${client.token}` }, ...(signal ? { signal } : {}) })
-    const flood = Array.from({ length: 100 }, () => asked(greedy, leaving.signal).then((reply) => reply.status, () => 'left'))
-    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await asked(other)).status))
+    const asked = (client: Client, signal?: AbortSignal) =>
+      fetch(path, {
+        headers: { authorization: `Bearer ${client.token}` },
+        ...(signal ? { signal } : {}),
+      })
+    const flood = Array.from({ length: 100 }, () =>
+      asked(greedy, leaving.signal).then(
+        (reply) => reply.status,
+        () => 'left',
+      ),
+    )
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await asked(other)).status),
+    )
     leaving.abort()
     await Promise.all(flood)
     expect(statuses).toEqual([200, 200, 200, 200, 200])
@@ -138,14 +231,34 @@ describe('I13: of two who ask for statements, one of whom is greedy,', () => {
 describe('deposits', () => {
   test('are listed newest first, page by page', async () => {
     const client = await signUp(server.url)
-    for (const amount of [1, 2, 3]) await client.ok('POST', '/demo/deposits', { amount, asset: 'USDT' })
+    for (const amount of [1, 2, 3])
+      await client.ok('POST', '/demo/deposits', { amount, asset: 'USDT' })
     const first = await client.ok('GET', '/deposits?limit=2')
-    expect(first.deposits.map(({ amount, asset }: { amount: number; asset: string }) => [amount, asset])).toEqual([[3, 'USDT'], [2, 'USDT']])
+    expect(
+      first.deposits.map(({ amount, asset }: { amount: number; asset: string }) => [amount, asset]),
+    ).toEqual([
+      [3, 'USDT'],
+      [2, 'USDT'],
+    ])
     const second = await client.ok('GET', `/deposits?limit=2&cursor=${first.nextCursor}`)
-    expect([second.deposits.map(({ amount }: { amount: number }) => amount), second.nextCursor]).toEqual([[1], null])
+    expect([
+      second.deposits.map(({ amount }: { amount: number }) => amount),
+      second.nextCursor,
+    ]).toEqual([[1], null])
   })
   test('have the addresses of the content pack, none of which may be used in a demonstration', async () => {
     const { addresses } = await (await signUp(server.url)).ok('GET', '/deposit-addresses')
-    expect(addresses.map(({ asset, network, usable }: { asset: string; network: string; usable: boolean }) => [asset, network, usable])).toEqual([['Bitcoin', 'test network', false], ['USDT', 'TRC20', false]])
+    expect(
+      addresses.map(
+        ({ asset, network, usable }: { asset: string; network: string; usable: boolean }) => [
+          asset,
+          network,
+          usable,
+        ],
+      ),
+    ).toEqual([
+      ['Bitcoin', 'test network', false],
+      ['USDT', 'TRC20', false],
+    ])
   })
 })

@@ -7,7 +7,13 @@ import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { postgresFolder } from '../../src/platform/postgres-home.ts'
 import { findPostmaster, isAlive } from '../../src/platform/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { newDataFolder, startRefused, startServer, stopServers, type TestServer } from '../support/server.ts'
+import {
+  newDataFolder,
+  startRefused,
+  startServer,
+  stopServers,
+  type TestServer,
+} from '../support/server.ts'
 
 const given = await createTestDatabase({ world: true })
 afterAll(stopServers)
@@ -20,7 +26,9 @@ async function postgresOf(server: TestServer) {
 /** Something of one's own in the books' database, to be found again after a restart. */
 async function leaveMark(server: TestServer): Promise<void> {
   const url = (await findEmbeddedPostgres(server.dataFolder))!
-  await withClient({ url, name: 'test', as: 'owner' }, (client) => client.query('create table mark as select 1 as one'))
+  await withClient({ url, name: 'test', as: 'owner' }, (client) =>
+    client.query('create table mark as select 1 as one'),
+  )
 }
 
 async function findMark(server: TestServer): Promise<number> {
@@ -39,7 +47,9 @@ describe('a server on its own database', () => {
   })
 
   test('says where it is ready, in one line', () => {
-    expect(server.output().stdout).toMatch(/^Glasshouse is ready at http:\/\/localhost:\d+ \(demo\)$/m)
+    expect(server.output().stdout).toMatch(
+      /^Glasshouse is ready at http:\/\/localhost:\d+ \(demo\)$/m,
+    )
   })
 
   test.each(['127.0.0.1', 'localhost', '[::1]'])('answers at %s', async (host) => {
@@ -58,7 +68,11 @@ describe('a server on its own database', () => {
   test('is measured on a port of its own only', async () => {
     await fetch(`${server.url}/docs/api`)
     const measured = async () => (await fetch(server.metricsUrl)).text()
-    await expect.poll(measured).toContain('glasshouse_http_request_duration_seconds_count{method="GET",route="/docs/api",status="200"}')
+    await expect
+      .poll(measured)
+      .toContain(
+        'glasshouse_http_request_duration_seconds_count{method="GET",route="/docs/api",status="200"}',
+      )
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   })
 
@@ -81,19 +95,26 @@ describe('a server on its own database', () => {
   test('F3: recovers by itself when PostgreSQL is killed under it', async () => {
     const { pid } = (await postgresOf(server))!
     process.kill(pid, 'SIGKILL')
-    await expect.poll(async () => (await postgresOf(server))?.pid ?? pid, { timeout: 30_000 }).not.toBe(pid)
-    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+    await expect
+      .poll(async () => (await postgresOf(server))?.pid ?? pid, { timeout: 30_000 })
+      .not.toBe(pid)
+    await expect
+      .poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 })
+      .toBe(200)
     expect(await findMark(server)).toBe(1)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, its database with it, and keeps the data', async (signal) => {
-    const postgres = (await postgresOf(server))!
-    expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
-    expect(server.output().stderr).not.toContain('stopped before everything had ended')
-    await expect.poll(() => isAlive(postgres.pid), { timeout: 5000 }).toBe(false)
-    server = await startServer({ dataFolder: server.dataFolder })
-    expect(await findMark(server)).toBe(1)
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with 0 on %s, its database with it, and keeps the data',
+    async (signal) => {
+      const postgres = (await postgresOf(server))!
+      expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
+      expect(server.output().stderr).not.toContain('stopped before everything had ended')
+      await expect.poll(() => isAlive(postgres.pid), { timeout: 5000 }).toBe(false)
+      server = await startServer({ dataFolder: server.dataFolder })
+      expect(await findMark(server)).toBe(1)
+    },
+  )
 
   test('is adopted by the next start after kill -9', async () => {
     const postgres = (await postgresOf(server))!
@@ -117,24 +138,36 @@ describe('a server on its own database', () => {
     process.kill(postgres.pid, 'SIGKILL')
     await server.kill9()
     const file = join((await postgresFolder(server.dataFolder)).folder, 'data/postmaster.pid')
-    await writeFile(file, (await readFile(file, 'utf8')).replace(String(postgres.pid), String(process.pid)))
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(String(postgres.pid), String(process.pid)),
+    )
     server = await startServer({ dataFolder: server.dataFolder })
     expect(await findMark(server)).toBe(1)
   })
 })
 
 describe('npm start', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and ends with 0 when the server has ended', async (signal) => {
-    const server = await startServer({ databaseUrl: given.url, command: ['npm', 'start', '--silent'] })
-    expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'passes %s on, and ends with 0 when the server has ended',
+    async (signal) => {
+      const server = await startServer({
+        databaseUrl: given.url,
+        command: ['npm', 'start', '--silent'],
+      })
+      expect(await server.stop(signal)).toEqual({ code: 0, signal: null })
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+    },
+  )
 })
 
 describe('two servers started at once on one new data folder', () => {
   test('end as one server and one refusal', async () => {
     const dataFolder = await newDataFolder()
-    const results = await Promise.allSettled([startServer({ dataFolder }), startServer({ dataFolder })])
+    const results = await Promise.allSettled([
+      startServer({ dataFolder }),
+      startServer({ dataFolder }),
+    ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')
     expect(String(refused?.reason)).toContain('Another Glasshouse server is running')
@@ -145,7 +178,16 @@ describe('a start that is interrupted', () => {
   test('ends with 0 and leaves nothing running', async () => {
     const dataFolder = await newDataFolder()
     const ending = expect(startServer({ dataFolder })).rejects.toThrow('ended (0)')
-    await expect.poll(() => stat(join(dataFolder, 'postgres')).then(() => true, () => false), { interval: 5, timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(
+        () =>
+          stat(join(dataFolder, 'postgres')).then(
+            () => true,
+            () => false,
+          ),
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(true)
     await stopServers()
     await ending
     expect(await findEmbeddedPostgres(dataFolder)).toBeNull()

@@ -6,13 +6,26 @@ import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { callers, cellsOf, matrix, type Caller, type Cell, type Row } from '../roles/matrix.ts'
 import { createWorld, type Asked } from '../roles/world.ts'
 
-const codes: Partial<Record<Cell, string>> = { 401: 'not_signed_in', 403: 'forbidden', frozen: 'account_frozen', 'frozen staff': 'staff_frozen', ended: 'challenge_ended' }
+const codes: Partial<Record<Cell, string>> = {
+  401: 'not_signed_in',
+  403: 'forbidden',
+  frozen: 'account_frozen',
+  'frozen staff': 'staff_frozen',
+  ended: 'challenge_ended',
+}
 
-const expected = (cell: Cell) => ({ status: cell === 'frozen' || cell === 'frozen staff' ? 403 : cell === 'ended' ? 401 : cell, ...(codes[cell] ? { code: codes[cell] } : {}) })
+const expected = (cell: Cell) => ({
+  status: cell === 'frozen' || cell === 'frozen staff' ? 403 : cell === 'ended' ? 401 : cell,
+  ...(codes[cell] ? { code: codes[cell] } : {}),
+})
 
 const mayNot = (cell: Cell) => typeof cell === 'string' || cell >= 400
 
-const rows = Object.entries<Row>(matrix).map(([name, row]) => ({ name, row, endpoint: endpoints[name as keyof typeof endpoints] as Endpoint }))
+const rows = Object.entries<Row>(matrix).map(([name, row]) => ({
+  name,
+  row,
+  endpoint: endpoints[name as keyof typeof endpoints] as Endpoint,
+}))
 const bound = new Set(rows.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`))
 
 /** Other ways to write the same address, which a check by its beginning would let pass. */
@@ -21,10 +34,11 @@ const spellings: Record<string, (url: string) => string> = {
   'a slash at its end': (url) => `${url}/`,
   'two slashes within': (url) => url.replace('/v1/', '/v1//').replace('/api/', '/api//'),
   'two slashes before': (url) => `/${url}`,
-  'capitals': (url) => url.replace('/api/', '/API/'),
+  capitals: (url) => url.replace('/api/', '/API/'),
   'all capitals': (url) => url.toUpperCase(),
   'a letter in percent': (url) => url.replace('/api/', '/%61pi/'),
-  'its last letter in percent': (url) => url.replace(/.$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  'its last letter in percent': (url) =>
+    url.replace(/.$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   'a slash in percent': (url) => url.replace('/api/', '/api%2f'),
   'a percent in percent': (url) => url.replace('/api/', '/%2561pi/'),
   'a question mark': (url) => `${url}?`,
@@ -51,12 +65,16 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   beforeEach(() => world.forgetAttempts())
 
   describe.each(rows)('C1 $name', ({ row, endpoint }) => {
-    test.each(callers.map((caller, at) => [caller, cellsOf(row, mode)[at]!] as const))('answers %s with %s', async (caller, cell) => {
-      const answer = await world.answerOf(await world.callOf(caller, endpoint, row))
-      if (row.freezes && caller !== 'nobody' && !caller.startsWith('frozen')) await world.letGo(caller)
-      if ((row.endsSession || row.freezes) && caller !== 'nobody') await world.signInAnew(caller)
-      expect(answer).toMatchObject(expected(cell))
-    })
+    test.each(callers.map((caller, at) => [caller, cellsOf(row, mode)[at]!] as const))(
+      'answers %s with %s',
+      async (caller, cell) => {
+        const answer = await world.answerOf(await world.callOf(caller, endpoint, row))
+        if (row.freezes && caller !== 'nobody' && !caller.startsWith('frozen'))
+          await world.letGo(caller)
+        if ((row.endsSession || row.freezes) && caller !== 'nobody') await world.signInAnew(caller)
+        expect(answer).toMatchObject(expected(cell))
+      },
+    )
   })
 
   type Call = (typeof rows)[number]
@@ -71,30 +89,47 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   }
 
   /** Those who get anything but a refusal, of the people of each row who should get one. */
-  async function further(whoOf: (call: Call) => Caller[], change: (asked: Asked) => Asked): Promise<string[]> {
+  async function further(
+    whoOf: (call: Call) => Caller[],
+    change: (asked: Asked) => Asked,
+  ): Promise<string[]> {
     const asking: [Caller, Asked][] = []
-    for (const call of rows) for (const caller of whoOf(call)) asking.push([caller, change(await callOf(call, caller))])
+    for (const call of rows)
+      for (const caller of whoOf(call)) asking.push([caller, change(await callOf(call, caller))])
     expect(asking.length).toBeGreaterThan(rows.length)
     const answers = asking.map(async ([caller, asked]) => {
       const { status } = await world.answerOf(asked)
       return { status, line: `${caller}: ${asked.method} ${asked.url}: ${status}` }
     })
-    return (await Promise.all(answers)).filter(({ status }) => status < 400 || status >= 500).map(({ line }) => line)
+    return (await Promise.all(answers))
+      .filter(({ status }) => status < 400 || status >= 500)
+      .map(({ line }) => line)
   }
 
   const refused = ({ row }: Call) => callers.filter((_, at) => mayNot(cellsOf(row, mode)[at]!))
-  const takes = (method: string, { endpoint }: Call) => bound.has(`${method === 'HEAD' ? 'GET' : method} ${fullPath(endpoint)}`)
+  const takes = (method: string, { endpoint }: Call) =>
+    bound.has(`${method === 'HEAD' ? 'GET' : method} ${fullPath(endpoint)}`)
 
   test.each(Object.keys(spellings))('C2 nobody gets further with %s', async (spelling) => {
     const spelled = (asked: Asked) => ({ ...asked, url: spellings[spelling]!(asked.url) })
     expect(await further(refused, spelled)).toEqual([])
     // HEAD looks for nothing: another person's thing is there for it as much as one that doesn't exist.
-    const kept = ({ row, endpoint }: Call) => (endpoint.method === 'GET' ? callers.filter((_, at) => cellsOf(row, mode)[at] !== 404 && mayNot(cellsOf(row, mode)[at]!)) : [])
+    const kept = ({ row, endpoint }: Call) =>
+      endpoint.method === 'GET'
+        ? callers.filter(
+            (_, at) => cellsOf(row, mode)[at] !== 404 && mayNot(cellsOf(row, mode)[at]!),
+          )
+        : []
     const heads = await further(kept, (asked) => ({ ...spelled(asked), method: 'HEAD' }))
     expect(heads).toEqual([])
   })
 
   test.each(methods)('C2 nobody gets further by %s', async (method) => {
-    expect(await further((call) => (takes(method, call) ? [] : [...callers]), (asked) => ({ ...asked, method }))).toEqual([])
+    expect(
+      await further(
+        (call) => (takes(method, call) ? [] : [...callers]),
+        (asked) => ({ ...asked, method }),
+      ),
+    ).toEqual([])
   })
 })

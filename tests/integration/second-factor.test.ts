@@ -12,7 +12,8 @@ const app = await createTestApp(database)
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-const post = (path: string, payload: Record<string, unknown> = {}, token?: string) => ask(app, 'POST', `${api}${path}`, { payload, ...(token ? { token } : {}) })
+const post = (path: string, payload: Record<string, unknown> = {}, token?: string) =>
+  ask(app, 'POST', `${api}${path}`, { payload, ...(token ? { token } : {}) })
 const logIn = ({ email, password }: Somebody) => post('/login', { email, password })
 const give = (challenge: string, code: string) => post('/login/second-factor', { challenge, code })
 
@@ -22,18 +23,31 @@ async function withApp() {
 }
 
 /** Nobody waits in a test for 30 seconds to pass, or for the delay after failures. */
-const forgetCodes = (person: Somebody) => database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [person.id])
+const forgetCodes = (person: Somebody) =>
+  database.owner.query('update auth.authenticator_apps set last_step = 0 where person_id = $1', [
+    person.id,
+  ])
 const forgetFailures = () => database.owner.query('delete from auth.attempts')
-const activityOf = async ({ token }: { token: string }) => (await ask(app, 'GET', `${api}/activity`, { token })).body.data.activity.map(({ kind }: { kind: string }) => kind)
+const activityOf = async ({ token }: { token: string }) =>
+  (await ask(app, 'GET', `${api}/activity`, { token })).body.data.activity.map(
+    ({ kind }: { kind: string }) => kind,
+  )
 
 describe('an authenticator app', () => {
   test('is asked for after the password, and only its code signs in', async () => {
     const person = await withApp()
     const half = await logIn(person)
-    expect(half.body).toMatchObject({ status: 'second_factor', data: { methods: ['app', 'recovery'], passkeyOptions: null } })
+    expect(half.body).toMatchObject({
+      status: 'second_factor',
+      data: { methods: ['app', 'recovery'], passkeyOptions: null },
+    })
     expect(half.headers['set-cookie']).toBeUndefined()
     const reply = await give(half.body.data.challenge, codeOf(person.secret))
-    expect(reply.body).toMatchObject({ status: 'success', message: 'Login successful!', data: { user: { id: person.id } } })
+    expect(reply.body).toMatchObject({
+      status: 'success',
+      message: 'Login successful!',
+      data: { user: { id: person.id } },
+    })
     expect((await ask(app, 'GET', `${api}/me`, { token: reply.body.token })).status).toBe(200)
   })
 
@@ -41,16 +55,27 @@ describe('an authenticator app', () => {
     const person = await signUpSomebody(app)
     const { secret, uri } = (await post('/second-factors/app', {}, person.token)).body.data
     expect(uri).toContain(`secret=${secret}`)
-    const wrong = await post('/second-factors/app/confirmation', { code: codeOf(secret, 50) }, person.token)
-    expect(wrong.body).toMatchObject({ status: 400, fields: { code: expect.stringContaining('not the one of your app') } })
+    const wrong = await post(
+      '/second-factors/app/confirmation',
+      { code: codeOf(secret, 50) },
+      person.token,
+    )
+    expect(wrong.body).toMatchObject({
+      status: 400,
+      fields: { code: expect.stringContaining('not the one of your app') },
+    })
     expect((await logIn(person)).body.status).toBe('success')
   })
 
   test('cannot be replaced while it is there, only taken away', async () => {
     const person = await withApp()
     expect((await post('/second-factors/app', {}, person.token)).body.code).toBe('factor_there')
-    expect((await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.data).toMatchObject({ factors: { app: null, recoveryCodesLeft: 0 } })
-    expect((await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.code).toBe('unknown_factor')
+    expect(
+      (await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.data,
+    ).toMatchObject({ factors: { app: null, recoveryCodesLeft: 0 } })
+    expect(
+      (await ask(app, 'DELETE', `${api}/second-factors/app`, { token: person.token })).body.code,
+    ).toBe('unknown_factor')
     expect((await logIn(person)).body.status).toBe('success')
     expect(await activityOf(person)).toEqual(['app-removed', 'app-added', 'account-opened'])
   })
@@ -58,10 +83,13 @@ describe('an authenticator app', () => {
   test('its secret lies sealed in the database, and recovery codes only as hashes', async () => {
     const person = await withApp()
     const { rows } = await database.owner.query(
-      `select a.secret, (select string_agg(encode(hash, 'hex'), ' ') from auth.recovery_codes where person_id = a.person_id) as hashes from auth.authenticator_apps a where person_id = $1`, [person.id])
+      `select a.secret, (select string_agg(encode(hash, 'hex'), ' ') from auth.recovery_codes where person_id = a.person_id) as hashes from auth.authenticator_apps a where person_id = $1`,
+      [person.id],
+    )
     expect(rows[0].secret.toString('latin1')).not.toContain(person.secret)
     expect(person.recoveryCodes).toHaveLength(10)
-    for (const code of person.recoveryCodes) expect(rows[0].hashes).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
+    for (const code of person.recoveryCodes)
+      expect(rows[0].hashes).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
   })
 })
 
@@ -72,7 +100,10 @@ describe('A10: the second factor cannot be gone around', () => {
     const guarded = Object.values<Endpoint>(endpoints).filter(({ access }) => access !== 'public')
     for (const endpoint of guarded) {
       const path = fullPath(endpoint).replace(/:\w+/g, person.id)
-      for (const headers of [{ authorization: `Bearer ${challenge}` }, { cookie: `session=${challenge}` }]) {
+      for (const headers of [
+        { authorization: `Bearer ${challenge}` },
+        { cookie: `session=${challenge}` },
+      ]) {
         const { status } = await ask(app, endpoint.method, path, { headers })
         expect([endpoint.method, path, status]).toEqual([endpoint.method, path, 401])
       }
@@ -81,7 +112,9 @@ describe('A10: the second factor cannot be gone around', () => {
 
   test('A10 of twenty copies of one code at once, one signs in; and no code works twice', async () => {
     const person = await withApp()
-    const challenges = await Promise.all(Array.from({ length: 20 }, async () => (await logIn(person)).body.data.challenge))
+    const challenges = await Promise.all(
+      Array.from({ length: 20 }, async () => (await logIn(person)).body.data.challenge),
+    )
     const code = codeOf(person.secret)
     const replies = await Promise.all(challenges.map((challenge) => give(challenge, code)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -111,9 +144,17 @@ describe('A10: the second factor cannot be gone around', () => {
 
   test('A10 wrong codes slow the next ones down, whatever challenge they come with', async () => {
     // A first wait of a minute doesn't run out meanwhile, however slow the machine.
-    const slow = await createTestApp(database, { policy: { ...demoPolicy, failedSignInsPerAccount: { free: 5, firstDelayMs: 60_000, longestDelayMs: 900_000 } } })
+    const slow = await createTestApp(database, {
+      policy: {
+        ...demoPolicy,
+        failedSignInsPerAccount: { free: 5, firstDelayMs: 60_000, longestDelayMs: 900_000 },
+      },
+    })
     const person = await withApp()
-    const guess = async () => ask(slow, 'POST', `${api}/login/second-factor`, { payload: { challenge: (await logIn(person)).body.data.challenge, code: '111111' } })
+    const guess = async () =>
+      ask(slow, 'POST', `${api}/login/second-factor`, {
+        payload: { challenge: (await logIn(person)).body.data.challenge, code: '111111' },
+      })
     const statuses: number[] = []
     for (let time = 0; time < 7; time++) statuses.push((await guess()).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
@@ -129,17 +170,35 @@ describe('A10: the second factor cannot be gone around', () => {
     const passkey = (await post('/login/passkey/options')).body.data
     expect((await give(passkey.challenge, codeOf(person.secret))).body.code).toBe('challenge_ended')
     const elsewhere = await createTestApp(database, { secret: `${testSecret} of another server` })
-    const reply = await ask(elsewhere, 'POST', `${api}/login/second-factor`, { payload: { challenge: (await logIn(person)).body.data.challenge, code: codeOf(person.secret) } })
+    const reply = await ask(elsewhere, 'POST', `${api}/login/second-factor`, {
+      payload: {
+        challenge: (await logIn(person)).body.data.challenge,
+        code: codeOf(person.secret),
+      },
+    })
     expect(reply.body.code).toBe('challenge_ended')
   })
 
   test('A10 a passkey that nobody has is not accepted', async () => {
-    const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } }
+    const passkey = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    }
     const { challenge } = (await post('/login/passkey/options')).body.data
     expect((await post('/login/passkey', { challenge, passkey })).body.code).toBe('wrong_passkey')
     const person = await signUpSomebody(app)
     const begun = (await post('/second-factors/passkeys/options', {}, person.token)).body.data
-    expect((await post('/second-factors/passkeys', { challenge: begun.challenge, name: 'Key', passkey }, person.token)).body.code).toBe('wrong_passkey')
+    expect(
+      (
+        await post(
+          '/second-factors/passkeys',
+          { challenge: begun.challenge, name: 'Key', passkey },
+          person.token,
+        )
+      ).body.code,
+    ).toBe('wrong_passkey')
   })
 })
 
@@ -149,41 +208,71 @@ describe('recovery codes', () => {
     const code = person.recoveryCodes[0]!
     const reply = await give((await logIn(person)).body.data.challenge, ` ${code.toLowerCase()} `)
     expect(reply.status).toBe(200)
-    expect((await give((await logIn(person)).body.data.challenge, code)).body.code).toBe('wrong_code')
-    expect((await ask(app, 'GET', `${api}/second-factors`, { token: reply.body.token })).body.data.factors.recoveryCodesLeft).toBe(9)
-    expect(await activityOf(reply.body)).toEqual(['recovery-code-used', 'app-added', 'account-opened'])
+    expect((await give((await logIn(person)).body.data.challenge, code)).body.code).toBe(
+      'wrong_code',
+    )
+    expect(
+      (await ask(app, 'GET', `${api}/second-factors`, { token: reply.body.token })).body.data
+        .factors.recoveryCodesLeft,
+    ).toBe(9)
+    expect(await activityOf(reply.body)).toEqual([
+      'recovery-code-used',
+      'app-added',
+      'account-opened',
+    ])
   })
 
   test('new ones end the old ones', async () => {
     const person = await withApp()
     const renewed = await post('/second-factors/recovery-codes', {}, person.token)
     expect(renewed.body.data.recoveryCodes).toHaveLength(10)
-    expect((await give((await logIn(person)).body.data.challenge, person.recoveryCodes[1]!)).body.code).toBe('wrong_code')
-    expect((await give((await logIn(person)).body.data.challenge, renewed.body.data.recoveryCodes[1])).status).toBe(200)
+    expect(
+      (await give((await logIn(person)).body.data.challenge, person.recoveryCodes[1]!)).body.code,
+    ).toBe('wrong_code')
+    expect(
+      (await give((await logIn(person)).body.data.challenge, renewed.body.data.recoveryCodes[1]))
+        .status,
+    ).toBe(200)
   })
 
   test('are there for those who have a factor only', async () => {
     const person = await signUpSomebody(app)
-    expect((await post('/second-factors/recovery-codes', {}, person.token)).body.code).toBe('unknown_factor')
-    expect((await ask(app, 'DELETE', `${api}/second-factors/passkeys/AAAA`, { token: person.token })).body.code).toBe('unknown_factor')
+    expect((await post('/second-factors/recovery-codes', {}, person.token)).body.code).toBe(
+      'unknown_factor',
+    )
+    expect(
+      (await ask(app, 'DELETE', `${api}/second-factors/passkeys/AAAA`, { token: person.token }))
+        .body.code,
+    ).toBe('unknown_factor')
   })
 })
 
 test('C7 the sign-ins that everybody shares take no second factor', async () => {
   const person = await signUpSomebody(app)
   await database.owner.query('update owners set fixed = true where id = $1', [person.id])
-  for (const path of ['/second-factors/app', '/second-factors/passkeys/options']) expect((await post(path, {}, person.token)).body.code).toBe('fixed_account')
+  for (const path of ['/second-factors/app', '/second-factors/passkeys/options'])
+    expect((await post(path, {}, person.token)).body.code).toBe('fixed_account')
 })
 
 test('A3 passkey sign-ins are begun so many times from an address, and no more', async () => {
-  const strict = await createTestApp(database, { policy: { ...demoPolicy, failedSignInsPerAddress: { count: 2, withinMs: 600_000 } } })
-  const begin = (remoteAddress: string) => ask(strict, 'POST', `${api}/login/passkey/options`, { remoteAddress })
-  expect([(await begin('192.0.2.60')).status, (await begin('192.0.2.60')).status, (await begin('192.0.2.60')).status, (await begin('192.0.2.61')).status]).toEqual([200, 200, 429, 200])
+  const strict = await createTestApp(database, {
+    policy: { ...demoPolicy, failedSignInsPerAddress: { count: 2, withinMs: 600_000 } },
+  })
+  const begin = (remoteAddress: string) =>
+    ask(strict, 'POST', `${api}/login/passkey/options`, { remoteAddress })
+  expect([
+    (await begin('192.0.2.60')).status,
+    (await begin('192.0.2.60')).status,
+    (await begin('192.0.2.60')).status,
+    (await begin('192.0.2.61')).status,
+  ]).toEqual([200, 200, 429, 200])
 })
 
 describe('an administrator of a live firm', async () => {
   const live = await createTestApp(database, { policy: livePolicy })
-  const demo = await createTestApp(database, { policy: { ...demoPolicy, passwordLength: livePolicy.passwordLength } })
+  const demo = await createTestApp(database, {
+    policy: { ...demoPolicy, passwordLength: livePolicy.passwordLength },
+  })
 
   test('C7 can do nothing in the office before a second factor is set up', async () => {
     const admin = await signUpSomebody(live)
@@ -191,7 +280,10 @@ describe('an administrator of a live firm', async () => {
     const users = () => ask(live, 'GET', `${api}/users`, { token: admin.token })
     expect((await users()).body.code).toBe('second_factor_needed')
     expect((await ask(demo, 'GET', `${api}/users`, { token: admin.token })).status).toBe(200)
-    expect((await ask(live, 'GET', `${api}/second-factors`, { token: admin.token })).body.data.factors.required).toBe(true)
+    expect(
+      (await ask(live, 'GET', `${api}/second-factors`, { token: admin.token })).body.data.factors
+        .required,
+    ).toBe(true)
     await setUpApp(live, admin.token)
     expect((await users()).status).toBe(200)
   })

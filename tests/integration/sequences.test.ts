@@ -10,14 +10,28 @@ import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { emptyDatabase, hashesInDatabase, hashesInMemory, keptInDatabase, keptInMemory, makeInDatabase, prepare } from '../support/replay.ts'
+import {
+  emptyDatabase,
+  hashesInDatabase,
+  hashesInMemory,
+  keptInDatabase,
+  keptInMemory,
+  makeInDatabase,
+  prepare,
+} from '../support/replay.ts'
 
 const database = await createTestDatabase()
 await prepare(database)
 
 const desk = new Desk({
   kinds: commands,
-  open: (lockMs) => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } }),
+  open: (lockMs) =>
+    createClient({
+      url: database.url,
+      name: 'glasshouse test desk',
+      pipeline: true,
+      limits: { lockMs },
+    }),
   db: database.pool,
   log: { error: (fault: unknown) => console.error(fault), warn: () => {} },
   newId,
@@ -38,12 +52,21 @@ const step = fc.noBias(fc.nat(0xffff_ffff))
 describe('the desk on PostgreSQL', () => {
   test('answers and keeps what the desk in memory does', async () => {
     // A failing sequence is shortened for as long as there is time; a slow machine plays fewer of them.
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: 'max' }), async (steps) => {
-      await emptyDatabase(database)
-      const replies: (string | null)[] = []
-      const { both, moves } = playInMemory({ users: 3, people: 10, steps }, (_, __, reply) => replies.push(reply?.text ?? null))
-      for (const [i, move] of moves.entries()) expect(await makeInDatabase(database, (one) => desk.run(one), move)).toBe(replies[i])
-      await expectSame(both.desk)
-    }), { numRuns: 25, interruptAfterTimeLimit: 45_000 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 30, maxLength: 60, size: 'max' }),
+        async (steps) => {
+          await emptyDatabase(database)
+          const replies: (string | null)[] = []
+          const { both, moves } = playInMemory({ users: 3, people: 10, steps }, (_, __, reply) =>
+            replies.push(reply?.text ?? null),
+          )
+          for (const [i, move] of moves.entries())
+            expect(await makeInDatabase(database, (one) => desk.run(one), move)).toBe(replies[i])
+          await expectSame(both.desk)
+        },
+      ),
+      { numRuns: 25, interruptAfterTimeLimit: 45_000 },
+    )
   })
 })

@@ -11,8 +11,15 @@ const app = await createTestApp(database)
 const statusWith = async (token: string) => (await ask(app, 'GET', `${api}/me`, { token })).status
 
 /** Moves a session's times into the past. */
-async function age(token: string, column: 'created_at' | 'updated_at' | 'expires_at', by: string): Promise<void> {
-  await database.owner.query(`update auth.sessions set ${column} = ${column} - $2::interval where token = $1`, [token.split('.')[0], by])
+async function age(
+  token: string,
+  column: 'created_at' | 'updated_at' | 'expires_at',
+  by: string,
+): Promise<void> {
+  await database.owner.query(
+    `update auth.sessions set ${column} = ${column} - $2::interval where token = $1`,
+    [token.split('.')[0], by],
+  )
 }
 async function setRole(id: string, role: string): Promise<void> {
   await database.owner.query('update owners set role = $2 where id = $1', [id, role])
@@ -22,7 +29,10 @@ test('A6: a sign-in makes a new credential, and whatever was planted before is d
   const victim = await signUpSomebody(app)
   const attacker = await signUpSomebody(app)
   const login = (cookie: string) =>
-    ask(app, 'POST', `${api}/login`, { payload: { email: victim.email, password: victim.password }, headers: { cookie: `session=${cookie}` } })
+    ask(app, 'POST', `${api}/login`, {
+      payload: { email: victim.email, password: victim.password },
+      headers: { cookie: `session=${cookie}` },
+    })
   const madeUp = `${'A'.repeat(32)}.${'B'.repeat(43)}`
   for (const planted of [attacker.token, madeUp, victim.token]) {
     const reply = await login(planted)
@@ -41,11 +51,15 @@ test('A7: a logout, a closed account and a lost role count from the next request
   expect(out.headers['clear-site-data']).toBe('"storage"')
   expect(await statusWith(token)).toBe(401)
 
-  const again = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body.token as string
+  const again = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body
+    .token as string
   await setRole(id, 'admin')
   expect((await ask(app, 'GET', `${api}/users`, { token: again })).status).toBe(200)
   await setRole(id, 'user')
-  expect((await ask(app, 'GET', `${api}/users`, { token: again })).body).toMatchObject({ status: 403, code: 'forbidden' })
+  expect((await ask(app, 'GET', `${api}/users`, { token: again })).body).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
   await database.owner.query(`update owners set status = 'closed' where id = $1`, [id])
   expect(await statusWith(again)).toBe(401)
 })
@@ -58,15 +72,25 @@ test('logging out works without a session too', async () => {
 test('A8: a row of the database is no credential, and neither is a tampered one', async () => {
   const { token } = await signUpSomebody(app)
   const [stored, signature] = token.split('.') as [string, string]
-  const { rows } = await database.owner.query('select token from auth.sessions where token = $1', [stored])
+  const { rows } = await database.owner.query('select token from auth.sessions where token = $1', [
+    stored,
+  ])
   expect(rows).toEqual([{ token: stored }])
   const forged = [
-    stored, `${stored}.`, `${stored}.${'A'.repeat(43)}`, `${stored}.${signature.slice(0, -1)}`, `${stored}.${signature}A`,
-    `${stored.slice(0, -1)}${stored.endsWith('A') ? 'B' : 'A'}.${signature}`, credentialOf('another secret', stored), 'x'.repeat(9000),
+    stored,
+    `${stored}.`,
+    `${stored}.${'A'.repeat(43)}`,
+    `${stored}.${signature.slice(0, -1)}`,
+    `${stored}.${signature}A`,
+    `${stored.slice(0, -1)}${stored.endsWith('A') ? 'B' : 'A'}.${signature}`,
+    credentialOf('another secret', stored),
+    'x'.repeat(9000),
   ]
   for (const credential of forged) {
     expect(await statusWith(credential), credential.slice(0, 90)).toBe(401)
-    expect((await ask(app, 'GET', `${api}/me`, { headers: { cookie: `session=${credential}` } })).status).toBe(401)
+    expect(
+      (await ask(app, 'GET', `${api}/me`, { headers: { cookie: `session=${credential}` } })).status,
+    ).toBe(401)
   }
   expect(await statusWith(token)).toBe(200)
 })
@@ -74,12 +98,15 @@ test('A8: a row of the database is no credential, and neither is a tampered one'
 test('A9: a token of another make is nobody', async () => {
   const jwt = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"admin"}').toString('base64url')}.`
   for (const authorization of [`Bearer ${jwt}`, 'Bearer', 'Basic YTpi', 'bearer x', '']) {
-    expect((await ask(app, 'GET', `${api}/me`, { headers: { authorization } })).body.code).toBe('not_signed_in')
+    expect((await ask(app, 'GET', `${api}/me`, { headers: { authorization } })).body.code).toBe(
+      'not_signed_in',
+    )
   }
 })
 
 test('ends when it was idle or has lasted too long, sooner for staff of a live firm', async () => {
-  const read = (token: string, policy = demoPolicy) => createSessions(database.pool, policy, testSecret).read(token)
+  const read = (token: string, policy = demoPolicy) =>
+    createSessions(database.pool, policy, testSecret).read(token)
   const { token, id } = await signUpSomebody(app)
   await age(token, 'updated_at', '20 minutes')
   await setRole(id, 'admin')
@@ -104,18 +131,30 @@ test('ends when it was idle or has lasted too long, sooner for staff of a live f
 test('what has ended is swept away, and nothing else', async () => {
   const [ended, going] = [await signUpSomebody(app), await signUpSomebody(app)]
   await age(ended.token, 'expires_at', '31 days')
-  await database.owner.query(`insert into auth.attempts values ('failed-account', 'old', 9, null, now() - interval '1 second'), ('failed-account', 'new', 9, null, now() + interval '1 hour')`)
+  await database.owner.query(
+    `insert into auth.attempts values ('failed-account', 'old', 9, null, now() - interval '1 second'), ('failed-account', 'new', 9, null, now() + interval '1 hour')`,
+  )
   await sweepEnded(database.pool)
-  const { rows: sessions } = await database.owner.query('select person_id as id from auth.sessions where person_id = any($1)', [[ended.id, going.id]])
+  const { rows: sessions } = await database.owner.query(
+    'select person_id as id from auth.sessions where person_id = any($1)',
+    [[ended.id, going.id]],
+  )
   expect(sessions).toEqual([{ id: going.id }])
-  const { rows: attempts } = await database.owner.query(`select subject from auth.attempts where subject in ('old', 'new')`)
+  const { rows: attempts } = await database.owner.query(
+    `select subject from auth.attempts where subject in ('old', 'new')`,
+  )
   expect(attempts).toEqual([{ subject: 'new' }])
 })
 
 test('is read once for all requests of a moment, and marked as used once a minute', async () => {
   const { token, id } = await signUpSomebody(app)
   const statements: string[] = []
-  const pool = { query: (statement: { name: string }) => (statements.push(statement.name), database.pool.query(statement as never)) }
+  const pool = {
+    query: (statement: { name: string }) => (
+      statements.push(statement.name),
+      database.pool.query(statement as never)
+    ),
+  }
   const sessions = createSessions(pool as never, demoPolicy, testSecret)
   const many = () => Promise.all(Array.from({ length: 100 }, () => sessions.read(token)))
   expect(new Set((await many()).map((principal) => principal?.owner))).toEqual(new Set([id]))
@@ -128,7 +167,10 @@ test('is read once for all requests of a moment, and marked as used once a minut
 
 test('a database that fails fails the requests that asked, not the next ones', async () => {
   let broken = true
-  const pool = { query: async (statement: never) => (broken ? Promise.reject(new Error('gone')) : database.pool.query(statement)) }
+  const pool = {
+    query: async (statement: never) =>
+      broken ? Promise.reject(new Error('gone')) : database.pool.query(statement),
+  }
   const sessions = createSessions(pool as never, demoPolicy, testSecret)
   const { token, id } = await signUpSomebody(app)
   await expect(sessions.read(token)).rejects.toThrow('gone')
@@ -136,43 +178,76 @@ test('a database that fails fails the requests that asked, not the next ones', a
   expect((await sessions.read(token))?.owner).toBe(id)
 })
 
-const settings = (token: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  ask(app, 'POST', '/api/user/update', { token, payload: body, headers })
+const settings = (
+  token: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => ask(app, 'POST', '/api/user/update', { token, payload: body, headers })
 
 test('A7: the settings change name and password, and end the other sessions', async () => {
   const { token, email, password } = await signUpSomebody(app)
-  const other = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body.token as string
-  const changed = { fullName: 'New Name', password: 'paper and glass', confirmPassword: 'paper and glass' }
+  const other = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body
+    .token as string
+  const changed = {
+    fullName: 'New Name',
+    password: 'paper and glass',
+    confirmPassword: 'paper and glass',
+  }
   const reply = await settings(token, changed)
-  expect(reply.body).toMatchObject({ status: 'success', message: 'Settings updated successfully', data: { user: { fullName: 'New Name' } } })
+  expect(reply.body).toMatchObject({
+    status: 'success',
+    message: 'Settings updated successfully',
+    data: { user: { fullName: 'New Name' } },
+  })
   expect([await statusWith(token), await statusWith(other)]).toEqual([200, 401])
-  const login = (secret: string) => ask(app, 'POST', `${api}/login`, { payload: { email, password: secret } })
-  expect([(await login(password)).status, (await login('paper and glass')).status]).toEqual([401, 200])
+  const login = (secret: string) =>
+    ask(app, 'POST', `${api}/login`, { payload: { email, password: secret } })
+  expect([(await login(password)).status, (await login('paper and glass')).status]).toEqual([
+    401, 200,
+  ])
 })
 
 test('the settings refuse what sign-up refuses, in their own words', async () => {
   const { token, password } = await signUpSomebody(app)
   const cases: [Record<string, unknown>, string][] = [
     [{ fullName: 'A', password, confirmPassword: 'x' }, "Passwords don't match"],
-    [{ fullName: 'A', password: 'short', confirmPassword: 'short' }, 'Password must be at least 6 characters'],
+    [
+      { fullName: 'A', password: 'short', confirmPassword: 'short' },
+      'Password must be at least 6 characters',
+    ],
     [{ fullName: '', password, confirmPassword: password }, 'Full name is required'],
     [{ password, confirmPassword: password }, 'Full name is required'],
     [{ fullName: 'A', password, confirmPassword: password, role: 'admin' }, 'Unknown field: role'],
   ]
-  for (const [body, message] of cases) expect((await settings(token, body)).body).toMatchObject({ status: 400, message })
+  for (const [body, message] of cases)
+    expect((await settings(token, body)).body).toMatchObject({ status: 400, message })
 })
 
 test('A14: after ten minutes the current password is asked, and guesses at it count', async () => {
   const { token, password } = await signUpSomebody(app)
   await age(token, 'created_at', '11 minutes')
-  const body = { fullName: 'Later', password: 'paper and glass', confirmPassword: 'paper and glass' }
-  expect((await settings(token, body)).body).toMatchObject({ status: 403, code: 'fresh_sign_in_needed', message: 'Please enter your current password to do this.' })
+  const body = {
+    fullName: 'Later',
+    password: 'paper and glass',
+    confirmPassword: 'paper and glass',
+  }
+  expect((await settings(token, body)).body).toMatchObject({
+    status: 403,
+    code: 'fresh_sign_in_needed',
+    message: 'Please enter your current password to do this.',
+  })
   for (let guess = 0; guess < 5; guess++) {
-    expect((await settings(token, { ...body, currentPassword: 'a wrong guess' })).body).toMatchObject({
-      status: 403, code: 'fresh_sign_in_needed', fields: { currentPassword: 'The current password is wrong.' },
+    expect(
+      (await settings(token, { ...body, currentPassword: 'a wrong guess' })).body,
+    ).toMatchObject({
+      status: 403,
+      code: 'fresh_sign_in_needed',
+      fields: { currentPassword: 'The current password is wrong.' },
     })
   }
-  expect((await settings(token, { ...body, currentPassword: password })).body.code).toBe('too_many_attempts')
+  expect((await settings(token, { ...body, currentPassword: password })).body.code).toBe(
+    'too_many_attempts',
+  )
   await database.owner.query('update auth.attempts set refused_until = null')
   expect((await settings(token, { ...body, currentPassword: password })).status).toBe(200)
 })
@@ -180,7 +255,15 @@ test('A14: after ten minutes the current password is asked, and guesses at it co
 test('a sign-in of the demonstration keeps its password; its name can change with the same one', async () => {
   const { token, id, password } = await signUpSomebody(app)
   await database.owner.query('update owners set fixed = true where id = $1', [id])
-  expect((await settings(token, { fullName: 'Other', password: 'paper and glass', confirmPassword: 'paper and glass' })).body.code).toBe('fixed_account')
+  expect(
+    (
+      await settings(token, {
+        fullName: 'Other',
+        password: 'paper and glass',
+        confirmPassword: 'paper and glass',
+      })
+    ).body.code,
+  ).toBe('fixed_account')
   const reply = await settings(token, { fullName: 'Other', password, confirmPassword: password })
   expect(reply.body.data.user.fullName).toBe('Other')
 })
@@ -188,12 +271,19 @@ test('a sign-in of the demonstration keeps its password; its name can change wit
 test('a late repetition does not bring an old password back', async () => {
   const { token, email } = await signUpSomebody(app)
   const change = (password: string) =>
-    settings(token, { fullName: 'Nora', password, confirmPassword: password }, { 'idempotency-key': password.replaceAll(' ', '-') })
+    settings(
+      token,
+      { fullName: 'Nora', password, confirmPassword: password },
+      { 'idempotency-key': password.replaceAll(' ', '-') },
+    )
   const first = await change('paper and glass')
   expect((await change('ink and copper')).status).toBe(200)
   expect((await change('paper and glass')).text).toBe(first.text)
-  const login = (password: string) => ask(app, 'POST', `${api}/login`, { payload: { email, password } })
-  expect([(await login('paper and glass')).status, (await login('ink and copper')).status]).toEqual([401, 200])
+  const login = (password: string) =>
+    ask(app, 'POST', `${api}/login`, { payload: { email, password } })
+  expect([(await login('paper and glass')).status, (await login('ink and copper')).status]).toEqual(
+    [401, 200],
+  )
 })
 
 test('a repeated change gets its first reply, and a key for another one changes nothing', async () => {
@@ -204,8 +294,15 @@ test('a repeated change gets its first reply, and a key for another one changes 
   expect(second.text).toBe(first.text)
   const other = { fullName: 'Twice', password: 'ink and copper', confirmPassword: 'ink and copper' }
   expect((await settings(token, other, key)).body.code).toBe('key_reused')
-  const login = (secret: string) => ask(app, 'POST', `${api}/login`, { payload: { email, password: secret } })
-  expect([(await login(password)).status, (await login('ink and copper')).status, (await login('paper and glass')).status]).toEqual([401, 401, 200])
-  const { rows } = await database.owner.query(`select body_hash from desk.commands where key like '%settings-1'`)
+  const login = (secret: string) =>
+    ask(app, 'POST', `${api}/login`, { payload: { email, password: secret } })
+  expect([
+    (await login(password)).status,
+    (await login('ink and copper')).status,
+    (await login('paper and glass')).status,
+  ]).toEqual([401, 401, 200])
+  const { rows } = await database.owner.query(
+    `select body_hash from desk.commands where key like '%settings-1'`,
+  )
   expect(rows[0].body_hash).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -26,9 +26,21 @@ afterEach(async () => {
 
 /** Everybody has $4,000.00 in cash: four investments of $1,000.00 each, 600 altogether, 16 days. */
 async function openSixHundred(): Promise<void> {
-  const opened = await Promise.all(times(600, (n) => houses[n % 2]!.run('OpenInvestment', {
-    owner: people[n % 150]!, planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1, acceptedTermsVersion: 1,
-  }, people[n % 150]!)))
+  const opened = await Promise.all(
+    times(600, (n) =>
+      houses[n % 2]!.run(
+        'OpenInvestment',
+        {
+          owner: people[n % 150]!,
+          planId: plans.advanced,
+          amount: 1_000_00n,
+          acceptedRiskVersion: 1,
+          acceptedTermsVersion: 1,
+        },
+        people[n % 150]!,
+      ),
+    ),
+  )
   expect(opened.every(({ outcome }) => outcome === 'done')).toBe(true)
 }
 
@@ -50,14 +62,21 @@ async function cutOffAtFirstPayment(): Promise<void> {
 
 /** Until every pooled connection that was cut off has been noticed and replaced, as the loops do by trying again. */
 async function poolRecovered(): Promise<void> {
-  const asked = () => [...times(10, () => database.pool), ...times(4, () => database.owner)].map((pool) => pool.query('select 1'))
+  const asked = () =>
+    [...times(10, () => database.pool), ...times(4, () => database.owner)].map((pool) =>
+      pool.query('select 1'),
+    )
   await vi.waitFor(() => Promise.all(asked()), { timeout: 10_000 })
 }
 
 /** Everybody has their principal back and four profits of $120.00 a round. */
 async function expectProfitOf(rounds: bigint): Promise<void> {
   for (const person of people) {
-    expect(await house.balances(person)).toMatchObject({ cash: 4_000_00n + rounds * 480_00n, invested: 0n, promised: 0n })
+    expect(await house.balances(person)).toMatchObject({
+      cash: 4_000_00n + rounds * 480_00n,
+      invested: 0n,
+      promised: 0n,
+    })
   }
 }
 
@@ -101,15 +120,18 @@ describe('six hundred investments that fall due together', () => {
     onTestFinished(() => all.resolve())
     let atTheDoor = 0
     // The real desk, which opens when all lanes are there.
-    const opening = ({ desk }: typeof house) => ({
-      async run(work: Parameters<typeof desk.run>[0]) {
-        atTheDoor += 1
-        if (atTheDoor === lanes) all.resolve()
-        await all.promise
-        return desk.run(work)
-      },
-    }) as typeof house.desk
-    const paid = await Promise.all([0, 1, 1].map((n) => settleDue({ pool: database.pool, desk: opening(houses[n]!) })))
+    const opening = ({ desk }: typeof house) =>
+      ({
+        async run(work: Parameters<typeof desk.run>[0]) {
+          atTheDoor += 1
+          if (atTheDoor === lanes) all.resolve()
+          await all.promise
+          return desk.run(work)
+        },
+      }) as typeof house.desk
+    const paid = await Promise.all(
+      [0, 1, 1].map((n) => settleDue({ pool: database.pool, desk: opening(houses[n]!) })),
+    )
     expect(paid.reduce((sum, one) => sum + one)).toBe(600)
     expect([await running(), await payments()]).toEqual([0, 1200])
     await expectProfitOf(1n)
@@ -132,9 +154,18 @@ describe('six hundred investments that fall due together', () => {
   test('are paid once each when every one of them is also settled by hand at the same time', async () => {
     await openSixHundred()
     await moveDays(database, 16)
-    const { rows } = await database.owner.query(`select id, owner_id as owner from investments where status = 'running'`)
-    const [, ...byHand] = await Promise.all([settle(0), ...rows.map(({ id, owner }) => houses[1]!.run('SettleInvestment', { investment: id, owner }, null))])
-    expect(byHand.every(({ outcome }) => outcome === 'done' || outcome === 'already_settled')).toBe(true)
+    const { rows } = await database.owner.query(
+      `select id, owner_id as owner from investments where status = 'running'`,
+    )
+    const [, ...byHand] = await Promise.all([
+      settle(0),
+      ...rows.map(({ id, owner }) =>
+        houses[1]!.run('SettleInvestment', { investment: id, owner }, null),
+      ),
+    ])
+    expect(byHand.every(({ outcome }) => outcome === 'done' || outcome === 'already_settled')).toBe(
+      true,
+    )
     expect([await running(), await payments()]).toEqual([0, 3600])
     await expectProfitOf(3n)
   })

@@ -8,7 +8,14 @@ import { createPool } from '../../src/platform/database.ts'
 import type { Principal } from '../../src/platform/route.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody, testContext, type Reply } from '../support/http.ts'
+import {
+  api,
+  ask,
+  createTestApp,
+  signUpSomebody,
+  testContext,
+  type Reply,
+} from '../support/http.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -18,7 +25,8 @@ await database.owner.query(`update owners set role = 'admin' where id = $1`, [ad
 describe('I13: event streams', () => {
   test('of one person are a few, over however many sessions: the oldest end, and others find a place', () => {
     const live = createLive(testContext(database), 30)
-    const listen = (owner: string) => live.listen({ owner, session: { id: randomUUID() } } as Principal, null)
+    const listen = (owner: string) =>
+      live.listen({ owner, session: { id: randomUUID() } } as Principal, null)
     const greedy = times(627, () => listen('greedy'))
     expect(greedy.filter(({ writableEnded }: any) => !writableEnded)).toHaveLength(24)
     expect(greedy.slice(-24).every(({ writableEnded }: any) => !writableEnded)).toBe(true)
@@ -43,25 +51,43 @@ describe('I13: many calls that move the clock', () => {
     const own = await createTestApp(database, { pool })
     const settler = await database.owner.connect()
     await settler.query('select pg_advisory_lock(7401003)')
-    const calls = times(14, () => ask(own, 'POST', `${api}/demo/clock`, { token: admin.token, payload: { days: 1 } }))
+    const calls = times(14, () =>
+      ask(own, 'POST', `${api}/demo/clock`, { token: admin.token, payload: { days: 1 } }),
+    )
     const refused = watch(calls)
     await expect.poll(() => refused.map(({ status }) => status)).toEqual([429, 429, 429, 429])
     // The first one waits for whoever settles, with a connection in hand; the others without one.
-    await expect.poll(async () => (await database.owner.query(`select from pg_stat_activity where wait_event = 'advisory'`)).rowCount).toBe(1)
-    const read = await Promise.all(times(8, () => ask(own, 'GET', `${api}/me`, { token: admin.token })))
+    await expect
+      .poll(
+        async () =>
+          (await database.owner.query(`select from pg_stat_activity where wait_event = 'advisory'`))
+            .rowCount,
+      )
+      .toBe(1)
+    const read = await Promise.all(
+      times(8, () => ask(own, 'GET', `${api}/me`, { token: admin.token })),
+    )
     expect(new Set(read.map(({ status }) => status))).toEqual(new Set([200]))
     await settler.query('select pg_advisory_unlock(7401003)')
     settler.release()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([10, 4])
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([10, 4])
     await own.close()
     await pool.end()
   })
 })
 
 const reading = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET')
-const ordinary: Record<string, string> = { file: '2026-01.pdf', figure: 'account-balance', accountId: admin.user.accountId }
-const pathOf = (endpoint: Endpoint) => fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => ordinary[name] ?? admin.id)
+const ordinary: Record<string, string> = {
+  file: '2026-01.pdf',
+  figure: 'account-balance',
+  accountId: admin.user.accountId,
+}
+const pathOf = (endpoint: Endpoint) =>
+  fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => ordinary[name] ?? admin.id)
 
 describe('I14: HEAD', async () => {
   /** Whoever has a connection does something with it. */
@@ -73,7 +99,12 @@ describe('I14: HEAD', async () => {
     database.pool.off('acquire', count)
     return taken
   }
-  const head = (path: string, token?: string) => app.inject({ method: 'HEAD', url: path, headers: { host: 'localhost:3000', ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+  const head = (path: string, token?: string) =>
+    app.inject({
+      method: 'HEAD',
+      url: path,
+      headers: { host: 'localhost:3000', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    })
 
   const me = () => ask(app, 'GET', `${api}/me`, { token: admin.token })
   const ofMe = await connectionsTaken(me)
@@ -85,13 +116,23 @@ describe('I14: HEAD', async () => {
       // Files are read after the head was sent: time for that.
       await me()
     })
-    const media = 'media' in endpoint.reply ? endpoint.reply.media : 'application/json; charset=utf-8'
-    expect([reply.statusCode, reply.headers['content-type'], reply.headers['content-length'], reply.payload]).toEqual([200, media, undefined, ''])
+    const media =
+      'media' in endpoint.reply ? endpoint.reply.media : 'application/json; charset=utf-8'
+    expect([
+      reply.statusCode,
+      reply.headers['content-type'],
+      reply.headers['content-length'],
+      reply.payload,
+    ]).toEqual([200, media, undefined, ''])
     expect(taken).toBeLessThanOrEqual(1 + ofMe)
   })
 
   test('says to whoever may not what GET says to them', async () => {
     const user = await signUpSomebody(app)
-    expect([(await head(`${api}/users.csv`)).statusCode, (await head(`${api}/users.csv`, user.token)).statusCode, (await head(`${api}/users?limit=0`, admin.token)).statusCode]).toEqual([401, 403, 400])
+    expect([
+      (await head(`${api}/users.csv`)).statusCode,
+      (await head(`${api}/users.csv`, user.token)).statusCode,
+      (await head(`${api}/users?limit=0`, admin.token)).statusCode,
+    ]).toEqual([401, 403, 400])
   })
 })

@@ -19,30 +19,79 @@ describe('four desks in two processes', () => {
 })
 
 /** A decision on Ada that saw this version of her, and made the next one where it was done. */
-function decision(number: number, saw: number, outcome: 'done' | 'account_frozen', owner = 'ada'): Decision {
-  const asked = { kind: 'CreditPlayMoney', command: { owner, amount: 1n, asset: 'BTC' }, actor: owner, id: String(number), key: null, bodyHash: 'body', requestId: String(number) } as const
-  const note = { at: number, outcome, owners: [[owner, saw] as const], closed: [], names: [], firm: [], pools: [], holder: null, administrators: null, actor: null, alone: null, due: null }
-  return { asked, reply: { status: 200, text: '{}', outcome }, note, lines: outcome === 'done' ? [{ owner, version: saw + 1 }] : [], entries: [], counted: false }
+function decision(
+  number: number,
+  saw: number,
+  outcome: 'done' | 'account_frozen',
+  owner = 'ada',
+): Decision {
+  const asked = {
+    kind: 'CreditPlayMoney',
+    command: { owner, amount: 1n, asset: 'BTC' },
+    actor: owner,
+    id: String(number),
+    key: null,
+    bodyHash: 'body',
+    requestId: String(number),
+  } as const
+  const note = {
+    at: number,
+    outcome,
+    owners: [[owner, saw] as const],
+    closed: [],
+    names: [],
+    firm: [],
+    pools: [],
+    holder: null,
+    administrators: null,
+    actor: null,
+    alone: null,
+    due: null,
+  }
+  return {
+    asked,
+    reply: { status: 200, text: '{}', outcome },
+    note,
+    lines: outcome === 'done' ? [{ owner, version: saw + 1 }] : [],
+    entries: [],
+    counted: false,
+  }
 }
 
 describe('the order of decisions', () => {
-  const orderOf = (decisions: Decision[]) => serialOrder(decisions, emptyModel()).map(({ asked }) => Number(asked.id))
+  const orderOf = (decisions: Decision[]) =>
+    serialOrder(decisions, emptyModel()).map(({ asked }) => Number(asked.id))
   test('follows from the versions that were seen, not from the clock', () => {
-    expect(orderOf([decision(1, 1, 'done'), decision(2, 0, 'done'), decision(3, 2, 'account_frozen')])).toEqual([2, 1, 3])
+    expect(
+      orderOf([decision(1, 1, 'done'), decision(2, 0, 'done'), decision(3, 2, 'account_frozen')]),
+    ).toEqual([2, 1, 3])
   })
   test('puts who only looked between the version before and the one after', () => {
-    expect(orderOf([decision(9, 0, 'account_frozen'), decision(1, 0, 'done'), decision(2, 1, 'done')])).toEqual([9, 1, 2])
+    expect(
+      orderOf([decision(9, 0, 'account_frozen'), decision(1, 0, 'done'), decision(2, 1, 'done')]),
+    ).toEqual([9, 1, 2])
   })
   test('is refused to two who made the same version', () => {
     expect(() => orderOf([decision(1, 0, 'done'), decision(2, 0, 'done')])).toThrow(Difference)
   })
   test('is refused to who saw a version that nobody made', () => {
-    expect(() => orderOf([decision(1, 0, 'done'), decision(2, 3, 'account_frozen')])).toThrow(/Version 3 of ada was seen/)
+    expect(() => orderOf([decision(1, 0, 'done'), decision(2, 3, 'account_frozen')])).toThrow(
+      /Version 3 of ada was seen/,
+    )
   })
   test('is refused to a circle', () => {
     const [one, other] = [decision(1, 0, 'done'), decision(2, 0, 'done', 'ben')]
     // Each saw the other's owner as it was before the other changed it.
-    const crossed = [one, other].map((made) => ({ ...made, note: { ...made.note, owners: [['ada', 0], ['ben', 0]] as const } }))
+    const crossed = [one, other].map((made) => ({
+      ...made,
+      note: {
+        ...made.note,
+        owners: [
+          ['ada', 0],
+          ['ben', 0],
+        ] as const,
+      },
+    }))
     expect(() => orderOf(crossed as unknown as Decision[])).toThrow(/no order/)
   })
 })

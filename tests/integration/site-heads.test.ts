@@ -36,20 +36,35 @@ const sites = {
 }
 type Mode = keyof typeof sites
 
-const ask = (mode: Mode, url: string, host = 'invest.example') => sites[mode].inject({ method: 'GET', url, headers: { host } })
+const ask = (mode: Mode, url: string, host = 'invest.example') =>
+  sites[mode].inject({ method: 'GET', url, headers: { host } })
 
-const toRead = ['/', ...policyPaths.map((path) => `/${path}`), '/WhitepaperPage', '/docs/api', '/login', '/signup']
-const modes = [['demo', [...toRead, '/demonstration']], ['live', toRead]] as const
+const toRead = [
+  '/',
+  ...policyPaths.map((path) => `/${path}`),
+  '/WhitepaperPage',
+  '/docs/api',
+  '/login',
+  '/signup',
+]
+const modes = [
+  ['demo', [...toRead, '/demonstration']],
+  ['live', toRead],
+] as const
 
 describe.each(modes)('in %s', (mode, paths) => {
-  const heads = async <T>(about: (html: string) => T) => Promise.all(paths.map(async (path) => about((await ask(mode, path)).payload)))
+  const heads = async <T>(about: (html: string) => T) =>
+    Promise.all(paths.map(async (path) => about((await ask(mode, path)).payload)))
 
   describe.each(paths)('%s', async (path) => {
     const reply = await ask(mode, path)
     const html = reply.payload
 
     test('is a page in English with one heading above all others', () => {
-      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(elements(html, 'html')[0]!['lang']).toBe('en')
       expect(insides(html, 'h1')).toHaveLength(1)
     })
@@ -80,14 +95,19 @@ describe.each(modes)('in %s', (mode, paths) => {
       const picture = await ask(mode, new URL(address!).pathname)
       expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
       const { width, height } = imageSize(picture.rawPayload)
-      expect([of('og:image:width'), of('og:image:height')]).toEqual([[String(width)], [String(height)]])
+      expect([of('og:image:width'), of('og:image:height')]).toEqual([
+        [String(width)],
+        [String(height)],
+      ])
       expect(width / height).toBeCloseTo(1.91, 1)
     })
     test('has icons that load', async () => {
       for (const kind of ['icon', 'apple-touch-icon']) {
         const [icon] = links(html, kind)
         const picture = await ask(mode, icon!)
-        expect([picture.statusCode, String(picture.headers['content-type']).split('/')[0]]).toEqual([200, 'image'])
+        expect([picture.statusCode, String(picture.headers['content-type']).split('/')[0]]).toEqual(
+          [200, 'image'],
+        )
         expect(() => imageSize(picture.rawPayload)).not.toThrow()
       }
     })
@@ -99,20 +119,35 @@ describe.each(modes)('in %s', (mode, paths) => {
   })
 
   test('no two pages have one title or one description', async () => {
-    for (const said of [await heads((html) => insides(html, 'title')[0]), await heads((html) => metas(html, 'description')[0])]) {
+    for (const said of [
+      await heads((html) => insides(html, 'title')[0]),
+      await heads((html) => metas(html, 'description')[0]),
+    ]) {
       expect(new Set(said).size).toBe(paths.length)
     }
   })
   test('the landing page says in the words of schema.org what it says to people, and nothing that nobody has checked', async () => {
     const html = (await ask(mode, '/')).payload
-    const [written, ...more] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => text!)
+    const [written, ...more] = [
+      ...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
+    ].map(([, text]) => text!)
     expect(more).toEqual([])
     const { '@context': context, '@graph': graph } = JSON.parse(written!)
     expect(context).toBe('https://schema.org')
-    expect(graph.map((thing: { '@type': string }) => thing['@type'])).toEqual(['Organization', 'WebSite', 'FAQPage'])
-    expect(written).not.toMatch(/Rating|Review|award|aggregate|foundingDate|Offer|FinancialService/i)
+    expect(graph.map((thing: { '@type': string }) => thing['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'FAQPage',
+    ])
+    expect(written).not.toMatch(
+      /Rating|Review|award|aggregate|foundingDate|Offer|FinancialService/i,
+    )
     const [firm, site, questions] = graph
-    expect([firm.url, site.url, site.publisher['@id']]).toEqual([`${publicUrl}/`, `${publicUrl}/`, firm['@id']])
+    expect([firm.url, site.url, site.publisher['@id']]).toEqual([
+      `${publicUrl}/`,
+      `${publicUrl}/`,
+      firm['@id'],
+    ])
     expect((await ask(mode, new URL(firm.logo).pathname)).statusCode).toBe(200)
     const shown = wordsOf(html)
     for (const { name, acceptedAnswer } of questions.mainEntity) {
@@ -127,7 +162,9 @@ describe.each(modes)('in %s', (mode, paths) => {
     expect(closed).toEqual(expect.arrayContaining(['/dashboard', '/admin']))
     // A page that may not be fetched can't be seen to ask not to be indexed.
     expect(paths.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([])
-    expect(/^Sitemap: (.+)$/m.exec(payload)?.[1]).toBe(mode === 'live' ? `${publicUrl}/sitemap.xml` : undefined)
+    expect(/^Sitemap: (.+)$/m.exec(payload)?.[1]).toBe(
+      mode === 'live' ? `${publicUrl}/sitemap.xml` : undefined,
+    )
   })
 })
 
@@ -135,15 +172,18 @@ test('the sitemap names pages of live by their addresses, and the demonstration 
   const { payload, headers } = await ask('live', '/sitemap.xml')
   expect(headers['content-type']).toMatch(/^application\/xml/)
   const named = insides(payload, 'loc')
-  for (const path of toRead.filter((one) => !['/login', '/signup'].includes(one))) expect(named).toContain(publicUrl + path)
-  for (const address of named) expect((await ask('live', new URL(address).pathname)).statusCode).toBe(200)
+  for (const path of toRead.filter((one) => !['/login', '/signup'].includes(one)))
+    expect(named).toContain(publicUrl + path)
+  for (const address of named)
+    expect((await ask('live', new URL(address).pathname)).statusCode).toBe(200)
   expect((await ask('demo', '/sitemap.xml')).statusCode).toBe(404)
 })
 
 test('live has no page about a demonstration, offers no sign-in and says nothing of play money', async () => {
   expect((await ask('live', '/demonstration')).statusCode).toBe(404)
   const page = (await ask('live', '/login')).payload
-  for (const secret of ['mate@harbour.example', 'warden@harbour.example', 'lamp-and-jetty']) expect(page).not.toContain(secret)
+  for (const secret of ['mate@harbour.example', 'warden@harbour.example', 'lamp-and-jetty'])
+    expect(page).not.toContain(secret)
   expect(page).not.toMatch(/play money|demonstration/i)
   expect((await ask('demo', '/login')).payload).toContain('investor@glasshouse.example')
 })
@@ -160,52 +200,84 @@ test('an unknown path has a title and its status, and names no address as its ow
 describe('the page of the API', () => {
   const banner = 'Demonstration: play money, a sample firm, sample figures'
   const of = async (mode: Mode) => (await ask(mode, '/docs/api')).payload
-  const calls = (demo: boolean) => Object.entries<Endpoint>(endpoints).filter(([, { demoOnly = false }]) => demo || !demoOnly)
+  const calls = (demo: boolean) =>
+    Object.entries<Endpoint>(endpoints).filter(([, { demoOnly = false }]) => demo || !demoOnly)
 
-  test.each(['demo', 'live'] as const)('has every call of %s once and a row for every code, where the type of a problem leads', async (mode) => {
-    const html = await of(mode)
-    const words = wordsOf(html).replaceAll(/\s+/g, ' ')
-    for (const [name, endpoint] of calls(mode === 'demo')) {
-      expect(html.split(` id="${name}"`), name).toHaveLength(2)
-      expect(words).toContain(`${endpoint.method} ${fullPath(endpoint).replace(/:(\w+)/g, '{$1}')}`)
-    }
-    for (const code of Object.keys(problems)) expect(html.split(`<tr id="${code}">`), code).toHaveLength(2)
-    expect(html.includes('id="payInPlayMoney"')).toBe(mode === 'demo')
-    expect(html.includes(banner)).toBe(mode === 'demo')
-  })
+  test.each(['demo', 'live'] as const)(
+    'has every call of %s once and a row for every code, where the type of a problem leads',
+    async (mode) => {
+      const html = await of(mode)
+      const words = wordsOf(html).replaceAll(/\s+/g, ' ')
+      for (const [name, endpoint] of calls(mode === 'demo')) {
+        expect(html.split(` id="${name}"`), name).toHaveLength(2)
+        expect(words).toContain(
+          `${endpoint.method} ${fullPath(endpoint).replace(/:(\w+)/g, '{$1}')}`,
+        )
+      }
+      for (const code of Object.keys(problems))
+        expect(html.split(`<tr id="${code}">`), code).toHaveLength(2)
+      expect(html.includes('id="payInPlayMoney"')).toBe(mode === 'demo')
+      expect(html.includes(banner)).toBe(mode === 'demo')
+    },
+  )
   test('names the terms that are needed, and what comes back without them', async () => {
     const words = wordsOf(await of('demo'))
-    for (const some of ['acceptedTermsVersion', 'A missing one, like a stale one, gets 409 with the plan as it is now.', 'With risk_warning_changed and terms_changed']) expect(words).toContain(some)
+    for (const some of [
+      'acceptedTermsVersion',
+      'A missing one, like a stale one, gets 409 with the plan as it is now.',
+      'With risk_warning_changed and terms_changed',
+    ])
+      expect(words).toContain(some)
   })
   test('has the policy of every page, and no script of its own but theirs', async () => {
     const [page, other] = [await ask('demo', '/docs/api'), await ask('demo', '/Insurance')]
     const without = (policy: unknown) => String(policy).replaceAll(/ 'sha256-[^']*'/g, '')
-    expect(without(page.headers['content-security-policy'])).toBe(without(other.headers['content-security-policy']))
-    expect(elements(page.payload, 'script').map(({ src }) => src)).toEqual(elements(other.payload, 'script').map(({ src }) => src))
+    expect(without(page.headers['content-security-policy'])).toBe(
+      without(other.headers['content-security-policy']),
+    )
+    expect(elements(page.payload, 'script').map(({ src }) => src)).toEqual(
+      elements(other.payload, 'script').map(({ src }) => src),
+    )
   })
 })
 
 describe('the page of the mails', () => {
   const cookie = `outbox=${outboxKey(testSecret)}`
-  const outbox = (headers = {}) => sites.demo.inject({ url: '/outbox', headers: { host: 'invest.example', ...headers } })
+  const outbox = (headers = {}) =>
+    sites.demo.inject({ url: '/outbox', headers: { host: 'invest.example', ...headers } })
 
   test('says what will be there while nothing is, and where its key is, dressed as every page', async () => {
     const other = await ask('demo', '/Insurance')
     const without = (policy: unknown) => String(policy).replaceAll(/ 'sha256-[^']*'/g, '')
-    for (const [status, says, page] of [[200, 'No mail yet', await outbox({ cookie })], [403, 'Where the key is', await outbox()]] as const) {
+    for (const [status, says, page] of [
+      [200, 'No mail yet', await outbox({ cookie })],
+      [403, 'Where the key is', await outbox()],
+    ] as const) {
       expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])
       expect(insides(page.payload, 'h2').slice(0, 1)).toEqual([says])
       expect(insides(page.payload, 'h1')).toEqual(['Outbox'])
       expect(insides(page.payload, 'title')).toEqual([expect.stringMatching(/^Outbox \| /)])
       expect(metas(page.payload, 'robots')).toEqual(['noindex, nofollow'])
-      expect(wordsOf(page.payload)).toContain('Demonstration: play money, a sample firm, sample figures')
-      expect(without(page.headers['content-security-policy'])).toBe(without(other.headers['content-security-policy']))
-      const around = (html: string) => ['header', 'footer'].map((part) => new RegExp(`<${part} class="[^]*?</${part}>`).exec(html)?.[0])
+      expect(wordsOf(page.payload)).toContain(
+        'Demonstration: play money, a sample firm, sample figures',
+      )
+      expect(without(page.headers['content-security-policy'])).toBe(
+        without(other.headers['content-security-policy']),
+      )
+      const around = (html: string) =>
+        ['header', 'footer'].map(
+          (part) => new RegExp(`<${part} class="[^]*?</${part}>`).exec(html)?.[0],
+        )
       expect(around(page.payload)).toEqual(around(other.payload))
-      for (const element of ['script', 'button']) expect(elements(page.payload, element)).toEqual(elements(other.payload, element))
+      for (const element of ['script', 'button'])
+        expect(elements(page.payload, element)).toEqual(elements(other.payload, element))
     }
   })
   test('is one of a demonstration alone', async () => {
-    for (const path of ['/outbox', '/outbox/']) expect((await sites.live.inject({ url: path, headers: { host: 'invest.example', cookie } })).statusCode).toBe(404)
+    for (const path of ['/outbox', '/outbox/'])
+      expect(
+        (await sites.live.inject({ url: path, headers: { host: 'invest.example', cookie } }))
+          .statusCode,
+      ).toBe(404)
   })
 })

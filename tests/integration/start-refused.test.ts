@@ -41,13 +41,19 @@ describe('a start is refused', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} on 127.0.0.1 is taken. PORT and HOST set another.`)
-    expect(await refusal({ METRICS_PORT: String(port) })).toBe(`METRICS_PORT ${port} on 127.0.0.1 is taken or not allowed.`)
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `Port ${port} on 127.0.0.1 is taken. PORT and HOST set another.`,
+    )
+    expect(await refusal({ METRICS_PORT: String(port) })).toBe(
+      `METRICS_PORT ${port} on 127.0.0.1 is taken or not allowed.`,
+    )
     other.close()
   })
 
   test('when the address is another machine’s', async () => {
-    expect(await refusal({ HOST: '192.0.2.1' })).toContain('on 192.0.2.1 is no address of this machine')
+    expect(await refusal({ HOST: '192.0.2.1' })).toContain(
+      'on 192.0.2.1 is no address of this machine',
+    )
   })
 
   test('when the database cannot be reached', async () => {
@@ -59,7 +65,9 @@ describe('a start is refused', () => {
   test('when the database could forget what it acknowledged', async () => {
     const name = new URL(database.url).pathname.slice(1)
     await database.owner.query(`alter database ${name} set synchronous_commit = off`)
-    expect(await refusal({})).toBe('The database has synchronous_commit = off: a power cut would undo acknowledged bookings. Set it to on.')
+    expect(await refusal({})).toBe(
+      'The database has synchronous_commit = off: a power cut would undo acknowledged bookings. Set it to on.',
+    )
     await database.owner.query(`alter database ${name} reset synchronous_commit`)
   })
 
@@ -68,7 +76,8 @@ describe('a start is refused', () => {
     await writeFile(join(dataFolder, 'secret'), 'short\n')
     const { code, stderr } = await startRefused({ dataFolder, databaseUrl: database.url })
     expect([code, stderr.trim()]).toEqual([
-      1, `The signing secret ${join(dataFolder, 'secret')} is damaged. Remove it to get a new one; everybody then signs in again.`,
+      1,
+      `The signing secret ${join(dataFolder, 'secret')} is damaged. Remove it to get a new one; everybody then signs in again.`,
     ])
   })
 
@@ -77,14 +86,19 @@ describe('a start is refused', () => {
     await writeFile(dataFolder, '')
     const { code, stderr } = await startRefused({ dataFolder })
     expect(code).toBe(1)
-    expect(stderr.trim()).toMatch(/^The data folder cannot be used: \w+ at \S+\. GLASSHOUSE_DATA sets another\.$/)
+    expect(stderr.trim()).toMatch(
+      /^The data folder cannot be used: \w+ at \S+\. GLASSHOUSE_DATA sets another\.$/,
+    )
   })
 
   test.runIf(process.getuid?.() !== 0)('when the data folder may not be written', async () => {
     const dataFolder = await newDataFolder()
     await chmod(dataFolder, 0o500)
     const { code, stderr } = await startRefused({ dataFolder })
-    expect([code, stderr.trim()]).toEqual([1, expect.stringContaining('The data folder cannot be used')])
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      expect.stringContaining('The data folder cannot be used'),
+    ])
   })
 })
 
@@ -107,7 +121,10 @@ describe('a start goes on', () => {
   })
 
   test('on every interface and without metrics, where that is asked for', async () => {
-    const server = await startServer({ databaseUrl: database.url, env: { HOST: '::', METRICS_PORT: 'off' } })
+    const server = await startServer({
+      databaseUrl: database.url,
+      env: { HOST: '::', METRICS_PORT: 'off' },
+    })
     for (const host of ['127.0.0.1', '[::1]']) {
       const url = new URL(server.url)
       expect((await fetch(`http://${host}:${url.port}/readyz`)).status).toBe(200)

@@ -20,12 +20,28 @@ let said = ''
 beforeAll(async () => {
   if (whyNot) return
   const folder = await newFolder()
-  const args = ['torture/run.ts', '--seed', '1', '--rounds', '1', '--strikes', '1', '--json', join(folder, 'result.json'), '--keep', join(projectFolder, '.cache/torture/test')]
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder }).catch((error: { stdout: string; stderr: string }) => error)
+  const args = [
+    'torture/run.ts',
+    '--seed',
+    '1',
+    '--rounds',
+    '1',
+    '--strikes',
+    '1',
+    '--json',
+    join(folder, 'result.json'),
+    '--keep',
+    join(projectFolder, '.cache/torture/test'),
+  ]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    cwd: projectFolder,
+  }).catch((error: { stdout: string; stderr: string }) => error)
   said = `${stdout}${stderr}`
-  outcome = JSON.parse(await readFile(join(folder, 'result.json'), 'utf8').catch(() => {
-    throw new Error(said)
-  })) as Outcome
+  outcome = JSON.parse(
+    await readFile(join(folder, 'result.json'), 'utf8').catch(() => {
+      throw new Error(said)
+    }),
+  ) as Outcome
 }, 300_000)
 
 describe.skipIf(whyNot !== null)('a house under torture', () => {

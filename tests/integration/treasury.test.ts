@@ -18,20 +18,42 @@ beforeAll(async () => {
   await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
 })
 
-const get = async (path: string) => (await ask(app, 'GET', api + path, { token: admin.token })).body.data
+const get = async (path: string) =>
+  (await ask(app, 'GET', api + path, { token: admin.token })).body.data
 const treasury = async (): Promise<TreasuryBooks> => (await get('/treasury')).treasury
-const post = (path: string, payload: object) => ask(app, 'POST', api + path, { token: admin.token, payload, headers: { 'idempotency-key': randomUUID() } })
+const post = (path: string, payload: object) =>
+  ask(app, 'POST', api + path, {
+    token: admin.token,
+    payload,
+    headers: { 'idempotency-key': randomUUID() },
+  })
 
-const invest = (owner: string, planId: string, amount: bigint) => house.run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, owner)
+const invest = (owner: string, planId: string, amount: bigint) =>
+  house.run(
+    'OpenInvestment',
+    { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+    owner,
+  )
 async function requested(owner: string, amount: bigint): Promise<string> {
   const id = randomUUID()
-  await house.run('RequestWithdrawal', { owner, amount, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, owner, { id })
+  await house.run(
+    'RequestWithdrawal',
+    { owner, amount, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } },
+    owner,
+    { id },
+  )
   return id
 }
 
 const cents = (dollars: number) => BigInt(Math.round(dollars * 100))
 const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + cents(amount), 0n)
-const dateIn = async (days: number): Promise<string> => (await database.owner.query(`select ((business_now() + make_interval(days => $1)) at time zone 'UTC')::date as date`, [days])).rows[0].date
+const dateIn = async (days: number): Promise<string> =>
+  (
+    await database.owner.query(
+      `select ((business_now() + make_interval(days => $1)) at time zone 'UTC')::date as date`,
+      [days],
+    )
+  ).rows[0].date
 
 describe('what is owed to investors', () => {
   test('is told by its kind, held money by what it waits for, and comes to what the firm’s side says', async () => {
@@ -41,10 +63,26 @@ describe('what is owed to investors', () => {
     const ben = await house.person({ cash: 500_00n })
     await invest(ada, plans.advanced, 2_000_00n)
     await requested(ada, 70_00n)
-    await house.run('ApproveWithdrawal', { withdrawal: await requested(ben, 30_00n), secondApprovalAbove: null }, ada)
+    await house.run(
+      'ApproveWithdrawal',
+      { withdrawal: await requested(ben, 30_00n), secondApprovalAbove: null },
+      ada,
+    )
     const after = await treasury()
-    const gained = Object.fromEntries(Object.entries(after.owed).map(([kind, amount]) => [kind, cents(amount) - cents(before.owed[kind as 'cash'])]))
-    expect(gained).toEqual({ cash: 8_400_00n, held: 100_00n, pending: 70_00n, approved: 30_00n, invested: 2_000_00n, promised: 240_00n })
+    const gained = Object.fromEntries(
+      Object.entries(after.owed).map(([kind, amount]) => [
+        kind,
+        cents(amount) - cents(before.owed[kind as 'cash']),
+      ]),
+    )
+    expect(gained).toEqual({
+      cash: 8_400_00n,
+      held: 100_00n,
+      pending: 70_00n,
+      approved: 30_00n,
+      invested: 2_000_00n,
+      promised: 240_00n,
+    })
     const { cash, held, invested, promised } = after.owed
     expect(total([cash, held, invested, promised])).toBe(cents(after.owedToInvestors))
   })
@@ -54,30 +92,62 @@ describe('the trial balance', () => {
   test('is the sum of all accounts of each kind, and comes to zero', async () => {
     await house.person({ cash: 12_34n })
     const { balances, sums } = await treasury()
-    const { rows } = await database.owner.query(`select kind::text, count(*)::int as accounts, sum(debits) as debits, sum(credits) as credits from ledger.accounts group by kind having sum(debits) + sum(credits) > 0`)
-    const shown = balances.map(({ kind, accounts, debits, credits, balance }) => ({ kind, accounts, debits: cents(debits), credits: cents(credits), balance: cents(balance) }))
-    expect(shown.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual(rows.map(({ kind, accounts, debits, credits }) => (
-      { kind, accounts, debits: BigInt(debits), credits: BigInt(credits), balance: BigInt(credits) - BigInt(debits) })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)))
-    expect(sums).toEqual([{ unit: 'USD', debits: sums[0]!.credits, credits: sums[0]!.credits, balance: 0 }])
+    const { rows } = await database.owner.query(
+      `select kind::text, count(*)::int as accounts, sum(debits) as debits, sum(credits) as credits from ledger.accounts group by kind having sum(debits) + sum(credits) > 0`,
+    )
+    const shown = balances.map(({ kind, accounts, debits, credits, balance }) => ({
+      kind,
+      accounts,
+      debits: cents(debits),
+      credits: cents(credits),
+      balance: cents(balance),
+    }))
+    expect(shown.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual(
+      rows
+        .map(({ kind, accounts, debits, credits }) => ({
+          kind,
+          accounts,
+          debits: BigInt(debits),
+          credits: BigInt(credits),
+          balance: BigInt(credits) - BigInt(debits),
+        }))
+        .toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+    )
+    expect(sums).toEqual([
+      { unit: 'USD', debits: sums[0]!.credits, credits: sums[0]!.credits, balance: 0 },
+    ])
     expect(total(balances.map(({ balance }) => balance))).toBe(0n)
   })
 
   test('is of one moment, whatever is booked meanwhile', async () => {
     await house.fund({ returns: 100_000_00n })
-    const people = await Promise.all(Array.from({ length: 8 }, () => house.person({ cash: 10_000_00n })))
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () => house.person({ cash: 10_000_00n })),
+    )
     const { approved } = (await treasury()).owed
     let busy = true
-    const work = Promise.all(people.map(async (owner) => {
-      for (let n = 0; n < 25; n += 1) {
-        await requested(owner, 1_00n)
-        await invest(owner, plans.starter, 100_00n)
-      }
-    })).finally(() => { busy = false })
+    const work = Promise.all(
+      people.map(async (owner) => {
+        for (let n = 0; n < 25; n += 1) {
+          await requested(owner, 1_00n)
+          await invest(owner, plans.starter, 100_00n)
+        }
+      }),
+    ).finally(() => {
+      busy = false
+    })
     let readings = 0
     while (busy) {
-      const { sums, owed, owedToInvestors, maturities: { days, later } } = await treasury()
+      const {
+        sums,
+        owed,
+        owedToInvestors,
+        maturities: { days, later },
+      } = await treasury()
       expect(sums[0]).toMatchObject({ debits: sums[0]!.credits, balance: 0 })
-      expect(total([owed.cash, owed.held, owed.invested, owed.promised])).toBe(cents(owedToInvestors))
+      expect(total([owed.cash, owed.held, owed.invested, owed.promised])).toBe(
+        cents(owedToInvestors),
+      )
       // Nobody approves anything meanwhile.
       expect(owed.approved).toBe(approved)
       expect(total([...days, later].map(({ profit }) => profit))).toBe(cents(owed.promised))
@@ -91,14 +161,25 @@ describe('the trial balance', () => {
 describe('the cover of plans', () => {
   test('is what the public offer says, and tells of plans that are sold out or not on sale', async () => {
     await house.fund({ returns: 50_00n })
-    await database.owner.query(`update plan_terms set minimum = 9000000000000 where plan_id = $1`, [plans.platinum])
+    await database.owner.query(`update plan_terms set minimum = 9000000000000 where plan_id = $1`, [
+      plans.platinum,
+    ])
     const offered = (await get('/plans')).plans
     await database.owner.query('update plans set on_sale = false where id = $1', [plans.starter])
     const { cover } = await treasury()
     await database.owner.query('update plans set on_sale = true where id = $1', [plans.starter])
-    await database.owner.query(`update plan_terms set minimum = 5000000 where plan_id = $1`, [plans.platinum])
-    expect(cover.map(({ planId, covered, largestCoverable }) => [planId, covered, largestCoverable]))
-      .toEqual(offered.map((plan: { id: string; available: boolean; largestCoverable: number }) => [plan.id, plan.available, plan.largestCoverable]))
+    await database.owner.query(`update plan_terms set minimum = 5000000 where plan_id = $1`, [
+      plans.platinum,
+    ])
+    expect(
+      cover.map(({ planId, covered, largestCoverable }) => [planId, covered, largestCoverable]),
+    ).toEqual(
+      offered.map((plan: { id: string; available: boolean; largestCoverable: number }) => [
+        plan.id,
+        plan.available,
+        plan.largestCoverable,
+      ]),
+    )
     expect(cover.map(({ onSale }) => onSale)).toEqual([false, true, true, true])
     expect(cover.at(-1)).toMatchObject({ covered: false, largestCoverable: 0 })
   })
@@ -112,17 +193,30 @@ describe('the calendar of maturities', () => {
     await invest(ada, plans.starter, 100_00n)
     await invest(ada, plans.starter, 200_00n)
     await invest(ada, plans.advanced, 1_000_00n)
-    await database.owner.query('update plan_terms set duration_days = 60 where plan_id = $1', [plans.elite])
+    await database.owner.query('update plan_terms set duration_days = 60 where plan_id = $1', [
+      plans.elite,
+    ])
     await invest(ada, plans.elite, 10_000_00n)
-    await database.owner.query('update plan_terms set duration_days = 26 where plan_id = $1', [plans.elite])
+    await database.owner.query('update plan_terms set duration_days = 26 where plan_id = $1', [
+      plans.elite,
+    ])
     const { days, later, from } = (await treasury()).maturities
     const on = async (all: typeof days, inDays: number) => {
       const date = await dateIn(inDays)
-      const { date: _, ...found } = all.find((day) => day.date === date) ?? { date, investments: 0, principal: 0, profit: 0 }
+      const { date: _, ...found } = all.find((day) => day.date === date) ?? {
+        date,
+        investments: 0,
+        principal: 0,
+        profit: 0,
+      }
       return found
     }
     expect(from).toBe(await dateIn(0))
-    const added = (was: typeof later, is: typeof later) => [is.investments - was.investments, cents(is.principal) - cents(was.principal), cents(is.profit) - cents(was.profit)]
+    const added = (was: typeof later, is: typeof later) => [
+      is.investments - was.investments,
+      cents(is.principal) - cents(was.principal),
+      cents(is.profit) - cents(was.profit),
+    ]
     expect(added(await on(before.days, 8), await on(days, 8))).toEqual([2, 300_00n, 30_00n])
     expect(added(await on(before.days, 16), await on(days, 16))).toEqual([1, 1_000_00n, 120_00n])
     expect(added(before.later, later)).toEqual([1, 10_000_00n, 1_500_00n])
@@ -134,7 +228,10 @@ describe('the calendar of maturities', () => {
     const ada = await house.person({ cash: 100_00n })
     await invest(ada, plans.starter, 100_00n)
     await moveDays(database, 9)
-    const { maturities: { days, later, from }, owed } = await treasury()
+    const {
+      maturities: { days, later, from },
+      owed,
+    } = await treasury()
     expect(days[0]!.date).toBe(from)
     expect(days[0]!.investments).toBeGreaterThan(0)
     expect(total([...days, later].map(({ profit }) => profit))).toBe(cents(owed.promised))
@@ -148,11 +245,23 @@ describe('the firm’s own movements', () => {
     await post('/treasury/funding', { pool: 'referral', amount: 15 })
     const { activity } = await get('/treasury/activity')
     expect(activity.slice(0, 2)).toMatchObject([
-      { kind: 'pool-funded', by: 'staff', staffName: 'Ina Wells', details: { pool: 'referral', amount: '$15.00' } },
-      { kind: 'capital-paid-in', by: 'staff', staffName: 'Ina Wells', details: { amount: '$40.00', reference: 'wire of the firm' } },
+      {
+        kind: 'pool-funded',
+        by: 'staff',
+        staffName: 'Ina Wells',
+        details: { pool: 'referral', amount: '$15.00' },
+      },
+      {
+        kind: 'capital-paid-in',
+        by: 'staff',
+        staffName: 'Ina Wells',
+        details: { amount: '$40.00', reference: 'wire of the firm' },
+      },
     ])
     const [newest, next] = [await get('/treasury/activity?limit=1'), activity[1]]
-    expect((await get(`/treasury/activity?limit=1&cursor=${newest.nextCursor}`)).activity).toEqual([next])
+    expect((await get(`/treasury/activity?limit=1&cursor=${newest.nextCursor}`)).activity).toEqual([
+      next,
+    ])
   })
 })
 
@@ -172,7 +281,10 @@ describe('in a large house', () => {
   test('a reading that failed is not kept', async () => {
     let fails = false
     const pool = new Proxy(database.pool, {
-      get: (target, name) => (name === 'connect' ? () => (fails ? Promise.reject(new Error('no connection')) : target.connect()) : target[name as 'query']),
+      get: (target, name) =>
+        name === 'connect'
+          ? () => (fails ? Promise.reject(new Error('no connection')) : target.connect())
+          : target[name as 'query'],
     })
     const reader = createTreasuryReader(pool, 0)
     fails = true

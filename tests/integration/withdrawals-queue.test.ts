@@ -5,21 +5,34 @@ import { keepCommonGrams } from '../../src/domains/identity/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
-type Plain = { id: string; status: WithdrawalStatus; createdAt: number; amount: bigint; texts: string[] }
+type Plain = {
+  id: string
+  status: WithdrawalStatus
+  createdAt: number
+  amount: bigint
+  texts: string[]
+}
 
 const sorts = ['createdAt', '-createdAt', 'amount', '-amount'] as const
 
 /** Users with some requests each, as the desk would have left them; days and amounts repeat. `Rare` ones are so few that the directory finds them. */
 async function fill(database: TestDatabase, users: number, each: number): Promise<void> {
-  await database.owner.query(`create table made as select md5('user ' || n)::uuid as id, n, case when n % 20 = 7 then 'closed' else 'active' end as status,
+  await database.owner
+    .query(`create table made as select md5('user ' || n)::uuid as id, n, case when n % 20 = 7 then 'closed' else 'active' end as status,
       case when n % 97 = 1 then 'Rare ' when n <= ${users / 3} then 'Early ' else 'Late ' end || (array['Zoë', 'ANNA', 'Иван', '100 %'])[1 + n % 4] as full_name,
       'user.' || n || '@example.com' as email, 'GH-' || 1000000000 + n * 7919 as account_id from generate_series(1, ${users}) as n`)
-  await database.owner.query(`insert into auth.persons (id, full_name, email) select id, full_name, email from made where status <> 'closed'`)
+  await database.owner.query(
+    `insert into auth.persons (id, full_name, email) select id, full_name, email from made where status <> 'closed'`,
+  )
   for (let from = 0; from < users; from += 2_000) {
-    await database.owner.query(`insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
-      select id, 'user', status, account_id, 'R' || n, '2026-01-01Z', now() from made where n > $1 and n <= $2`, [from, from + 2_000])
+    await database.owner.query(
+      `insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at)
+      select id, 'user', status, account_id, 'R' || n, '2026-01-01Z', now() from made where n > $1 and n <= $2`,
+      [from, from + 2_000],
+    )
   }
-  await database.owner.query(`insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
+  await database.owner
+    .query(`insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
     select md5('request ' || n || ' ' || m)::uuid, id, 'bank_transfer', 1 + (n * 31 + m * 17) % 400, 'w', 'a',
       (array['pending', 'approved', 'rejected', 'cancelled', 'paid', 'paid', 'paid'])[1 + (n + m) % 7], '2026-01-01Z'::timestamptz + (n / 3 + m) * interval '1 hour'
     from made, generate_series(1, ${each}) as m`)
@@ -29,7 +42,8 @@ async function fill(database: TestDatabase, users: number, each: number): Promis
 }
 
 async function everything(database: TestDatabase): Promise<Plain[]> {
-  const { rows } = await database.owner.query(`select w.id, w.status, w.created_at as "createdAt", w.amount,
+  const { rows } = await database.owner
+    .query(`select w.id, w.status, w.created_at as "createdAt", w.amount,
       array[coalesce(lower(p.full_name), ''), coalesce(p.email, ''), lower(o.account_id)] as texts
     from withdrawals w join owners o on o.id = w.owner_id left join auth.persons p on p.id = w.owner_id`)
   return rows
@@ -40,13 +54,24 @@ function expected(all: Plain[], { search, sort = '-createdAt', status }: QueueQu
   const sign = sort.startsWith('-') ? -1 : 1
   return all
     .filter((one) => status === undefined || one.status === status)
-    .filter((one) => search === undefined || one.texts.some((text) => text.includes(search.toLowerCase())))
-    .toSorted((a, b) => sign * (Number(a[key]) - Number(b[key]) || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))))
+    .filter(
+      (one) =>
+        search === undefined || one.texts.some((text) => text.includes(search.toLowerCase())),
+    )
+    .toSorted(
+      (a, b) =>
+        sign *
+        (Number(a[key]) - Number(b[key]) || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))),
+    )
     .map(({ id }) => id)
 }
 
 /** So many pages, and whether there was another. */
-async function pages(database: TestDatabase, query: QueueQuery, most: number): Promise<{ ids: string[]; more: boolean }> {
+async function pages(
+  database: TestDatabase,
+  query: QueueQuery,
+  most: number,
+): Promise<{ ids: string[]; more: boolean }> {
   const ids: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < most; page += 1) {
@@ -63,14 +88,36 @@ describe('the queue of many requests', async () => {
   await fill(database, 6_000, 3)
   const all = await everything(database)
 
-  const searches = [undefined, 'late', 'rare', 'early', 'Иван', 'user.77@', 'gh-10000', 'nobody', '%', 'e']
-  test.each(searches.flatMap((search) => sorts.map((sort) => [search, sort] as const)))('searched for “%s” by %s: the first pages of all and of each status', async (search, sort) => {
-    for (const status of [undefined, ...withdrawalStatus.options]) {
-      const query: QueueQuery = { sort, limit: 40, ...(search === undefined ? {} : { search }), ...(status === undefined ? {} : { status }) }
-      const want = expected(all, query)
-      expect(await pages(database, query, 3), JSON.stringify(query)).toEqual({ ids: want.slice(0, 120), more: want.length > 120 })
-    }
-  })
+  const searches = [
+    undefined,
+    'late',
+    'rare',
+    'early',
+    'Иван',
+    'user.77@',
+    'gh-10000',
+    'nobody',
+    '%',
+    'e',
+  ]
+  test.each(searches.flatMap((search) => sorts.map((sort) => [search, sort] as const)))(
+    'searched for “%s” by %s: the first pages of all and of each status',
+    async (search, sort) => {
+      for (const status of [undefined, ...withdrawalStatus.options]) {
+        const query: QueueQuery = {
+          sort,
+          limit: 40,
+          ...(search === undefined ? {} : { search }),
+          ...(status === undefined ? {} : { status }),
+        }
+        const want = expected(all, query)
+        expect(await pages(database, query, 3), JSON.stringify(query)).toEqual({
+          ids: want.slice(0, 120),
+          more: want.length > 120,
+        })
+      }
+    },
+  )
 
   test('is complete, page by page, when a search is read to its end', async () => {
     for (const search of ['rare', 'user.77']) {
@@ -81,7 +128,11 @@ describe('the queue of many requests', async () => {
 
   test('refuses a cursor of the other order', async () => {
     const { nextCursor } = await readQueue(database.pool, { sort: 'amount' })
-    await expect(readQueue(database.pool, { sort: 'createdAt', cursor: nextCursor! })).rejects.toMatchObject({ refusal: { code: 'validation_failed', fields: { cursor: expect.any(String) } } })
+    await expect(
+      readQueue(database.pool, { sort: 'createdAt', cursor: nextCursor! }),
+    ).rejects.toMatchObject({
+      refusal: { code: 'validation_failed', fields: { cursor: expect.any(String) } },
+    })
   })
 })
 
@@ -94,7 +145,8 @@ describe('how much waits', async () => {
   })
 
   test('is counted with its sum and its oldest; an approved transfer has been done and doesn’t wait', async () => {
-    await database.owner.query(`insert into withdrawals (id, owner_id, type, amount, recipient_id, status, created_at)
+    await database.owner
+      .query(`insert into withdrawals (id, owner_id, type, amount, recipient_id, status, created_at)
       select gen_random_uuid(), md5('a')::uuid, type, amount, case when type = 'tradehub_transfer' then '00000000-0000-0000-0000-000000000000'::uuid end, status, at::timestamptz
       from (values ('bank_transfer', 150, 'pending', '2026-03-02Z'), ('tradehub_transfer', 50, 'pending', '2026-03-01Z'), ('bank_transfer', 1000, 'approved', '2026-02-01Z'),
         ('tradehub_transfer', 7, 'approved', '2026-01-01Z'), ('bank_transfer', 9, 'paid', '2025-01-01Z')) as v(type, amount, status, at)`)
@@ -105,8 +157,14 @@ describe('how much waits', async () => {
   })
 
   test('is counted up to a thousand, and said to be more', async () => {
-    await database.owner.query(`insert into withdrawals (id, owner_id, type, amount, status, created_at)
+    await database.owner
+      .query(`insert into withdrawals (id, owner_id, type, amount, status, created_at)
       select gen_random_uuid(), md5('a')::uuid, 'bank_transfer', 100, 'pending', '2026-04-01Z' from generate_series(1, 1000)`)
-    expect((await readWaiting(database.pool)).pending).toEqual({ count: 1_000, more: true, amount: 1_000, oldestAt: '2026-03-01T00:00:00.000Z' })
+    expect((await readWaiting(database.pool)).pending).toEqual({
+      count: 1_000,
+      more: true,
+      amount: 1_000,
+      oldestAt: '2026-03-01T00:00:00.000Z',
+    })
   })
 })

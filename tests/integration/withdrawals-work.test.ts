@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
-import { accessChangesMade, securityChanges, type SecurityChange } from '../../src/contract/security.ts'
+import {
+  accessChangesMade,
+  securityChanges,
+  type SecurityChange,
+} from '../../src/contract/security.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
@@ -10,9 +14,13 @@ import { api, ask, createTestApp, signUpSomebody, testContext } from '../support
 const database = await createTestDatabase()
 const app = await createTestApp(database)
 /** The same house, where more than $1,000 needs two. */
-const strict = await createTestApp(database, { policy: { ...demoPolicy, secondApprovalAboveCents: 100_000n } })
+const strict = await createTestApp(database, {
+  policy: { ...demoPolicy, secondApprovalAboveCents: 100_000n },
+})
 
-const live = await createTestApp(database, { policy: { ...livePolicy, administratorsNeedSecondFactor: false } })
+const live = await createTestApp(database, {
+  policy: { ...livePolicy, administratorsNeedSecondFactor: false },
+})
 const { desk } = testContext(database)
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
@@ -26,7 +34,11 @@ async function staff(role: 'admin' | 'auditor', fullName: string): Promise<Someb
 }
 
 const post = (who: Somebody, path: string, payload?: Record<string, unknown>, house = app) =>
-  ask(house, 'POST', api + path, { token: who.token, headers: { 'idempotency-key': randomUUID() }, ...(payload ? { payload } : {}) })
+  ask(house, 'POST', api + path, {
+    token: who.token,
+    headers: { 'idempotency-key': randomUUID() },
+    ...(payload ? { payload } : {}),
+  })
 const read = (who: Somebody, path: string) => ask(app, 'GET', api + path, { token: who.token })
 
 async function investor(dollars: number, fields: Record<string, unknown> = {}): Promise<Somebody> {
@@ -35,8 +47,17 @@ async function investor(dollars: number, fields: Record<string, unknown> = {}): 
   return person
 }
 
-async function requested(person: Somebody, amount: number, bankNumber = 'an address of any kind'): Promise<string> {
-  const reply = await post(person, '/requestWithdrawal', { type: 'bank_transfer', amount, bankName: 'Mine', bankNumber })
+async function requested(
+  person: Somebody,
+  amount: number,
+  bankNumber = 'an address of any kind',
+): Promise<string> {
+  const reply = await post(person, '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount,
+    bankName: 'Mine',
+    bankNumber,
+  })
   return reply.body.data.withdrawal._id
 }
 
@@ -54,33 +75,57 @@ describe('C4: an approval above the limit', () => {
     const person = await investor(5_000)
     const id = await requested(person, 1_000.01)
     const first = await post(admin, `/withdrawals/${id}/approval`, undefined, strict)
-    expect([first.status, first.body.message]).toEqual([202, 'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.'])
+    expect([first.status, first.body.message]).toEqual([
+      202,
+      'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.',
+    ])
     const again = await post(admin, `/withdrawals/${id}/approval`, undefined, strict)
     expect([again.status, again.body.code]).toEqual([409, 'same_approver'])
     const [waiting] = (await read(admin, '/getAllWithdrawals')).body
-    expect(waiting).toMatchObject({ _id: id, status: 'pending', approvals: [{ by: 'Anna First' }], firstApprovedById: admin.id, decidedBy: null })
+    expect(waiting).toMatchObject({
+      _id: id,
+      status: 'pending',
+      approvals: [{ by: 'Anna First' }],
+      firstApprovedById: admin.id,
+      decidedBy: null,
+    })
 
     const done = await post(second, `/withdrawals/${id}/approval`, undefined, strict)
     expect([done.status, done.body.data.withdrawal.status]).toEqual([200, 'approved'])
-    expect(done.body.data.withdrawal).toMatchObject({ approvals: [{ by: 'Anna First' }, { by: 'Berta Second' }], decidedBy: 'Berta Second' })
+    expect(done.body.data.withdrawal).toMatchObject({
+      approvals: [{ by: 'Anna First' }, { by: 'Berta Second' }],
+      decidedBy: 'Berta Second',
+    })
     const { activity } = (await read(person, '/activity')).body.data
     expect(activity.slice(0, 2)).toMatchObject([
       { kind: 'withdrawal-approved', by: 'staff', staffName: 'Berta Second' },
-      { kind: 'withdrawal-first-approval', title: 'Withdrawal approved by the first of two', staffName: 'Anna First', details: { amount: '$1,000.01' } },
+      {
+        kind: 'withdrawal-first-approval',
+        title: 'Withdrawal approved by the first of two',
+        staffName: 'Anna First',
+        details: { amount: '$1,000.01' },
+      },
     ])
   })
 
   test('is not needed at the limit, nor to reject', async () => {
     const person = await investor(5_000)
     const [small, large] = [await requested(person, 1_000), await requested(person, 2_000)]
-    expect((await post(admin, `/withdrawals/${small}/approval`, undefined, strict)).status).toBe(200)
-    expect((await post(admin, `/withdrawals/${large}/rejection`, { reason: 'Wrong address' }, strict)).status).toBe(200)
+    expect((await post(admin, `/withdrawals/${small}/approval`, undefined, strict)).status).toBe(
+      200,
+    )
+    expect(
+      (await post(admin, `/withdrawals/${large}/rejection`, { reason: 'Wrong address' }, strict))
+        .status,
+    ).toBe(200)
   })
 
   test('pressed by two at once is one first and one second approval', async () => {
     const person = await investor(5_000)
     const id = await requested(person, 2_000)
-    const replies = await Promise.all([admin, second].map((who) => post(who, `/withdrawals/${id}/approval`, undefined, strict)))
+    const replies = await Promise.all(
+      [admin, second].map((who) => post(who, `/withdrawals/${id}/approval`, undefined, strict)),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 202])
   })
 })
@@ -90,7 +135,10 @@ describe('C5: an approval', () => {
     const person = await investor(500)
     const id = await requested(person, 100)
     const seen = { amount: 100, destination: 'an address of any kind' }
-    for (const other of [{ ...seen, amount: 99.99 }, { ...seen, destination: 'an address of any  kind' }]) {
+    for (const other of [
+      { ...seen, amount: 99.99 },
+      { ...seen, destination: 'an address of any  kind' },
+    ]) {
       const refused = await post(admin, `/withdrawals/${id}/approval`, other)
       expect([refused.status, refused.body.code]).toEqual([409, 'not_as_shown'])
     }
@@ -100,7 +148,8 @@ describe('C5: an approval', () => {
 
 describe('the details of a request', () => {
   const detailsOf = async (id: string) => (await read(admin, `/withdrawals/${id}`)).body.data
-  const looksOf = async (id: string): Promise<string[]> => (await detailsOf(id)).looks.map(({ code }: { code: string }) => code)
+  const looksOf = async (id: string): Promise<string[]> =>
+    (await detailsOf(id)).looks.map(({ code }: { code: string }) => code)
 
   async function paid(person: Somebody, amount: number, address: string): Promise<string> {
     const id = await requested(person, amount, address)
@@ -118,20 +167,47 @@ describe('the details of a request', () => {
     const details = await detailsOf(id)
     expect(details).toMatchObject({
       withdrawal: { _id: id, amount: 50, bankNumber: address, status: 'pending' },
-      account: { userId: person.id, accountId: person.user.accountId, status: 'active', accountBalance: 850, deposits: 1_000, withdrawn: 100 },
-      recipient: null, looks: [],
-      earlier: { more: false, outcomes: [{ status: 'paid', count: 1, amount: 100 }, { status: 'rejected', count: 1, amount: 30 }] },
+      account: {
+        userId: person.id,
+        accountId: person.user.accountId,
+        status: 'active',
+        accountBalance: 850,
+        deposits: 1_000,
+        withdrawn: 100,
+      },
+      recipient: null,
+      looks: [],
+      earlier: {
+        more: false,
+        outcomes: [
+          { status: 'paid', count: 1, amount: 100 },
+          { status: 'rejected', count: 1, amount: 30 },
+        ],
+      },
       history: [{ title: 'Requested', by: person.user.fullName, note: null }],
     })
-    const { withdrawal: { firstApprovedById, ...withdrawal }, history } = details
+    const {
+      withdrawal: { firstApprovedById, ...withdrawal },
+      history,
+    } = details
     expect(firstApprovedById).toBeNull()
     expect((await read(person, `/me/withdrawals/${id}`)).body.data).toEqual({ withdrawal, history })
-    for (const other of [admin, second]) expect((await read(other, `/me/withdrawals/${id}`)).body).toMatchObject({ status: 404, code: 'unknown_withdrawal' })
+    for (const other of [admin, second])
+      expect((await read(other, `/me/withdrawals/${id}`)).body).toMatchObject({
+        status: 404,
+        code: 'unknown_withdrawal',
+      })
     expect(details.earlier.latest.map(({ _id }: { _id: string }) => _id)).toEqual([rejected, old])
     expect((await detailsOf(old)).history).toMatchObject([
-      { title: 'Requested', by: person.user.fullName }, { title: 'Approved', by: 'Anna First' }, { title: 'Paid out', by: 'Berta Second', note: `Reference tx ${old}` },
+      { title: 'Requested', by: person.user.fullName },
+      { title: 'Approved', by: 'Anna First' },
+      { title: 'Paid out', by: 'Berta Second', note: `Reference tx ${old}` },
     ])
-    expect((await detailsOf(rejected)).history[1]).toMatchObject({ title: 'Rejected', by: 'Anna First', note: 'Too soon' })
+    expect((await detailsOf(rejected)).history[1]).toMatchObject({
+      title: 'Rejected',
+      by: 'Anna First',
+      note: 'Too soon',
+    })
     // What came after a request is no reason to look at it.
     expect((await detailsOf(old)).earlier.outcomes).toEqual([])
   })
@@ -139,7 +215,10 @@ describe('the details of a request', () => {
   test('say that it is the first, that the address is new, and when it is above the usual', async () => {
     const person = await investor(10_000)
     const [home, other] = [`home ${person.id}`, `other ${person.id}`]
-    expect(await looksOf(await requested(person, 10, home))).toEqual(['first_withdrawal', 'new_address'])
+    expect(await looksOf(await requested(person, 10, home))).toEqual([
+      'first_withdrawal',
+      'new_address',
+    ])
     for (const amount of [100, 200, 300]) await paid(person, amount, home)
     expect(await looksOf(await requested(person, 600, home))).toEqual([])
     expect(await looksOf(await requested(person, 600.01, home))).toEqual(['above_usual'])
@@ -163,49 +242,107 @@ describe('the details of a request', () => {
     await paid(person, 10, address)
     const id = await requested(person, 10, address)
     expect(await looksOf(id)).toEqual([])
-    await ask(app, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `new-${person.email}`, reason: 'A new provider' } })
-    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'In the last 7 days, about the sign-in: e-mail changed.' }])
-    await database.owner.query(`update auth.passwords set created_at = created_at - interval '1 year' where person_id = $1`, [person.id])
-    expect((await detailsOf(id)).looks[0].text).toBe('In the last 7 days, about the sign-in: password changed, e-mail changed.')
-    await database.owner.query(`update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`, [person.id])
-    expect((await detailsOf(id)).looks[0].text).toBe('In the last 7 days, about the sign-in: e-mail changed.')
+    await ask(app, 'PATCH', `${api}/${person.id}`, {
+      token: admin.token,
+      payload: { email: `new-${person.email}`, reason: 'A new provider' },
+    })
+    expect((await detailsOf(id)).looks).toEqual([
+      { code: 'security_changed', text: 'In the last 7 days, about the sign-in: e-mail changed.' },
+    ])
+    await database.owner.query(
+      `update auth.passwords set created_at = created_at - interval '1 year' where person_id = $1`,
+      [person.id],
+    )
+    expect((await detailsOf(id)).looks[0].text).toBe(
+      'In the last 7 days, about the sign-in: password changed, e-mail changed.',
+    )
+    await database.owner.query(
+      `update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`,
+      [person.id],
+    )
+    expect((await detailsOf(id)).looks[0].text).toBe(
+      'In the last 7 days, about the sign-in: e-mail changed.',
+    )
   })
 
-  test.each([...securityChanges, ...accessChangesMade])('I7 tell the approver of %s 30 hours before, in both modes, and no more after a week', async (kind) => {
-    const person = await investor(100)
-    const address = `mine ${person.id}`
-    await paid(person, 10, address)
-    const id = await requested(person, 10, address)
-    const told = randomUUID()
-    // Each of them stands in the activity of its person; which rule wrote it there makes no difference to the approver.
-    await desk.run({ kind: 'NoteSecurityChange', id: told, command: { owner: person.id, change: kind as SecurityChange }, actor: person.id, key: null, bodyHash: '', requestId: told })
-    const passHours = (hours: number) => database.owner.query(`begin; set local session_replication_role = replica;
+  test.each([...securityChanges, ...accessChangesMade])(
+    'I7 tell the approver of %s 30 hours before, in both modes, and no more after a week',
+    async (kind) => {
+      const person = await investor(100)
+      const address = `mine ${person.id}`
+      await paid(person, 10, address)
+      const id = await requested(person, 10, address)
+      const told = randomUUID()
+      // Each of them stands in the activity of its person; which rule wrote it there makes no difference to the approver.
+      await desk.run({
+        kind: 'NoteSecurityChange',
+        id: told,
+        command: { owner: person.id, change: kind as SecurityChange },
+        actor: person.id,
+        key: null,
+        bodyHash: '',
+        requestId: told,
+      })
+      const passHours = (hours: number) =>
+        database.owner.query(`begin; set local session_replication_role = replica;
       update desk.commands set recorded_at = recorded_at - interval '${hours} hours' where id = '${told}'; commit`)
-    const looks = async (house: typeof app) => (await ask(house, 'GET', `${api}/withdrawals/${id}`, { token: admin.token })).body.data.looks
-    await passHours(30)
-    const [inDemo, inLive] = [await looks(app), await looks(live)]
-    expect(inDemo).toEqual([{ code: 'security_changed', text: expect.stringMatching(/^In the last 7 days, about the sign-in: [a-z].+\.$/) }])
-    expect(inLive).toEqual(inDemo)
-    await passHours(7 * 24 - 30)
-    expect(await looks(app)).toEqual([])
-  })
+      const looks = async (house: typeof app) =>
+        (await ask(house, 'GET', `${api}/withdrawals/${id}`, { token: admin.token })).body.data
+          .looks
+      await passHours(30)
+      const [inDemo, inLive] = [await looks(app), await looks(live)]
+      expect(inDemo).toEqual([
+        {
+          code: 'security_changed',
+          text: expect.stringMatching(/^In the last 7 days, about the sign-in: [a-z].+\.$/),
+        },
+      ])
+      expect(inLive).toEqual(inDemo)
+      await passHours(7 * 24 - 30)
+      expect(await looks(app)).toEqual([])
+    },
+  )
 
   test('I7 tell the approver of another e-mail in a live firm, while it waits', async () => {
     const person = await investor(100)
     const address = `mine ${person.id}`
     await paid(person, 10, address)
     const id = await requested(person, 10, address)
-    const proposed = await ask(live, 'PATCH', `${api}/${person.id}`, { token: admin.token, payload: { email: `live-${person.email}`, reason: 'A new provider' } })
+    const proposed = await ask(live, 'PATCH', `${api}/${person.id}`, {
+      token: admin.token,
+      payload: { email: `live-${person.email}`, reason: 'A new provider' },
+    })
     expect(await looksOf(id)).toEqual([])
-    expect((await post(second, `/corrections/${proposed.body.data.correction.id}/approval`, undefined, live)).status).toBe(200)
-    expect((await detailsOf(id)).looks).toEqual([{ code: 'security_changed', text: 'In the last 7 days, about the sign-in: another e-mail, or the removal of a second factor, approved and waiting.' }])
+    expect(
+      (
+        await post(
+          second,
+          `/corrections/${proposed.body.data.correction.id}/approval`,
+          undefined,
+          live,
+        )
+      ).status,
+    ).toBe(200)
+    expect((await detailsOf(id)).looks).toEqual([
+      {
+        code: 'security_changed',
+        text: 'In the last 7 days, about the sign-in: another e-mail, or the removal of a second factor, approved and waiting.',
+      },
+    ])
   })
 
   test('say that the account is frozen, that a recipient’s account was closed, and nothing of requests that don’t exist', async () => {
     const [person, recipient] = [await investor(100), await signUpSomebody(app)]
-    const reply = await post(person, '/requestWithdrawal', { type: 'tradehub_transfer', amount: 10, recipientAccountId: recipient.user.accountId })
+    const reply = await post(person, '/requestWithdrawal', {
+      type: 'tradehub_transfer',
+      amount: 10,
+      recipientAccountId: recipient.user.accountId,
+    })
     const id = reply.body.data.withdrawal._id
-    expect((await detailsOf(id)).recipient).toEqual({ fullName: recipient.user.fullName, status: 'active' })
+    expect((await detailsOf(id)).recipient).toEqual({
+      fullName: recipient.user.fullName,
+      status: 'active',
+    })
     await post(admin, `/users/${person.id}/freeze`, { reason: 'A letter from the court' })
     await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
     expect((await looksOf(id)).slice(0, 2)).toEqual(['account_frozen', 'recipient_closed'])
@@ -218,17 +355,37 @@ describe('the queue over HTTP', () => {
   test('is searched, sorted and paged, and each page leads to the next with the same question', async () => {
     const person = await investor(100, { fullName: 'Quentin Queued' })
     for (const amount of [3, 1, 2]) await requested(person, amount)
-    const first = await read(admin, '/getAllWithdrawals?search=quentin&sort=amount&status=pending&limit=2')
+    const first = await read(
+      admin,
+      '/getAllWithdrawals?search=quentin&sort=amount&status=pending&limit=2',
+    )
     expect(first.body.map(({ amount }: { amount: number }) => amount)).toEqual([1, 2])
     const next = /<(\?[^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!
-    expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({ search: 'quentin', sort: 'amount', status: 'pending', limit: '2' })
+    expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({
+      search: 'quentin',
+      sort: 'amount',
+      status: 'pending',
+      limit: '2',
+    })
     const rest = await read(admin, `/getAllWithdrawals${next}`)
-    expect([rest.body.map(({ amount }: { amount: number }) => amount), rest.headers['link']]).toEqual([[3], undefined])
+    expect([
+      rest.body.map(({ amount }: { amount: number }) => amount),
+      rest.headers['link'],
+    ]).toEqual([[3], undefined])
   })
 
   test('lets nobody stay signed in by leaving the page open: what it asks by itself is no use of the session', async () => {
-    const usedAt = async () => (await database.owner.query('select max(updated_at) as at from auth.sessions where person_id = $1', [admin.id])).rows[0].at
-    await database.owner.query(`update auth.sessions set updated_at = updated_at - interval '2 minutes' where person_id = $1`, [admin.id])
+    const usedAt = async () =>
+      (
+        await database.owner.query(
+          'select max(updated_at) as at from auth.sessions where person_id = $1',
+          [admin.id],
+        )
+      ).rows[0].at
+    await database.owner.query(
+      `update auth.sessions set updated_at = updated_at - interval '2 minutes' where person_id = $1`,
+      [admin.id],
+    )
     const before = await usedAt()
     expect((await read(admin, '/withdrawals/waiting')).status).toBe(200)
     expect(await usedAt()).toEqual(before)
@@ -241,34 +398,53 @@ describe('the queue over HTTP', () => {
     expect(before.secondApprovalAbove).toBeNull()
     await requested(await investor(100), 12.5)
     const { pending } = (await read(admin, '/withdrawals/waiting')).body.data
-    expect([pending.count, pending.amount]).toEqual([before.pending.count + 1, before.pending.amount + 12.5])
-    expect((await ask(strict, 'GET', `${api}/withdrawals/waiting`, { token: second.token })).body.data.secondApprovalAbove).toBe(1_000)
+    expect([pending.count, pending.amount]).toEqual([
+      before.pending.count + 1,
+      before.pending.amount + 12.5,
+    ])
+    expect(
+      (await ask(strict, 'GET', `${api}/withdrawals/waiting`, { token: second.token })).body.data
+        .secondApprovalAbove,
+    ).toBe(1_000)
   })
 })
 
 describe('B11: Approve and Reject, pressed by two administrators at the same moment', () => {
   test('have one outcome and one posting, a hundred times over, and the loser is told what happened', async () => {
     const [person, recipient] = [await investor(1_000), await investor(1)]
-    const transfer = { type: 'tradehub_transfer', amount: 1, recipientAccountId: recipient.user.accountId }
+    const transfer = {
+      type: 'tradehub_transfer',
+      amount: 1,
+      recipientAccountId: recipient.user.accountId,
+    }
     const ids: string[] = []
-    for (let n = 0; n < 100; n += 1) ids.push((await post(person, '/requestWithdrawal', transfer)).body.data.withdrawal._id)
-    const outcomes = await Promise.all(ids.map(async (id, n) => {
-      // Now this one is quicker, now the other.
-      const [approver, rejecter] = n % 2 === 0 ? [admin, second] : [second, admin]
-      const [approved, rejected] = await Promise.all([
-        post(approver, `/withdrawals/${id}/approval`, { amount: 1 }), post(rejecter, `/withdrawals/${id}/rejection`, { reason: 'No' }),
-      ])
-      return { id, approved, rejected, approver, rejecter }
-    }))
+    for (let n = 0; n < 100; n += 1)
+      ids.push((await post(person, '/requestWithdrawal', transfer)).body.data.withdrawal._id)
+    const outcomes = await Promise.all(
+      ids.map(async (id, n) => {
+        // Now this one is quicker, now the other.
+        const [approver, rejecter] = n % 2 === 0 ? [admin, second] : [second, admin]
+        const [approved, rejected] = await Promise.all([
+          post(approver, `/withdrawals/${id}/approval`, { amount: 1 }),
+          post(rejecter, `/withdrawals/${id}/rejection`, { reason: 'No' }),
+        ])
+        return { id, approved, rejected, approver, rejecter }
+      }),
+    )
     const { rows } = await database.owner.query<{ id: string; status: string; postings: number }>(
       `select w.id, w.status, (select count(*)::int from desk.commands c join ledger.postings p on p.command_id = c.id where c.input->>'withdrawal' = w.id::text) as postings
-        from withdrawals w where w.id = any ($1)`, [ids])
+        from withdrawals w where w.id = any ($1)`,
+      [ids],
+    )
     const found = new Map(rows.map((row) => [row.id, row]))
     for (const { id, approved, rejected, approver, rejecter } of outcomes) {
       const { status, postings } = found.get(id)!
-      const [winner, loser, who] = status === 'approved' ? [approved, rejected, approver] : [rejected, approved, rejecter]
+      const [winner, loser, who] =
+        status === 'approved' ? [approved, rejected, approver] : [rejected, approved, rejecter]
       expect([winner.status, loser.status, loser.body.code]).toEqual([200, 409, 'already_decided'])
-      expect(loser.body.message).toBe(`This request has already been decided: ${status} by ${who.user.fullName}. Nothing was booked.`)
+      expect(loser.body.message).toBe(
+        `This request has already been decided: ${status} by ${who.user.fullName}. Nothing was booked.`,
+      )
       expect(postings).toBe(1)
     }
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['approved', 'rejected']))

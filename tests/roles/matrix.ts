@@ -10,26 +10,77 @@ import type { Mode } from '../../src/platform/config.ts'
  * In the order of the cells. What a call is about belongs to the user, or to the frozen user when it is they who call; so
  * “another user” reaches for what isn't theirs, and staff for what is a user's.
  */
-export const callers = ['nobody', 'user', 'another user', 'frozen user', 'auditor', 'administrator', 'frozen auditor', 'frozen administrator'] as const
+export const callers = [
+  'nobody',
+  'user',
+  'another user',
+  'frozen user',
+  'auditor',
+  'administrator',
+  'frozen auditor',
+  'frozen administrator',
+] as const
 export type Caller = (typeof callers)[number]
 
 /**
  * The status of the reply. 403 is a missing role; `frozen` is the 403 of an account that money can't leave, `frozen staff` that of staff who have
  * no rights now, `ended` the 401 of a ceremony that nobody has begun.
  */
-export type Cell = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 409 | 'frozen' | 'frozen staff' | 'ended'
+export type Cell =
+  | 200
+  | 201
+  | 202
+  | 400
+  | 401
+  | 403
+  | 404
+  | 409
+  | 'frozen'
+  | 'frozen staff'
+  | 'ended'
 
 /**
  * What a row's words in braces stand for; world.ts makes each of them anew for each call. An
  * endpoint about something that isn't listed yet adds its word here and there.
  */
 export const things = [
-  'user', 'frozen', 'newcomer', 'referred', 'pending', 'approved', 'proposed', 'plan', 'offered plan', 'withdrawn plan', 'accountId', 'email', 'unused email', 'month', 'unique',
-  'reset link', 'browser link', 'confirm link', 'stop link', 'undo link', 'change', 'waiting change', 'session', 'challenge',
+  'user',
+  'frozen',
+  'newcomer',
+  'referred',
+  'pending',
+  'approved',
+  'proposed',
+  'plan',
+  'offered plan',
+  'withdrawn plan',
+  'accountId',
+  'email',
+  'unused email',
+  'month',
+  'unique',
+  'reset link',
+  'browser link',
+  'confirm link',
+  'stop link',
+  'undo link',
+  'change',
+  'waiting change',
+  'session',
+  'challenge',
 ] as const
 export type Thing = (typeof things)[number]
 
-type Cells = readonly [nobody: Cell, user: Cell, another: Cell, frozen: Cell, auditor: Cell, administrator: Cell, frozenAuditor: Cell, frozenAdministrator: Cell]
+type Cells = readonly [
+  nobody: Cell,
+  user: Cell,
+  another: Cell,
+  frozen: Cell,
+  auditor: Cell,
+  administrator: Cell,
+  frozenAuditor: Cell,
+  frozenAdministrator: Cell,
+]
 
 export type Row = {
   /** Status by caller, in the order of `callers`. */
@@ -45,7 +96,8 @@ export type Row = {
   freezes?: true
 }
 
-export const cellsOf = ({ may, live = may }: Row, mode: Mode): Cells => (mode === 'live' ? live : may)
+export const cellsOf = ({ may, live = may }: Row, mode: Mode): Cells =>
+  mode === 'live' ? live : may
 
 /** Of what exists only in the demonstration. */
 const nothingThere = [404, 404, 404, 404, 404, 404, 404, 404] as const
@@ -59,16 +111,37 @@ export const matrix = {
   // Anybody. Whoever is signed in may sign somebody in as well.
   signUp: {
     may: [201, 201, 201, 201, 201, 201, 201, 201],
-    body: { fullName: 'Somebody New', email: '{unused email}', password, confirmPassword: password },
+    body: {
+      fullName: 'Somebody New',
+      email: '{unused email}',
+      password,
+      confirmPassword: password,
+    },
   },
   logIn: { may: [200, 200, 200, 200, 200, 200, 200, 200], body: { email: '{email}', password } },
-  giveSecondFactor: { may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', code: '123456' } },
+  giveSecondFactor: {
+    may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'],
+    body: { challenge: '{challenge}', code: '123456' },
+  },
   beginPasskeyLogIn: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
-  logInByPasskey: { may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', passkey } },
+  logInByPasskey: {
+    may: ['ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'],
+    body: { challenge: '{challenge}', passkey },
+  },
   forgotPassword: { may: [200, 200, 200, 200, 200, 200, 200, 200], body: { email: '{email}' } },
-  resetPassword: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{reset link}' }, body: { newPassword: password, confirmPassword: password } },
-  knowBrowser: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{browser link}' } },
-  confirmEmail: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{confirm link}' } },
+  resetPassword: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{reset link}' },
+    body: { newPassword: password, confirmPassword: password },
+  },
+  knowBrowser: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{browser link}' },
+  },
+  confirmEmail: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{confirm link}' },
+  },
   stopByLink: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{stop link}' } },
   undoFactor: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{undo link}' } },
   logOut: { may: [200, 200, 200, 200, 200, 200, 200, 200], endsSession: true },
@@ -77,61 +150,128 @@ export const matrix = {
   // Whoever is signed in, about themselves only: the path names nobody.
   getMe: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getApiUser: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  updateApiUser: { may: [401, 200, 200, 200, 200, 200, 200, 200], body: { fullName: 'Another Name', password, confirmPassword: password }, endsSession: true },
+  updateApiUser: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    body: { fullName: 'Another Name', password, confirmPassword: password },
+    endsSession: true,
+  },
   beginFresh: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  makeFresh: { may: [401, 200, 200, 200, 200, 200, 200, 200], body: { password }, endsSession: true },
+  makeFresh: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    body: { password },
+    endsSession: true,
+  },
   getSecondFactors: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   beginApp: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   confirmApp: { may: [401, 400, 400, 400, 400, 400, 400, 400], body: { code: '123456' } },
   removeApp: { may: [401, 404, 404, 404, 404, 404, 404, 404] },
   renewRecoveryCodes: { may: [401, 404, 404, 404, 404, 404, 404, 404] },
   beginPasskey: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  addPasskey: { may: [401, 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'], body: { challenge: '{challenge}', name: 'Key', passkey } },
+  addPasskey: {
+    may: [401, 'ended', 'ended', 'ended', 'ended', 'ended', 'ended', 'ended'],
+    body: { challenge: '{challenge}', name: 'Key', passkey },
+  },
   removePasskey: { may: [401, 404, 404, 404, 404, 404, 404, 404], params: { passkeyId: 'AAAA' } },
   getSessions: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   endSession: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { sessionId: '{session}' } },
   endOtherSessions: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  freezeMyself: { may: [401, 200, 200, 409, 200, 200, 409, 409], body: { reason: 'I lost my telephone' }, freezes: true },
+  freezeMyself: {
+    may: [401, 200, 200, 409, 200, 200, 409, 409],
+    body: { reason: 'I lost my telephone' },
+    freezes: true,
+  },
   getOwnAccessChanges: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  stopAccessChange: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{waiting change}' } },
+  stopAccessChange: {
+    may: [401, 200, 404, 200, 404, 404, 404, 404],
+    params: { id: '{waiting change}' },
+  },
   getMailChoices: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  changeMailChoices: { may: [401, 200, 200, 200, 200, 200, 200, 200], body: { 'deposit-received': true } },
+  changeMailChoices: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    body: { 'deposit-received': true },
+  },
   getInvestments: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getOwnWithdrawals: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getOwnWithdrawal: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{pending}' } },
-  getRecipient: { may: [401, 200, 200, 200, 200, 200, 200, 200], params: { accountId: '{accountId}' } },
+  getRecipient: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    params: { accountId: '{accountId}' },
+  },
   getDepositAddresses: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivity: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivityCsv: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getStatement: { may: [401, 200, 200, 200, 200, 200, 200, 200], params: { file: '{month}.pdf' } },
   getEvents: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  getExplanation: { may: [401, 200, 200, 200, 200, 200, 200, 200], params: { figure: 'account-balance' } },
+  getExplanation: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    params: { figure: 'account-balance' },
+  },
   getHistory: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
 
   // Whoever may have money here: auditors change nothing. Out of a frozen account no money goes; into it, it does.
-  openInvestment: { may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'], body: { planId: '{plan}', amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 } },
-  requestWithdrawal: { may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'], body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' } },
+  openInvestment: {
+    may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
+    body: { planId: '{plan}', amount: 100, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+  },
+  requestWithdrawal: {
+    may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
+    body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' },
+  },
   cancelWithdrawal: { may: [401, 200, 404, 200, 403, 404, 403, 404], params: { id: '{pending}' } },
-  payInPlayMoney: { may: [401, 201, 201, 201, 403, 201, 403, 201], live: nothingThere, body: { amount: 1, asset: 'BTC' } },
+  payInPlayMoney: {
+    may: [401, 201, 201, 201, 403, 201, 403, 201],
+    live: nothingThere,
+    body: { amount: 1, asset: 'BTC' },
+  },
 
   // Staff: auditors read everything that administrators read.
   getUsers: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getUsersCsv: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
-  getUser: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getUserSessions: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getUserExplanation: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}', figure: 'held' } },
-  getUserInvestments: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getUserWithdrawals: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getNotes: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
+  getUser: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserSessions: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserExplanation: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}', figure: 'held' },
+  },
+  getUserInvestments: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserWithdrawals: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getNotes: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
   getCorrections: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAccessChanges: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
-  getUserFactors: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getReferral: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
-  getUserActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { userId: '{user}' } },
+  getUserFactors: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getReferral: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserActivity: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
   getAllWithdrawals: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getWaitingWithdrawals: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
-  getWithdrawal: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'], params: { id: '{pending}' } },
+  getWithdrawal: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{pending}' },
+  },
   getAudit: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAuditCsv: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAuditRoots: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
@@ -140,39 +280,128 @@ export const matrix = {
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 
   // Administrators: what changes somebody, moves money, or the time.
-  correctUser: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { userId: '{user}' }, body: { fullName: 'Corrected Name', reason: 'A letter was missing' } },
-  closeUser: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { userId: '{newcomer}' } },
-  endUserSessions: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { userId: '{newcomer}' } },
-  freezeUser: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { userId: '{newcomer}' }, body: { reason: 'A letter from the court' } },
-  unfreezeUser: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { userId: '{frozen}' }, body: { reason: 'The court has let go' } },
-  approveCorrection: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{proposed}' } },
-  rejectCorrection: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{proposed}' }, body: { reason: 'It was booked in time' } },
+  correctUser: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { userId: '{user}' },
+    body: { fullName: 'Corrected Name', reason: 'A letter was missing' },
+  },
+  closeUser: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { userId: '{newcomer}' },
+  },
+  endUserSessions: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { userId: '{newcomer}' },
+  },
+  freezeUser: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { userId: '{newcomer}' },
+    body: { reason: 'A letter from the court' },
+  },
+  unfreezeUser: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { userId: '{frozen}' },
+    body: { reason: 'The court has let go' },
+  },
+  approveCorrection: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed}' },
+  },
+  rejectCorrection: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{proposed}' },
+    body: { reason: 'It was booked in time' },
+  },
   // Of somebody who has no such factor.
-  proposeFactorRemoval: { may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'], params: { userId: '{user}' }, body: { passkeyId: 'AAAA', hostile: true, reason: 'She never added it' } },
-  approveAccessChange: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{change}' } },
-  refuseAccessChange: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{change}' }, body: { reason: 'He did not call back' } },
-  writeNote: { may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'], params: { userId: '{user}' }, body: { text: 'Called, and will send a letter' } },
+  proposeFactorRemoval: {
+    may: [401, 403, 403, 403, 403, 404, 403, 'frozen staff'],
+    params: { userId: '{user}' },
+    body: { passkeyId: 'AAAA', hostile: true, reason: 'She never added it' },
+  },
+  approveAccessChange: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{change}' },
+  },
+  refuseAccessChange: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{change}' },
+    body: { reason: 'He did not call back' },
+  },
+  writeNote: {
+    may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
+    params: { userId: '{user}' },
+    body: { text: 'Called, and will send a letter' },
+  },
   // A credit for a friend who has funded nothing: where a limit is set, it waits.
   creditReferrer: {
-    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
     body: { userId: '{referred}', fundingAmount: 10 },
   },
   // The first of two administrators: it is noted, and the second one decides.
-  approveWithdrawal: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'], params: { id: '{pending}' } },
-  rejectWithdrawal: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{pending}' }, body: { reason: 'The name is another one' } },
-  payWithdrawal: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{approved}' }, body: { reference: '{unique}' } },
-  returnWithdrawal: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { id: '{approved}' }, body: { reason: 'The bank sent it back' } },
-  payInCapital: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], body: { amount: 1, reference: '{unique}' } },
-  fundPool: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], body: { pool: 'returns', amount: 1 } },
+  approveWithdrawal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: [401, 403, 403, 403, 403, 202, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+  },
+  rejectWithdrawal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{pending}' },
+    body: { reason: 'The name is another one' },
+  },
+  payWithdrawal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{approved}' },
+    body: { reference: '{unique}' },
+  },
+  returnWithdrawal: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { id: '{approved}' },
+    body: { reason: 'The bank sent it back' },
+  },
+  payInCapital: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    body: { amount: 1, reference: '{unique}' },
+  },
+  fundPool: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    body: { pool: 'returns', amount: 1 },
+  },
   offerPlan: {
     may: [401, 403, 403, 403, 403, 201, 403, 'frozen staff'],
-    body: { title: 'One More', minimum: 150_000, maximum: 160_000, durationDays: 5, profitPercent: 5, riskWarning: 'What you place can be lost.' },
+    body: {
+      title: 'One More',
+      minimum: 150_000,
+      maximum: 160_000,
+      durationDays: 5,
+      profitPercent: 5,
+      riskWarning: 'What you place can be lost.',
+    },
   },
   changePlan: {
-    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { planId: '{offered plan}' },
-    body: { termsVersion: 1, title: 'Another Title', minimum: 160_000.01, maximum: 170_000, durationDays: 8, profitPercent: 10, riskWarning: 'All of it can be lost.' },
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { planId: '{offered plan}' },
+    body: {
+      termsVersion: 1,
+      title: 'Another Title',
+      minimum: 160_000.01,
+      maximum: 170_000,
+      durationDays: 8,
+      profitPercent: 10,
+      riskWarning: 'All of it can be lost.',
+    },
   },
-  withdrawPlan: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { planId: '{offered plan}' } },
-  offerAgain: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], params: { planId: '{withdrawn plan}' } },
-  moveClock: { may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'], live: nothingThere, body: { days: 1 } },
+  withdrawPlan: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { planId: '{offered plan}' },
+  },
+  offerAgain: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    params: { planId: '{withdrawn plan}' },
+  },
+  moveClock: {
+    may: [401, 403, 403, 403, 403, 200, 403, 'frozen staff'],
+    live: nothingThere,
+    body: { days: 1 },
+  },
 } as const satisfies Record<keyof typeof endpoints, Row>

@@ -19,7 +19,8 @@ export type Asked = { method: string; url: string; body?: string; token?: string
 export type Answer = { status: number; code?: string }
 
 /** As a client of the same machine names it; with https only the secure cookie counts. */
-const publicUrlOf = (policy: Policy) => (policy.playMoney ? 'http://localhost:3000' : 'https://localhost:3000')
+const publicUrlOf = (policy: Policy) =>
+  policy.playMoney ? 'http://localhost:3000' : 'https://localhost:3000'
 
 export async function createWorld(policy: Policy) {
   const database = await createTestDatabase()
@@ -34,11 +35,23 @@ export async function createWorld(policy: Policy) {
 
   async function somebody(caller: Caller): Promise<Somebody> {
     const person = await signUpSomebody(app)
-    await house.run('CreditPlayMoney', { owner: person.id, amount: 10_000_00n, asset: 'BTC' }, person.id)
-    const role = caller.endsWith('auditor') ? 'auditor' : caller.endsWith('administrator') ? 'admin' : 'user'
+    await house.run(
+      'CreditPlayMoney',
+      { owner: person.id, amount: 10_000_00n, asset: 'BTC' },
+      person.id,
+    )
+    const role = caller.endsWith('auditor')
+      ? 'auditor'
+      : caller.endsWith('administrator')
+        ? 'admin'
+        : 'user'
     await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
     // Where administrators need one, this one has it; what one without it may do stands in second-factor.test.ts.
-    if (role === 'admin') await database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [person.id, policy.administratorsNeedSecondFactor])
+    if (role === 'admin')
+      await database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [
+        person.id,
+        policy.administratorsNeedSecondFactor,
+      ])
     return person
   }
 
@@ -51,16 +64,40 @@ export async function createWorld(policy: Policy) {
     const id = randomUUID()
     // A frozen account can't ask any more: it had asked before.
     await database.owner.query(`update owners set status = 'active' where id = $1`, [owner])
-    await house.run('RequestWithdrawal', { owner, amount: 1_00n, target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } }, owner, { id })
-    if (owner === people['frozen user'].id) await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
+    await house.run(
+      'RequestWithdrawal',
+      {
+        owner,
+        amount: 1_00n,
+        target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+      },
+      owner,
+      { id },
+    )
+    if (owner === people['frozen user'].id)
+      await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
     return id
   }
 
   /** Another e-mail that two administrators have approved, and that waits. */
   async function emailChangeOf(user: string): Promise<string> {
-    const [correction, change, emailWait] = [randomUUID(), randomUUID(), { waitMs: 60_000, earlierForMs: 60_000 }]
-    await house.run('CorrectUser', { user, email: `${change}@people.example`, emailWait }, anotherAdmin, { id: correction })
-    await house.run('ApproveCorrection', { correction, emailWait }, await house.person({ role: 'admin' }), { id: change })
+    const [correction, change, emailWait] = [
+      randomUUID(),
+      randomUUID(),
+      { waitMs: 60_000, earlierForMs: 60_000 },
+    ]
+    await house.run(
+      'CorrectUser',
+      { user, email: `${change}@people.example`, emailWait },
+      anotherAdmin,
+      { id: correction },
+    )
+    await house.run(
+      'ApproveCorrection',
+      { correction, emailWait },
+      await house.person({ role: 'admin' }),
+      { id: change },
+    )
     return change
   }
 
@@ -68,24 +105,39 @@ export async function createWorld(policy: Policy) {
   async function newSession(person: string): Promise<{ id: string; token: string }> {
     const token = randomUUID()
     const { rows } = await database.owner.query<{ id: string }>(
-      `insert into auth.sessions (id, person_id, token, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 hour') returning id`, [person, token])
+      `insert into auth.sessions (id, person_id, token, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 hour') returning id`,
+      [person, token],
+    )
     return { id: rows[0]!.id, token: sign(testSecret, 'session', token) }
   }
 
   for (const caller of ['frozen user', 'frozen auditor', 'frozen administrator'] as const) {
-    await house.run('FreezeUser', { user: people[caller].id, reason: 'A letter from the court' }, admin)
+    await house.run(
+      'FreezeUser',
+      { user: people[caller].id, reason: 'A letter from the court' },
+      admin,
+    )
     // Of staff the sessions have ended; whoever is frozen can sign in.
     people[caller] = { ...people[caller], token: (await newSession(people[caller].id)).token }
   }
 
   // Room above the plans that are there, for those that a call is about.
-  await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [plans.platinum])
+  await database.owner.query('update plan_terms set maximum = 10000000 where plan_id = $1', [
+    plans.platinum,
+  ])
   let offered = 0
   async function planOffered(): Promise<string> {
     const id = randomUUID()
     offered += 1
     const minimum = 20_000_000n + BigInt(offered)
-    const terms = { title: `Plan ${offered}`, minimum, maximum: minimum, durationDays: 5, profitPercent: 5, riskWarning: 'All of it can be lost.' }
+    const terms = {
+      title: `Plan ${offered}`,
+      minimum,
+      maximum: minimum,
+      durationDays: 5,
+      profitPercent: 5,
+      riskWarning: 'All of it can be lost.',
+    }
     await house.run('OfferPlan', terms, admin, { id })
     return id
   }
@@ -103,13 +155,22 @@ export async function createWorld(policy: Policy) {
     pending: ({ id }) => requestOf(id),
     async approved({ id }) {
       const request = await requestOf(id)
-      await house.run('ApproveWithdrawal', { withdrawal: request, secondApprovalAbove: null }, admin)
+      await house.run(
+        'ApproveWithdrawal',
+        { withdrawal: request, secondApprovalAbove: null },
+        admin,
+      )
       return request
     },
     async proposed({ id: user }) {
       const id = randomUUID()
       const { rows } = await database.owner.query('select profit from owners where id = $1', [user])
-      await house.run('CorrectUser', { user, totalProfit: rows[0].profit + 1n, secondApprovalAbove: 0n }, anotherAdmin, { id })
+      await house.run(
+        'CorrectUser',
+        { user, totalProfit: rows[0].profit + 1n, secondApprovalAbove: 0n },
+        anotherAdmin,
+        { id },
+      )
       return id
     },
     plan: async () => plans.starter,
@@ -123,30 +184,53 @@ export async function createWorld(policy: Policy) {
     email: async (holder) => holder.email,
     'unused email': async () => `${randomUUID()}@people.example`,
     async month() {
-      const { rows } = await database.owner.query(`select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`)
+      const { rows } = await database.owner.query(
+        `select to_char(business_now() at time zone 'UTC', 'YYYY-MM') as month`,
+      )
       return rows[0].month
     },
     unique: async () => randomUUID(),
     async 'reset link'() {
       const id = randomUUID()
-      await database.owner.query(`insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`, [id, await house.person()])
+      await database.owner.query(
+        `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`,
+        [id, await house.person()],
+      )
       return sign(testSecret, 'reset-password', id)
     },
     async 'browser link'() {
       const id = randomUUID()
-      await database.owner.query(`insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'known-browser', now() + interval '1 hour')`, [id, await house.person()])
+      await database.owner.query(
+        `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'known-browser', now() + interval '1 hour')`,
+        [id, await house.person()],
+      )
       return sign(testSecret, 'known-browser', id)
     },
-    'confirm link': async () => sign(testSecret, 'confirm-email', await emailChangeOf(await house.person())),
-    'stop link': async () => sign(testSecret, 'stop-change', await emailChangeOf(await house.person())),
+    'confirm link': async () =>
+      sign(testSecret, 'confirm-email', await emailChangeOf(await house.person())),
+    'stop link': async () =>
+      sign(testSecret, 'stop-change', await emailChangeOf(await house.person())),
     async 'undo link'() {
       const id = randomUUID()
-      await database.owner.query('insert into auth.added_factors (id, person_id, added_at) values ($1, $2, clock_timestamp())', [id, await house.person()])
+      await database.owner.query(
+        'insert into auth.added_factors (id, person_id, added_at) values ($1, $2, clock_timestamp())',
+        [id, await house.person()],
+      )
       return sign(testSecret, 'undo-factor', id)
     },
     async change() {
       const id = randomUUID()
-      await house.run('ProposeFactorRemoval', { user: await house.person(), factor: { what: 'app', id: randomUUID() }, hostile: false, reason: 'She lost it' }, anotherAdmin, { id })
+      await house.run(
+        'ProposeFactorRemoval',
+        {
+          user: await house.person(),
+          factor: { what: 'app', id: randomUUID() },
+          hostile: false,
+          reason: 'She lost it',
+        },
+        anotherAdmin,
+        { id },
+      )
       return id
     },
     'waiting change': ({ id }) => emailChangeOf(id),
@@ -156,7 +240,8 @@ export async function createWorld(policy: Policy) {
 
   async function filled(text: string, holder: Somebody): Promise<string> {
     let done = text
-    for (const thing of things) if (text.includes(`{${thing}}`)) done = done.replace(`{${thing}}`, await make[thing](holder))
+    for (const thing of things)
+      if (text.includes(`{${thing}}`)) done = done.replace(`{${thing}}`, await make[thing](holder))
     return done
   }
 
@@ -165,9 +250,12 @@ export async function createWorld(policy: Policy) {
     async callOf(caller: Caller, endpoint: Endpoint, row: Row): Promise<Asked> {
       const holder = caller === 'frozen user' ? people['frozen user'] : people.user
       let url: string = fullPath(endpoint)
-      for (const [name, value] of Object.entries(row.params ?? {})) url = url.replace(`:${name}`, encodeURIComponent(await filled(value, holder)))
+      for (const [name, value] of Object.entries(row.params ?? {}))
+        url = url.replace(`:${name}`, encodeURIComponent(await filled(value, holder)))
       return {
-        method: endpoint.method, url, ...(caller === 'nobody' ? {} : { token: people[caller].token }),
+        method: endpoint.method,
+        url,
+        ...(caller === 'nobody' ? {} : { token: people[caller].token }),
         ...(row.body ? { body: await filled(JSON.stringify(row.body), holder) } : {}),
       }
     },
@@ -175,11 +263,17 @@ export async function createWorld(policy: Policy) {
     /** Over a socket, since nothing there mends an address on its way. Of events, which go on for as long as somebody listens, only the head is read. */
     async answerOf({ method, url, body, token }: Asked): Promise<Answer> {
       const headers = {
-        host: 'localhost:3000', 'idempotency-key': randomUUID(), ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        host: 'localhost:3000',
+        'idempotency-key': randomUUID(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       }
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-      httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve).on('error', reject).end(body)
+      httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers }, resolve)
+        .on('error', reject)
+        .end(body)
       const reply = await promise
       const status = reply.statusCode!
       const media = reply.headers['content-type'] ?? ''
@@ -188,7 +282,12 @@ export async function createWorld(policy: Policy) {
         return { status }
       }
       const text = (await buffer(reply)).toString()
-      return { status, ...(media.startsWith('application/problem+json') && text !== '' ? { code: JSON.parse(text).code } : {}) }
+      return {
+        status,
+        ...(media.startsWith('application/problem+json') && text !== ''
+          ? { code: JSON.parse(text).code }
+          : {}),
+      }
     },
 
     async signInAnew(caller: Exclude<Caller, 'nobody'>): Promise<void> {
@@ -199,15 +298,25 @@ export async function createWorld(policy: Policy) {
      * The caller with a second factor of every kind and in a new session, which was proved lately or not.
      * Written behind the product's back: how these come about is tested where they do.
      */
-    async protect(caller: Exclude<Caller, 'nobody'>, proved: 'proved lately' | 'proved long ago'): Promise<void> {
+    async protect(
+      caller: Exclude<Caller, 'nobody'>,
+      proved: 'proved lately' | 'proved long ago',
+    ): Promise<void> {
       const { id } = people[caller]
-      await database.owner.query(`
+      await database.owner.query(
+        `
         with app as (insert into auth.authenticator_apps (person_id, secret, confirmed_at) values ($1, 'sealed', now()) on conflict do nothing),
          code as (insert into auth.recovery_codes (person_id, hash) values ($1, 'hash') on conflict do nothing),
          passkey as (insert into auth.passkeys (id, person_id, public_key, counter, name) values ('AAAA', $1, 'key', 0, 'Key') on conflict do nothing)
-        update auth.persons set has_second_factor = true where id = $1`, [id])
+        update auth.persons set has_second_factor = true where id = $1`,
+        [id],
+      )
       const session = await newSession(id)
-      if (proved === 'proved long ago') await database.owner.query(`update auth.sessions set created_at = now() - interval '11 minutes' where id = $1`, [session.id])
+      if (proved === 'proved long ago')
+        await database.owner.query(
+          `update auth.sessions set created_at = now() - interval '11 minutes' where id = $1`,
+          [session.id],
+        )
       people[caller] = { ...people[caller], token: session.token }
     },
 
@@ -218,12 +327,16 @@ export async function createWorld(policy: Policy) {
            (select email from auth.persons where id = $1), (select hash from auth.passwords where person_id = $1),
            (select jsonb_agg(to_jsonb(a) order by a) from auth.authenticator_apps a where person_id = $1),
            (select jsonb_agg(to_jsonb(c) order by c) from auth.recovery_codes c where person_id = $1),
-           (select jsonb_agg(to_jsonb(k) order by k) from auth.passkeys k where person_id = $1))::text as secrets`, [people[caller].id])
+           (select jsonb_agg(to_jsonb(k) order by k) from auth.passkeys k where person_id = $1))::text as secrets`,
+        [people[caller].id],
+      )
       return rows[0]!.secrets
     },
 
     async letGo(caller: Exclude<Caller, 'nobody'>): Promise<void> {
-      await database.owner.query(`update owners set status = 'active' where id = $1`, [people[caller].id])
+      await database.owner.query(`update owners set status = 'active' where id = $1`, [
+        people[caller].id,
+      ])
     },
 
     /** What was counted against the limits: here it is asked who may do something, not how often. */

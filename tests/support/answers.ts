@@ -18,8 +18,11 @@ export function countOf(answers: readonly string[]): Record<string, number> {
   return counts
 }
 
-export async function countAnswers(replies: readonly Promise<Reply>[]): Promise<Record<string, number>> {
+export async function countAnswers(
+  replies: readonly Promise<Reply>[],
+): Promise<Record<string, number>> {
   return countOf(await Promise.all(replies.map(answerOf)))
 }
 
-export const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+export const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))

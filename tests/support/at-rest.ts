@@ -21,9 +21,15 @@ export function watchRequests(context: BrowserContext): void {
 /** What comes late is begun when the browser is idle: so it has to be idle, and to have begun nothing. */
 export async function atRest(page: Page): Promise<void> {
   const seen = watched.get(page.context())
-  if (!seen) throw new Error('Nobody watches the requests of this window: sitDown does, or watchRequests')
+  if (!seen)
+    throw new Error('Nobody watches the requests of this window: sitDown does, or watchRequests')
   do {
     while (seen.underWay.size > 0) await new Promise<void>((resolve) => (seen.told = resolve))
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 1_000 })))
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 1_000 }),
+        ),
+    )
   } while (seen.underWay.size > 0)
 }

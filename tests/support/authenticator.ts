@@ -8,15 +8,23 @@ const periodMs = 30_000
 
 /** The code of now, or of so many steps of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * periodMs })
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * periodMs,
+  })
 }
 
 /** Sets an app up for somebody whose session is fresh. A code of the step before is used for it, so that the one of now is left. */
-export async function setUpApp(app: FastifyInstance, token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function setUpApp(
+  app: FastifyInstance,
+  token: string,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await ask(app, 'POST', `${api}/second-factors/app`, { token })
   if (begun.status !== 200) throw new Error(`No app was begun: ${begun.text}`)
   const { secret } = begun.body.data
-  const confirmed = await ask(app, 'POST', `${api}/second-factors/app/confirmation`, { token, payload: { code: codeOf(secret, -1) } })
+  const confirmed = await ask(app, 'POST', `${api}/second-factors/app/confirmation`, {
+    token,
+    payload: { code: codeOf(secret, -1) },
+  })
   if (confirmed.status !== 200) throw new Error(`The app was not confirmed: ${confirmed.text}`)
   return { secret, recoveryCodes: confirmed.body.data.recoveryCodes }
 }

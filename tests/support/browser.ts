@@ -25,7 +25,9 @@ function closeAfterEach(browser: Browser): void {
   browser.on('context', (context) => {
     if (isTesting) opened.add(context)
   })
-  beforeEach(() => { isTesting = true })
+  beforeEach(() => {
+    isTesting = true
+  })
   afterEach(async () => {
     isTesting = false
     await Promise.all([...opened].map((context) => context.close()))

@@ -23,7 +23,12 @@ export class Client {
   }
 
   /** Sends JSON; a key makes a repetition harmless. Rejects when no whole reply came. */
-  async send(method: string, path: string, body?: unknown, key: string = randomUUID()): Promise<ApiReply> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    key: string = randomUUID(),
+  ): Promise<ApiReply> {
     const reply = await fetch(this.url + (path.startsWith('/api/') ? '' : basePath) + path, {
       method,
       headers: {
@@ -34,13 +39,18 @@ export class Client {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await reply.text()
-    return { status: reply.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined, text }
+    return {
+      status: reply.status,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined,
+      text,
+    }
   }
 
   /** Sends and expects success. */
   async ok(method: string, path: string, body?: unknown): Promise<any> {
     const reply = await this.send(method, path, body)
-    if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
     return reply.body.data ?? reply.body
   }
 
@@ -72,10 +82,17 @@ async function enter(client: Client, path: string, body: unknown): Promise<Clien
 /** What everybody signs up with here. */
 export const newcomersPassword = 'orange lantern'
 
-export function signUp(url: string, fields: { fullName?: string; email?: string; referralCode?: string } = {}): Promise<Client> {
+export function signUp(
+  url: string,
+  fields: { fullName?: string; email?: string; referralCode?: string } = {},
+): Promise<Client> {
   const password = newcomersPassword
   return enter(new Client(url), '/signup', {
-    fullName: 'Nora Newcomer', email: `${randomUUID()}@people.example`, password, confirmPassword: password, ...fields,
+    fullName: 'Nora Newcomer',
+    email: `${randomUUID()}@people.example`,
+    password,
+    confirmPassword: password,
+    ...fields,
   })
 }
 
@@ -83,4 +100,5 @@ export function logIn(url: string, email: string, password: string): Promise<Cli
   return enter(new Client(url), '/login', { email, password })
 }
 
-export const logInAsAdmin = (url: string) => logIn(url, 'admin@glasshouse.example', 'glasshouse-admin')
+export const logInAsAdmin = (url: string) =>
+  logIn(url, 'admin@glasshouse.example', 'glasshouse-admin')

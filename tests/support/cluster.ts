@@ -7,7 +7,10 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '../../src/platform/database.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { isAlive } from '../../src/platform/postmaster.ts'
 import { newDataFolder, removeDataFolder, startServer } from './server.ts'
@@ -31,13 +34,19 @@ export function withDatabase(url: string, database: string): string {
 }
 
 export function asOwner<T>(url: string, use: Parameters<typeof withClient<T>>[1]): Promise<T> {
-  return withClient({ url, name: 'glasshouse test', as: 'owner', limits: { statementMs: 0, lockMs: 0 } }, use)
+  return withClient(
+    { url, name: 'glasshouse test', as: 'owner', limits: { statementMs: 0, lockMs: 0 } },
+    use,
+  )
 }
 
 /** A run that was killed leaves its cluster running; the next run clears it away. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(scratchFolder)) {
-    const pid = name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)) ? Number(name.slice(prefix.length)) : null
+    const pid =
+      name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length))
+        ? Number(name.slice(prefix.length))
+        : null
     if (pid === null || isAlive(pid)) continue
     const folder = join(scratchFolder, name)
     if (await findEmbeddedPostgres(folder)) {
@@ -71,7 +80,8 @@ export type TestCluster = { url: string; template: string; world: string }
 export function ensureWorld({ url, template, world }: TestCluster): Promise<void> {
   return asOwner(url, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [world])
-    if ((await client.query('select from pg_database where datname = $1', [world])).rowCount !== 0) return
+    if ((await client.query('select from pg_database where datname = $1', [world])).rowCount !== 0)
+      return
     const draft = `${world}_draft`
     const dataFolder = await newDataFolder()
     try {
@@ -87,7 +97,9 @@ export function ensureWorld({ url, template, world }: TestCluster): Promise<void
 
 async function start() {
   const { url, stop } = await startCluster()
-  const [template, world] = ['template', 'world'].map((what) => `glasshouse_${what}_${randomBytes(4).toString('hex')}`) as [string, string]
+  const [template, world] = ['template', 'world'].map(
+    (what) => `glasshouse_${what}_${randomBytes(4).toString('hex')}`,
+  ) as [string, string]
   try {
     await asOwner(url, (client) => client.query(`create database ${template}`))
     await migrate({ url: withDatabase(url, template), mode: 'demo', folder: migrationsFolder })
@@ -112,7 +124,8 @@ export default async function setup(project: TestProject) {
     shared.users -= 1
     if (shared.users > 0) return
     delete place.glasshouseTestCluster
-    for (const name of [`${world}_draft`, world, template]) await asOwner(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    for (const name of [`${world}_draft`, world, template])
+      await asOwner(url, (client) => client.query(`drop database if exists ${name} with (force)`))
     await stop()
   }
 }

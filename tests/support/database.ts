@@ -15,12 +15,16 @@ export type TestDatabase = {
 }
 
 /** Call at the top of a test file: `const database = await createTestDatabase()`. `empty` has no migrations, `world` has the sample world. */
-export async function createTestDatabase(options: { empty?: boolean; world?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { empty?: boolean; world?: boolean } = {},
+): Promise<TestDatabase> {
   const cluster = inject('cluster')
   if (options.world) await ensureWorld(cluster)
   const name = `glasshouse_test_${randomBytes(6).toString('hex')}`
   const template = options.empty ? 'template0' : options.world ? cluster.world : cluster.template
-  await asOwner(cluster.url, (client) => client.query(`create database ${name} template ${template}`))
+  await asOwner(cluster.url, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  )
   const url = withDatabase(cluster.url, name)
   const pool = createPool({ url, name: 'glasshouse test' })
   const owner = createPool({ url, name: 'glasshouse test owner', as: 'owner', max: 4 })

@@ -10,14 +10,20 @@ export const leftByReading: Record<string, readonly string[]> = { 'auth.sessions
 
 /** `counting`: by table, a condition on the rows `t` that count; of the other tables all do. `without`: by table, columns that don't. */
 export async function digestOf(
-  { owner }: Pick<TestDatabase, 'owner'>, counting: Record<string, string> = {}, without: Record<string, readonly string[]> = leftByReading,
+  { owner }: Pick<TestDatabase, 'owner'>,
+  counting: Record<string, string> = {},
+  without: Record<string, readonly string[]> = leftByReading,
 ): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(tablesText)
-  const digests = await Promise.all(tables.map(async ({ name }) => {
-    const { rows } = await owner.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
-         from (select (to_jsonb(t) - $1::text[])::text as row from ${name} t where ${counting[name] ?? 'true'}) rows`, [without[name] ?? []])
-    return [name, rows[0]!.digest] as const
-  }))
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await owner.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
+         from (select (to_jsonb(t) - $1::text[])::text as row from ${name} t where ${counting[name] ?? 'true'}) rows`,
+        [without[name] ?? []],
+      )
+      return [name, rows[0]!.digest] as const
+    }),
+  )
   return Object.fromEntries(digests)
 }

@@ -6,7 +6,8 @@ export const everything = process.env.GLASSHOUSE_TESTS === 'all'
 
 export const thorough = 'thorough'
 
-export const isLeftToAll = (tags: readonly string[]): boolean => !everything && tags.includes(thorough)
+export const isLeftToAll = (tags: readonly string[]): boolean =>
+  !everything && tags.includes(thorough)
 
 /** The first of these in `npm test`, `further` ones too in `npm run test:all`. */
 export function extent<T, U = T>(always: readonly T[], further: readonly U[]): (T | U)[] {

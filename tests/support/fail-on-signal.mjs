@@ -2,7 +2,8 @@
 process.on('SIGUSR2', () => {
   const fault = new Error('nobody caught this')
   if (process.env.FAILURE === 'rejection') void Promise.reject(fault)
-  else setImmediate(() => {
-    throw fault
-  })
+  else
+    setImmediate(() => {
+      throw fault
+    })
 })

@@ -16,9 +16,19 @@ export type TestHouse = {
   desk: Desk<typeof commands>
   errors: unknown[]
   /** Runs a command as somebody, with a key when one is given. */
-  run<N extends CommandName>(kind: N, command: CommandOf<N>, as: string | null, options?: { key?: string; bodyHash?: string; id?: string; requestId?: string }): Promise<Reply>
+  run<N extends CommandName>(
+    kind: N,
+    command: CommandOf<N>,
+    as: string | null,
+    options?: { key?: string; bodyHash?: string; id?: string; requestId?: string },
+  ): Promise<Reply>
   /** Opens an account for a new person. */
-  person(options?: { role?: Role; fullName?: string; referralCode?: string | null; cash?: bigint }): Promise<string>
+  person(options?: {
+    role?: Role
+    fullName?: string
+    referralCode?: string | null
+    cash?: bigint
+  }): Promise<string>
   /** Balances of an owner's accounts, in cents. */
   balances(owner: string): Promise<Record<string, bigint>>
   /** Capital, and a returns, referral and corrections pool, in cents. */
@@ -29,35 +39,89 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
   const errors: unknown[] = []
   const desk = new Desk({
     kinds: commands,
-    open: (lockMs) => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true, limits: { lockMs } }),
+    open: (lockMs) =>
+      createClient({
+        url: database.url,
+        name: 'glasshouse test desk',
+        pipeline: true,
+        limits: { lockMs },
+      }),
     db: database.pool as pg.Pool,
-    log: { error: (fault: unknown) => { errors.push(fault); console.error(fault) }, warn: () => {} } as never,
+    log: {
+      error: (fault: unknown) => {
+        errors.push(fault)
+        console.error(fault)
+      },
+      warn: () => {},
+    } as never,
     newId,
     limits,
   })
   afterAll(() => desk.close())
 
-  const run: TestHouse['run'] = (kind, command, as, { key = null, bodyHash = '', id, requestId = 'test' }: { key?: string | null; bodyHash?: string; id?: string; requestId?: string } = {}) =>
-    desk.run({ kind, command, actor: as, key, bodyHash, requestId, ...(id ? { id } : {}) } as Parameters<typeof desk.run>[0])
+  const run: TestHouse['run'] = (
+    kind,
+    command,
+    as,
+    {
+      key = null,
+      bodyHash = '',
+      id,
+      requestId = 'test',
+    }: { key?: string | null; bodyHash?: string; id?: string; requestId?: string } = {},
+  ) =>
+    desk.run({
+      kind,
+      command,
+      actor: as,
+      key,
+      bodyHash,
+      requestId,
+      ...(id ? { id } : {}),
+    } as Parameters<typeof desk.run>[0])
 
-  const person: TestHouse['person'] = async ({ role = 'user', fullName = 'Ada Example', referralCode = null, cash = 0n } = {}) => {
+  const person: TestHouse['person'] = async ({
+    role = 'user',
+    fullName = 'Ada Example',
+    referralCode = null,
+    cash = 0n,
+  } = {}) => {
     const owner = randomUUID()
     const email = `${owner}@people.example`
-    await database.pool.query('insert into auth.persons (id, full_name, email, created_at, updated_at) values ($1, $2, $3, now(), now())', [owner, fullName, email])
-    const reply = await run('OpenOwner', { owner, fullName, email, role, referralCode, fixed: false }, owner, { id: owner })
+    await database.pool.query(
+      'insert into auth.persons (id, full_name, email, created_at, updated_at) values ($1, $2, $3, now(), now())',
+      [owner, fullName, email],
+    )
+    const reply = await run(
+      'OpenOwner',
+      { owner, fullName, email, role, referralCode, fixed: false },
+      owner,
+      { id: owner },
+    )
     if (reply.outcome !== 'done') throw new Error(`The account was not opened: ${reply.text}`)
     if (cash > 0n) await run('CreditPlayMoney', { owner, amount: cash, asset: 'BTC' }, owner)
     return owner
   }
 
   return {
-    database, desk, errors, run, person,
+    database,
+    desk,
+    errors,
+    run,
+    person,
     async balances(owner) {
-      const { rows } = await database.pool.query('select kind, credits - debits as balance from ledger.accounts where owner = $1', [owner])
+      const { rows } = await database.pool.query(
+        'select kind, credits - debits as balance from ledger.accounts where owner = $1',
+        [owner],
+      )
       return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]))
     },
     async fund({ returns = 0n, referral = 0n, corrections = 0n } = {}) {
-      await run('PayInCapital', { amount: returns + referral + corrections + 1n, reference: randomUUID() }, null)
+      await run(
+        'PayInCapital',
+        { amount: returns + referral + corrections + 1n, reference: randomUUID() },
+        null,
+      )
       for (const [pool, amount] of Object.entries({ returns, referral, corrections })) {
         if (amount > 0n) await run('FundPool', { pool: pool as 'returns', amount }, null)
       }
@@ -66,7 +130,9 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
 }
 
 /** The Advanced Wealth Builder of the specification, and its neighbours, without a content pack. */
-export async function seedPlans(database: TestDatabase): Promise<Record<'starter' | 'advanced' | 'elite' | 'platinum', string>> {
+export async function seedPlans(
+  database: TestDatabase,
+): Promise<Record<'starter' | 'advanced' | 'elite' | 'platinum', string>> {
   const plans = [
     ['starter', 'Starter Growth', '$100-$999', 10_000, 99_900, 8, 10],
     ['advanced', 'Advanced Wealth Builder', '$1,000-$9,999', 100_000, 999_900, 16, 12],
@@ -76,7 +142,10 @@ export async function seedPlans(database: TestDatabase): Promise<Record<'starter
   const ids: Record<string, string> = {}
   for (const [slug, title, range, minimum, maximum, days, percent] of plans) {
     ids[slug] = randomUUID()
-    await database.owner.query('insert into plans (id, slug, terms_version) values ($1, $2, 1)', [ids[slug], slug])
+    await database.owner.query('insert into plans (id, slug, terms_version) values ($1, $2, 1)', [
+      ids[slug],
+      slug,
+    ])
     await database.owner.query(
       `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
        values ($1, 1, $2, $3, $4, $5, $6, $7, 1, 'All of it can be lost.')`,
@@ -88,6 +157,8 @@ export async function seedPlans(database: TestDatabase): Promise<Record<'starter
 
 /** Moves business time without asking anybody. */
 export async function moveDays(database: TestDatabase, days: number): Promise<void> {
-  await database.owner.query('update business_clock set advance = advance + make_interval(days => $1)', [days])
+  await database.owner.query(
+    'update business_clock set advance = advance + make_interval(days => $1)',
+    [days],
+  )
 }
-

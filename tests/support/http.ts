@@ -24,23 +24,42 @@ export const api = '/invest/api/v1'
 export function testContext({ url, pool }: TestDatabase, changes: Partial<Context> = {}): Context {
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url })
   const log = createLog(config)
-  const open = (lockMs: number) => createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
+  const open = (lockMs: number) =>
+    createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
   const desk = new Desk({ kinds: commands, open, db: pool, log, newId })
   afterAll(() => desk.close())
   return {
-    config, databaseUrl: url, publicUrl: 'http://localhost:3000', secret: testSecret, log, metrics: createMetrics(),
-    lifecycle: createLifecycle(log), policy: demoPolicy, pool, probe: pool, desk, firm: { name: 'A Sample Firm', sample: true, wallets: [] }, ...changes,
+    config,
+    databaseUrl: url,
+    publicUrl: 'http://localhost:3000',
+    secret: testSecret,
+    log,
+    metrics: createMetrics(),
+    lifecycle: createLifecycle(log),
+    policy: demoPolicy,
+    pool,
+    probe: pool,
+    desk,
+    firm: { name: 'A Sample Firm', sample: true, wallets: [] },
+    ...changes,
   }
 }
 
-export async function createTestApp(database: TestDatabase, changes: Partial<Context> = {}): Promise<FastifyInstance> {
+export async function createTestApp(
+  database: TestDatabase,
+  changes: Partial<Context> = {},
+): Promise<FastifyInstance> {
   const app = await createApp(testContext(database, changes))
   afterAll(() => app.close())
   return app
 }
 
 /** The same with the rendered pages of a content pack. */
-export async function createTestSite(database: TestDatabase, pack: Pack, changes: Partial<Context> = {}): Promise<FastifyInstance> {
+export async function createTestSite(
+  database: TestDatabase,
+  pack: Pack,
+  changes: Partial<Context> = {},
+): Promise<FastifyInstance> {
   await ensureWebBuild(() => {})
   const context = testContext(database, changes)
   const app = await createApp(context, await createPages(context, pack))
@@ -48,24 +67,38 @@ export async function createTestSite(database: TestDatabase, pack: Pack, changes
   return app
 }
 
-export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: any; text: string }
+export type Reply = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: any
+  text: string
+}
 
 /** Asks, and reads the reply as JSON where it is some. */
 export async function ask(
-  app: FastifyInstance, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string,
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
   { token, ...options }: Omit<InjectOptions, 'method' | 'url' | 'path'> & { token?: string } = {},
 ): Promise<Reply> {
-  const headers = { host: 'localhost:3000', ...(token ? { authorization: `Bearer ${token}` } : {}), ...options.headers }
+  const headers = {
+    host: 'localhost:3000',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...options.headers,
+  }
   const reply = await app.inject({ ...options, method, url: path, headers })
   const json = String(reply.headers['content-type']).includes('json') && reply.payload !== ''
   return {
-    status: reply.statusCode, headers: reply.headers as Reply['headers'],
-    body: json ? reply.json() : undefined, text: reply.payload,
+    status: reply.statusCode,
+    headers: reply.headers as Reply['headers'],
+    body: json ? reply.json() : undefined,
+    text: reply.payload,
   }
 }
 
 /** The outbox of the demonstration, as whoever has its key reads it. */
-export const readOutbox = (app: FastifyInstance, headers: Record<string, string> = {}) => ask(app, 'GET', '/outbox', { headers: { cookie: `outbox=${outboxKey(testSecret)}`, ...headers } })
+export const readOutbox = (app: FastifyInstance, headers: Record<string, string> = {}) =>
+  ask(app, 'GET', '/outbox', { headers: { cookie: `outbox=${outboxKey(testSecret)}`, ...headers } })
 
 let people = 0
 
@@ -75,8 +108,21 @@ export async function signUpSomebody(app: FastifyInstance, fields: Record<string
   const email = `somebody-${people}-${process.pid}@people.example`
   const password = 'correct horse battery'
   const reply = await ask(app, 'POST', `${api}/signup`, {
-    payload: { fullName: `Somebody ${people}`, email, password, confirmPassword: password, ...fields },
+    payload: {
+      fullName: `Somebody ${people}`,
+      email,
+      password,
+      confirmPassword: password,
+      ...fields,
+    },
   })
   if (reply.status !== 201) throw new Error(`Signing up failed: ${reply.text}`)
-  return { email, password, token: reply.body.token as string, user: reply.body.data.user, id: reply.body.data.user.id as string, reply }
+  return {
+    email,
+    password,
+    token: reply.body.token as string,
+    user: reply.body.data.user,
+    id: reply.body.data.user.id as string,
+    reply,
+  }
 }

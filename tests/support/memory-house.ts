@@ -7,27 +7,61 @@ import { idFromName } from '../../src/platform/ids.ts'
 import { emptyHouse } from '../../simulation/cast.ts'
 
 type Pools = { capital?: bigint; returns?: bigint; referral?: bigint; corrections?: bigint }
-type Person = { role?: Role; cash?: bigint; fixed?: boolean; referredBy?: string; status?: 'frozen' | 'closed' }
+type Person = {
+  role?: Role
+  cash?: bigint
+  fixed?: boolean
+  referredBy?: string
+  status?: 'frozen' | 'closed'
+}
 
 export type MemoryHouse = {
   desk: MemoryDesk<typeof commands>
-  run<N extends CommandName>(kind: N, command: CommandOf<N>, as: string | null): Reply & { id: string }
+  run<N extends CommandName>(
+    kind: N,
+    command: CommandOf<N>,
+    as: string | null,
+  ): Reply & { id: string }
   /** Opens an account under a name of the test; answers its id. */
   person(name: string, person?: Person): string
 }
 
 /** Amounts in cents. */
-export function createMemoryHouse({ capital = 0n, returns = 0n, referral = 0n, corrections = 0n }: Pools = {}): MemoryHouse {
+export function createMemoryHouse({
+  capital = 0n,
+  returns = 0n,
+  referral = 0n,
+  corrections = 0n,
+}: Pools = {}): MemoryHouse {
   const desk = emptyHouse()
   let number = 0
   const run: MemoryHouse['run'] = (kind, command, as) => {
     const id = idFromName(`step ${(number += 1)}`)
-    return { id, ...desk.run({ kind, command, actor: as, id, key: null, bodyHash: '', requestId: 'test' } as Parameters<typeof desk.run>[0]) }
+    return {
+      id,
+      ...desk.run({
+        kind,
+        command,
+        actor: as,
+        id,
+        key: null,
+        bodyHash: '',
+        requestId: 'test',
+      } as Parameters<typeof desk.run>[0]),
+    }
   }
-  const person: MemoryHouse['person'] = (name, { role = 'user', cash = 0n, fixed = false, referredBy, status } = {}) => {
+  const person: MemoryHouse['person'] = (
+    name,
+    { role = 'user', cash = 0n, fixed = false, referredBy, status } = {},
+  ) => {
     const owner = idFromName(`person ${name}`)
-    const referralCode = referredBy === undefined ? null : desk.world.owners.get(referredBy)!.referralCode
-    run('OpenOwner', { owner, fullName: name, email: `${name}@people.example`, role, referralCode, fixed }, owner)
+    const referralCode =
+      referredBy === undefined ? null : desk.world.owners.get(referredBy)!.referralCode
+    run(
+      'OpenOwner',
+      { owner, fullName: name, email: `${name}@people.example`, role, referralCode, fixed },
+      owner,
+    )
     if (cash > 0n) run('CreditPlayMoney', { owner, amount: cash, asset: 'BTC' }, owner)
     if (status === 'frozen') run('FreezeUser', { user: owner, reason: 'a test' }, null)
     if (status === 'closed') run('CloseUser', { user: owner }, null)

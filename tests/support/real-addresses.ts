@@ -9,7 +9,8 @@ const realVersions = [0x00, 0x05, 0x41]
 
 function isReal(word: string): boolean {
   if (/^0x[0-9a-f]{40}$/i.test(word)) return true
-  if (/^bc1/i.test(word)) return [bech32, bech32m].some((coder) => coder.decodeUnsafe(word.toLowerCase(), 90))
+  if (/^bc1/i.test(word))
+    return [bech32, bech32m].some((coder) => coder.decodeUnsafe(word.toLowerCase(), 90))
   try {
     const bytes = base58check.decode(word)
     return bytes.length === 21 && realVersions.includes(bytes[0]!)

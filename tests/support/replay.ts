@@ -2,10 +2,31 @@
 import { link, seal, type Digest, type Ends } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import {
-  accessChangeColumns, accessChangeFromRow, correctionColumns, correctionFromRow, correctionTables, investmentColumns, investmentFromRow, ownerColumns, ownerFromRow, ownerTables,
-  planColumns, planFromRow, planTables, withdrawalColumns, withdrawalFromRow, withdrawalTables,
+  accessChangeColumns,
+  accessChangeFromRow,
+  correctionColumns,
+  correctionFromRow,
+  correctionTables,
+  investmentColumns,
+  investmentFromRow,
+  ownerColumns,
+  ownerFromRow,
+  ownerTables,
+  planColumns,
+  planFromRow,
+  planTables,
+  withdrawalColumns,
+  withdrawalFromRow,
+  withdrawalTables,
 } from '../../src/desk/load.ts'
-import type { AccessChange, Correction, Investment, Owner, Plan, Withdrawal } from '../../src/desk/command.ts'
+import type {
+  AccessChange,
+  Correction,
+  Investment,
+  Owner,
+  Plan,
+  Withdrawal,
+} from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
@@ -19,9 +40,13 @@ const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particular
 export async function prepare({ owner }: TestDatabase): Promise<void> {
   await owner.query(`create or replace function business_now() returns timestamptz(3) language sql volatile
     return (select '${new Date(start).toISOString()}'::timestamptz + advance from public.business_clock)::timestamptz(3)`)
-  await owner.query('create table firms_accounts as table ledger.accounts; create table firm as table owners')
+  await owner.query(
+    'create table firms_accounts as table ledger.accounts; create table firm as table owners',
+  )
   await putPlans(owner)
-  await owner.query('create table first_plans as table plans; create table first_terms as table plan_terms')
+  await owner.query(
+    'create table first_plans as table plans; create table first_terms as table plan_terms',
+  )
 }
 
 /** Back to a house that nobody has entered. Only the owner of the database can, with its guards off. */
@@ -32,13 +57,20 @@ export async function emptyDatabase({ owner }: TestDatabase): Promise<void> {
 }
 
 async function passTime({ owner }: TestDatabase, ms: number): Promise<void> {
-  await owner.query(`update business_clock set advance = advance + $1::bigint * interval '1 millisecond'`, [ms])
+  await owner.query(
+    `update business_clock set advance = advance + $1::bigint * interval '1 millisecond'`,
+    [ms],
+  )
 }
 
 type Run = (submission: Asked) => Promise<{ text: string }>
 
 /** Makes a move in the database; answers the reply's text, or null for the passing of time. */
-export async function makeInDatabase(database: TestDatabase, run: Run, move: Move): Promise<string | null> {
+export async function makeInDatabase(
+  database: TestDatabase,
+  run: Run,
+  move: Move,
+): Promise<string | null> {
   if ('passMs' in move) {
     await passTime(database, move.passMs)
     return null
@@ -53,79 +85,172 @@ export async function makeInDatabase(database: TestDatabase, run: Run, move: Mov
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
-  owners: Owner[]; plans: Plan[]; accounts: Line[]; investments: Investment[]; withdrawals: Withdrawal[]; corrections: Correction[]; accessChanges: AccessChange[]
-  references: string[]; commands: Line[]; activity: Line[]; mails: Line[]
+  owners: Owner[]
+  plans: Plan[]
+  accounts: Line[]
+  investments: Investment[]
+  withdrawals: Withdrawal[]
+  corrections: Correction[]
+  accessChanges: AccessChange[]
+  references: string[]
+  commands: Line[]
+  activity: Line[]
+  mails: Line[]
 }
 
-const byText = <T>(items: Iterable<T>, text: (item: T) => string) => [...items].toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
+const byText = <T>(items: Iterable<T>, text: (item: T) => string) =>
+  [...items].toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
 const byId = <T extends { id: string }>(items: Iterable<T>) => byText(items, ({ id }) => id)
 
 export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
   const rows = async (sql: string): Promise<Line[]> => (await owner.query(sql)).rows
   return {
-    owners: byId((await rows(`select ${ownerColumns} from ${ownerTables}`)).map((row) => ownerFromRow(row as never))),
-    plans: byId((await rows(`select ${planColumns} from ${planTables}`)).map((row) => planFromRow(row as never))),
-    accounts: await rows(`select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`),
-    investments: byId((await rows(`select ${investmentColumns} from investments`)).map((row) => investmentFromRow(row as never))),
-    withdrawals: byId((await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) => withdrawalFromRow(row as never))),
-    corrections: byId((await rows(`select ${correctionColumns} from ${correctionTables}`)).map((row) => correctionFromRow(row as never))),
-    accessChanges: byId((await rows(`select ${accessChangeColumns} from access_changes a`)).map((row) => accessChangeFromRow(row as never))),
-    references: (await rows('select reference from outside_references')).map(({ reference }) => String(reference)).toSorted(),
-    commands: byId((await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
-      from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as { id: string }[]),
-    activity: await rows('select owner_id as owner, version::int, command_id as command, kind, at, amount as gain, balance_after as after from desk.activity order by owner, version'),
+    owners: byId(
+      (await rows(`select ${ownerColumns} from ${ownerTables}`)).map((row) =>
+        ownerFromRow(row as never),
+      ),
+    ),
+    plans: byId(
+      (await rows(`select ${planColumns} from ${planTables}`)).map((row) =>
+        planFromRow(row as never),
+      ),
+    ),
+    accounts: await rows(
+      `select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`,
+    ),
+    investments: byId(
+      (await rows(`select ${investmentColumns} from investments`)).map((row) =>
+        investmentFromRow(row as never),
+      ),
+    ),
+    withdrawals: byId(
+      (await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) =>
+        withdrawalFromRow(row as never),
+      ),
+    ),
+    corrections: byId(
+      (await rows(`select ${correctionColumns} from ${correctionTables}`)).map((row) =>
+        correctionFromRow(row as never),
+      ),
+    ),
+    accessChanges: byId(
+      (await rows(`select ${accessChangeColumns} from access_changes a`)).map((row) =>
+        accessChangeFromRow(row as never),
+      ),
+    ),
+    references: (await rows('select reference from outside_references'))
+      .map(({ reference }) => String(reference))
+      .toSorted(),
+    commands: byId(
+      (await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
+      from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as {
+        id: string
+      }[],
+    ),
+    activity: await rows(
+      'select owner_id as owner, version::int, command_id as command, kind, at, amount as gain, balance_after as after from desk.activity order by owner, version',
+    ),
     // One that goes to every known address is one mail here.
-    mails: await rows('select owner_id as owner, template, values from outbox group by command_id, owner_id, template, values order by min(id)'),
+    mails: await rows(
+      'select owner_id as owner, template, values from outbox group by command_id, owner_id, template, values order by min(id)',
+    ),
   }
 }
 
 function mailsOf(journal: readonly Decided[]): Line[] {
-  return journal.reduce<Line[]>((mails, { changes }) => [
-    ...mails.filter(({ owner }) => owner !== changes?.erased),
-    // Those to every known address are written last.
-    ...(changes?.mails ?? []).toSorted((a, b) => Number(a.everywhere !== undefined) - Number(b.everywhere !== undefined)).map(({ owner, template, values }) => ({ owner, template, values })),
-  ], [])
+  return journal.reduce<Line[]>(
+    (mails, { changes }) => [
+      ...mails.filter(({ owner }) => owner !== changes?.erased),
+      // Those to every known address are written last.
+      ...(changes?.mails ?? [])
+        .toSorted((a, b) => Number(a.everywhere !== undefined) - Number(b.everywhere !== undefined))
+        .map(({ owner, template, values }) => ({ owner, template, values })),
+    ],
+    [],
+  )
 }
 
 export function keptInMemory({ world, journal }: HouseInMemory): Kept {
-  const commands = journal.map(({ id, kind, actor, subject, key, bodyHash, outcome, at, input, changes, reply }) => ({
-    id, kind, actor, subject, key, bodyHash, outcome, at, input: { ...input, ...changes?.facts },
-    texts: reply === null ? null : changes?.texts ?? {}, status: reply?.status ?? null, text: reply?.text ?? null,
-  }))
-  const activity = journal.flatMap(({ id, at, changes, balances }) => (changes?.entries ?? []).map(({ owner, kind }, i) => ({
-    owner, version: balances[i]!.version, command: id, kind, at, gain: balances[i]!.gain, after: balances[i]!.after,
-  })))
+  const commands = journal.map(
+    ({ id, kind, actor, subject, key, bodyHash, outcome, at, input, changes, reply }) => ({
+      id,
+      kind,
+      actor,
+      subject,
+      key,
+      bodyHash,
+      outcome,
+      at,
+      input: { ...input, ...changes?.facts },
+      texts: reply === null ? null : (changes?.texts ?? {}),
+      status: reply?.status ?? null,
+      text: reply?.text ?? null,
+    }),
+  )
+  const activity = journal.flatMap(({ id, at, changes, balances }) =>
+    (changes?.entries ?? []).map(({ owner, kind }, i) => ({
+      owner,
+      version: balances[i]!.version,
+      command: id,
+      kind,
+      at,
+      gain: balances[i]!.gain,
+      after: balances[i]!.after,
+    })),
+  )
   return {
     owners: byId(world.owners.values()),
     plans: byId(world.plans.values()),
-    accounts: byText([...world.books.accounts()].filter(({ version }) => version > 0n), ({ owner, kind }) => `${owner} ${kind}`),
+    accounts: byText(
+      [...world.books.accounts()].filter(({ version }) => version > 0n),
+      ({ owner, kind }) => `${owner} ${kind}`,
+    ),
     investments: byId(world.investments.values()),
     withdrawals: byId(world.withdrawals.values()),
     corrections: byId(world.corrections.values()),
     accessChanges: byId(world.accessChanges.values()),
     references: [...world.references].toSorted(),
     commands: byId(commands),
-    activity: byText(activity, ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`),
+    activity: byText(
+      activity,
+      ({ owner, version }) => `${owner} ${String(version).padStart(9, '0')}`,
+    ),
     mails: mailsOf(journal),
   }
 }
 
-
 type Words = { id: string; salt: string | null; digest: Digest }
 type Hashes = { rows: Line[]; digests: Line[] }
-const byPlace = (rows: Line[]) => byText(rows, ({ owner, version, number }) => `${owner} ${String(version).padStart(9, '0')} ${String(number).padStart(9, '0')}`)
+const byPlace = (rows: Line[]) =>
+  byText(
+    rows,
+    ({ owner, version, number }) =>
+      `${owner} ${String(version).padStart(9, '0')} ${String(number).padStart(9, '0')}`,
+  )
 
 /** Every row's hash, and the digest of every command's words; of erased ones the journal's own, since nobody can make it any more. */
-export async function hashesInDatabase({ owner }: TestDatabase): Promise<Hashes & { words: Map<string, Words> }> {
-  const words = (await owner.query<Words>(`select c.id, encode(p.salt, 'hex') as salt, encode(c.particulars_digest, 'hex') as digest
-    from desk.commands c left join desk.particulars p on p.command_id = c.id`)).rows
-  const { rows } = await owner.query(`select owner_id as owner, version::int, 0 as number, encode(hash, 'hex') as hash from desk.activity
+export async function hashesInDatabase({
+  owner,
+}: TestDatabase): Promise<Hashes & { words: Map<string, Words> }> {
+  const words = (
+    await owner.query<Words>(`select c.id, encode(p.salt, 'hex') as salt, encode(c.particulars_digest, 'hex') as digest
+    from desk.commands c left join desk.particulars p on p.command_id = c.id`)
+  ).rows
+  const { rows } =
+    await owner.query(`select owner_id as owner, version::int, 0 as number, encode(hash, 'hex') as hash from desk.activity
     union all select owner_id, version::int, number::int, encode(hash, 'hex') from desk.unlisted`)
-  return { rows: byPlace(rows), digests: byId(words.map(({ id, digest }) => ({ id, digest }))), words: new Map(words.map((row) => [row.id, row])) }
+  return {
+    rows: byPlace(rows),
+    digests: byId(words.map(({ id, digest }) => ({ id, digest }))),
+    words: new Map(words.map((row) => [row.id, row])),
+  }
 }
 
 /** The same of what was decided in memory, with the salts of the database. */
-export function hashesInMemory({ journal }: HouseInMemory, words: ReadonlyMap<string, Words>): Hashes {
+export function hashesInMemory(
+  { journal }: HouseInMemory,
+  words: ReadonlyMap<string, Words>,
+): Hashes {
   const ends: Ends = { heads: new Map(), unlisted: new Map() }
   const chained = journal.map((decided) => {
     const { salt, digest } = words.get(decided.id)!
@@ -133,8 +258,18 @@ export function hashesInMemory({ journal }: HouseInMemory, words: ReadonlyMap<st
     const particulars = salt === null ? digest : sealed.particulars
     return { digest: particulars, ...link({ ...sealed, particulars }, ends) }
   })
-  const rows = chained.flatMap(({ decided: { changes, balances }, hashes, aside }): Line[] => (aside
-    ? [{ owner: aside.owner, version: aside.version, number: aside.number, hash: aside.hash }]
-    : changes!.entries.map(({ owner }, i) => ({ owner, version: balances[i]!.version, number: 0, hash: hashes[i]! }))))
-  return { rows: byPlace(rows), digests: byId(chained.map(({ decided: { id }, digest }) => ({ id, digest }))) }
+  const rows = chained.flatMap(({ decided: { changes, balances }, hashes, aside }): Line[] =>
+    aside
+      ? [{ owner: aside.owner, version: aside.version, number: aside.number, hash: aside.hash }]
+      : changes!.entries.map(({ owner }, i) => ({
+          owner,
+          version: balances[i]!.version,
+          number: 0,
+          hash: hashes[i]!,
+        })),
+  )
+  return {
+    rows: byPlace(rows),
+    digests: byId(chained.map(({ decided: { id }, digest }) => ({ id, digest }))),
+  }
 }

@@ -7,10 +7,13 @@ export type BoundRoute = { path: string; methods: string[] }
 export async function routesOf(app: FastifyInstance): Promise<BoundRoute[]> {
   await app.ready()
   const parts: string[] = []
-  return app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line) ?? []
-    if (indent === undefined || part === undefined) return []
-    parts.splice(indent.length / 4, parts.length, part)
-    return methods ? [{ path: parts.join(''), methods: methods.split(', ') }] : []
-  })
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line) ?? []
+      if (indent === undefined || part === undefined) return []
+      parts.splice(indent.length / 4, parts.length, part)
+      return methods ? [{ path: parts.join(''), methods: methods.split(', ') }] : []
+    })
 }

@@ -14,4 +14,5 @@ function hasRoom(folder: string): boolean {
 }
 
 /** Short, since the path of a socket has to fit below it, and open to the user that PostgreSQL runs as. */
-export const scratchFolder = process.env.GLASSHOUSE_TEST_FOLDER ?? (hasRoom('/dev/shm') ? '/dev/shm' : '/tmp')
+export const scratchFolder =
+  process.env.GLASSHOUSE_TEST_FOLDER ?? (hasRoom('/dev/shm') ? '/dev/shm' : '/tmp')

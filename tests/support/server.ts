@@ -55,7 +55,14 @@ const compileCache = join(projectFolder, 'node_modules/.cache/compile')
 function environment(starting: Starting, dataFolder: string): Record<string, string> {
   const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env
   return {
-    PATH, HOME, LANG, TMPDIR: tmpdir(), NODE_COMPILE_CACHE: compileCache, PORT: '0', METRICS_PORT: '0', GLASSHOUSE_DATA: dataFolder,
+    PATH,
+    HOME,
+    LANG,
+    TMPDIR: tmpdir(),
+    NODE_COMPILE_CACHE: compileCache,
+    PORT: '0',
+    METRICS_PORT: '0',
+    GLASSHOUSE_DATA: dataFolder,
     ...(starting.databaseUrl ? { DATABASE_URL: starting.databaseUrl } : {}),
     ...starting.env,
   }
@@ -73,7 +80,9 @@ export function runProcess(starting: Starting, dataFolder: string): Process {
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => (written[name] += text))
   }
-  const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  const exited = new Promise<Exit>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  )
   return { child, exited, output: () => written }
 }
 
@@ -131,7 +140,15 @@ export async function startServer(starting: Starting = {}): Promise<TestServer> 
     const url = (await said(running, /Glasshouse is ready at (\S+) \(/))[1]!
     const metricsUrl = /Metrics at (\S+)/.exec(running.output().stdout)?.[1] ?? ''
     const outboxUrl = /Mails: (\S+)/.exec(running.output().stdout)?.[1] ?? ''
-    return { ...running, url, metricsUrl, outboxUrl, dataFolder, stop: (signal = 'SIGTERM') => end(signal), kill9: () => end('SIGKILL') }
+    return {
+      ...running,
+      url,
+      metricsUrl,
+      outboxUrl,
+      dataFolder,
+      stop: (signal = 'SIGTERM') => end(signal),
+      kill9: () => end('SIGKILL'),
+    }
   } catch (error) {
     await end('SIGKILL')
     throw error
@@ -139,7 +156,9 @@ export async function startServer(starting: Starting = {}): Promise<TestServer> 
 }
 
 /** Runs a server that is expected not to start, to its end. */
-export async function startRefused(starting: Starting = {}): Promise<Exit & { stdout: string; stderr: string }> {
+export async function startRefused(
+  starting: Starting = {},
+): Promise<Exit & { stdout: string; stderr: string }> {
   const dataFolder = starting.dataFolder ?? (await newDataFolder())
   const running = runProcess(starting, dataFolder)
   const timer = setTimeout(() => running.child.kill('SIGKILL'), patienceMs)

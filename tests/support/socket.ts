@@ -15,6 +15,9 @@ export function send(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     let received = ''
-    socket.on('data', (data) => (received += String(data))).on('end', () => resolve(received)).on('error', reject)
+    socket
+      .on('data', (data) => (received += String(data)))
+      .on('end', () => resolve(received))
+      .on('error', reject)
   })
 }

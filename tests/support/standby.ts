@@ -15,8 +15,12 @@ const debians = '/usr/lib/postgresql'
 /** Debian's PostgreSQL where it is installed, else null. */
 export function debianProgram(): string | null {
   if (!existsSync(debians)) return null
-  const versions = readdirSync(debians).filter((version) => Number(version) >= 15 && existsSync(join(debians, version, 'bin/initdb')))
-  return versions.length > 0 ? join(debians, versions.toSorted((a, b) => Number(a) - Number(b))[0]!) : null
+  const versions = readdirSync(debians).filter(
+    (version) => Number(version) >= 15 && existsSync(join(debians, version, 'bin/initdb')),
+  )
+  return versions.length > 0
+    ? join(debians, versions.toSorted((a, b) => Number(a) - Number(b))[0]!)
+    : null
 }
 
 export type Pair = TestDatabase & {
@@ -34,16 +38,42 @@ async function run(home: PostgresHome, command: string, args: string[]): Promise
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}${stdout}`)
 }
 
-async function makeData(home: PostgresHome, program: string, [first, second]: [Server, Server]): Promise<void> {
-  await run(home, join(program, 'bin/initdb'), ['-D', first.data, '-U', 'glasshouse', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'])
-  await appendFile(join(first.data, 'postgresql.conf'), [
-    '', "listen_addresses = ''", `unix_socket_directories = '${home.folder}'`, 'shared_buffers = 16MB', 'fsync = off',
-    // A standby that doesn't answer is waited for, not given up.
-    'wal_sender_timeout = 0', `include = 'role.conf'`, '',
-  ].join('\n'))
+async function makeData(
+  home: PostgresHome,
+  program: string,
+  [first, second]: [Server, Server],
+): Promise<void> {
+  await run(home, join(program, 'bin/initdb'), [
+    '-D',
+    first.data,
+    '-U',
+    'glasshouse',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ])
+  await appendFile(
+    join(first.data, 'postgresql.conf'),
+    [
+      '',
+      "listen_addresses = ''",
+      `unix_socket_directories = '${home.folder}'`,
+      'shared_buffers = 16MB',
+      'fsync = off',
+      // A standby that doesn't answer is waited for, not given up.
+      'wal_sender_timeout = 0',
+      `include = 'role.conf'`,
+      '',
+    ].join('\n'),
+  )
   await run(home, '/bin/cp', ['-a', first.data, second.data])
   await writeFile(join(first.data, 'role.conf'), `port = ${first.port}\n`)
-  await writeFile(join(second.data, 'role.conf'), `port = ${second.port}\nprimary_conninfo = 'host=${home.folder} port=${first.port} user=glasshouse application_name=standby'\n`)
+  await writeFile(
+    join(second.data, 'role.conf'),
+    `port = ${second.port}\nprimary_conninfo = 'host=${home.folder} port=${first.port} user=glasshouse application_name=standby'\n`,
+  )
   await writeFile(join(second.data, 'standby.signal'), '')
   for (const { data } of [first, second]) await chmod(join(data, 'role.conf'), 0o644)
   await chmod(join(second.data, 'standby.signal'), 0o644)
@@ -56,14 +86,30 @@ export async function createPair(program: string | null): Promise<Pair> {
   await chmod(folder, 0o711)
   const home = await settleHome(folder, () => {})
   const place = program ?? home.program
-  const [first, second] = [{ data: join(home.folder, 'first'), port: 5432 }, { data: join(home.folder, 'second'), port: 5433 }]
-  const pgCtl = ({ data }: Server, ...args: string[]) => run(home, join(place, 'bin/pg_ctl'), ['-D', data, '-w', '-s', '-t', '60', ...args])
-  const start = (server: Server) => pgCtl(server, 'start', '-l', join(home.folder, `${server.port}.log`))
+  const [first, second] = [
+    { data: join(home.folder, 'first'), port: 5432 },
+    { data: join(home.folder, 'second'), port: 5433 },
+  ]
+  const pgCtl = ({ data }: Server, ...args: string[]) =>
+    run(home, join(place, 'bin/pg_ctl'), ['-D', data, '-w', '-s', '-t', '60', ...args])
+  const start = (server: Server) =>
+    pgCtl(server, 'start', '-l', join(home.folder, `${server.port}.log`))
   const stop = (server: Server) => pgCtl(server, 'stop', '-m', 'immediate')
-  const urlOf = ({ port }: Server) => `postgresql://glasshouse@localhost:${port}/postgres?host=${encodeURIComponent(home.folder)}`
+  const urlOf = ({ port }: Server) =>
+    `postgresql://glasshouse@localhost:${port}/postgres?host=${encodeURIComponent(home.folder)}`
   const pool = createPool({ url: urlOf(first), name: 'glasshouse test' })
-  const owner = createPool({ url: urlOf(first), name: 'glasshouse test owner', as: 'owner', max: 4 })
-  const standby = createPool({ url: urlOf(second), name: 'glasshouse test standby', as: 'owner', max: 2 })
+  const owner = createPool({
+    url: urlOf(first),
+    name: 'glasshouse test owner',
+    as: 'owner',
+    max: 4,
+  })
+  const standby = createPool({
+    url: urlOf(second),
+    name: 'glasshouse test standby',
+    as: 'owner',
+    max: 2,
+  })
   afterAll(async () => {
     for (const server of [first, second]) await stop(server).catch(() => {})
     await Promise.all([pool, owner, standby].map((one) => one.end()))
@@ -76,7 +122,17 @@ export async function createPair(program: string | null): Promise<Pair> {
   await asOwner(urlOf(first), async (client) => {
     await client.query(`alter system set synchronous_standby_names = 'standby'`)
     await client.query('select pg_reload_conf()')
-    while ((await client.query(`select from pg_stat_replication where sync_state = 'sync'`)).rowCount === 0);
+    while (
+      (await client.query(`select from pg_stat_replication where sync_state = 'sync'`)).rowCount ===
+      0
+    );
   })
-  return { url: urlOf(first), pool, owner, standby, stopStandby: () => stop(second), startStandby: () => start(second) }
+  return {
+    url: urlOf(first),
+    pool,
+    owner,
+    standby,
+    stopStandby: () => stop(second),
+    startStandby: () => start(second),
+  }
 }

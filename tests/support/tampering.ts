@@ -2,7 +2,10 @@ import { followChains } from '../../src/desk/audit-chains.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Somebody with all the rights of the owner changes rows with the guards off; what the chains say is answered, and the change undone. */
-export async function chainFaultsAfter(database: TestDatabase, tampering: string): Promise<string[]> {
+export async function chainFaultsAfter(
+  database: TestDatabase,
+  tampering: string,
+): Promise<string[]> {
   const client = await database.owner.connect()
   try {
     await client.query('begin; set local session_replication_role = replica')

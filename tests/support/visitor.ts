@@ -24,9 +24,24 @@ export const widths = extent([320, 1280], [767, 768, 2560])
 export const schemes = extent(['light'] as const, ['dark'] as const)
 export const isNarrow = (width: number) => width < 768
 
-export async function sitDown(browser: Browser, { width = 1280, colorScheme = 'light', touch = false, motion = false, scripts = true, timezone, as }: Looks = {}): Promise<{ context: BrowserContext; page: Page }> {
+export async function sitDown(
+  browser: Browser,
+  {
+    width = 1280,
+    colorScheme = 'light',
+    touch = false,
+    motion = false,
+    scripts = true,
+    timezone,
+    as,
+  }: Looks = {},
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 }, colorScheme, hasTouch: touch, javaScriptEnabled: scripts, reducedMotion: motion ? 'no-preference' : 'reduce',
+    viewport: { width, height: 900 },
+    colorScheme,
+    hasTouch: touch,
+    javaScriptEnabled: scripts,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
     ...(as === undefined ? {} : { storageState: storageOf(as) }),
   })
@@ -46,7 +61,12 @@ export async function enterAs(page: Page, origin: string, who: SampleUser): Prom
 }
 
 /** Signs in by the form, and waits for the dashboard. */
-export async function logInBy(page: Page, origin: string, email: string, password: string): Promise<void> {
+export async function logInBy(
+  page: Page,
+  origin: string,
+  email: string,
+  password: string,
+): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -59,34 +79,69 @@ function storageOf({ url, token, user }: Client) {
   const { hostname } = new URL(url)
   const userInfo = userInfoOf({ status: 'success', message: '', data: { user } })
   return {
-    cookies: [{ name: 'session', value: token, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
-    origins: [{ origin: url, localStorage: [{ name: 'userInfo', value: JSON.stringify(userInfo) }] }],
+    cookies: [
+      {
+        name: 'session',
+        value: token,
+        domain: hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax' as const,
+      },
+    ],
+    origins: [
+      { origin: url, localStorage: [{ name: 'userInfo', value: JSON.stringify(userInfo) }] },
+    ],
   }
 }
 
-type Newcomer = Looks & { fullName?: string; path?: string; prepare?: (client: Client) => Promise<unknown> }
+type Newcomer = Looks & {
+  fullName?: string
+  path?: string
+  prepare?: (client: Client) => Promise<unknown>
+}
 
 /** Somebody new at a page of their dashboard, home unless said, after whatever `prepare` does in their name; gone when the test ends. */
-export async function sitDownAsNewcomer(browser: Browser, origin: string, { fullName = 'Nora Newcomer', path = '/dashboard', prepare, ...looks }: Newcomer = {}) {
+export async function sitDownAsNewcomer(
+  browser: Browser,
+  origin: string,
+  { fullName = 'Nora Newcomer', path = '/dashboard', prepare, ...looks }: Newcomer = {},
+) {
   const client = await signUp(origin, { fullName })
   await prepare?.(client)
   const page = await windowOf(browser, origin, path, { ...looks, as: client })
   return { context: page.context(), page, client }
 }
 
-const passwords: Record<SampleUser, string> = { Investor: 'glasshouse-investor', Admin: 'glasshouse-admin', Auditor: 'glasshouse-auditor' }
+const passwords: Record<SampleUser, string> = {
+  Investor: 'glasshouse-investor',
+  Admin: 'glasshouse-admin',
+  Auditor: 'glasshouse-auditor',
+}
 const signedIn = new Map<string, Promise<Client>>()
 
 /** One of the demonstration's people, signed in once for all windows of a file. */
 function sampleUser(origin: string, who: SampleUser): Promise<Client> {
-  const known = signedIn.get(`${origin} ${who}`) ?? logIn(origin, `${who.toLowerCase()}@glasshouse.example`, passwords[who])
+  const known =
+    signedIn.get(`${origin} ${who}`) ??
+    logIn(origin, `${who.toLowerCase()}@glasshouse.example`, passwords[who])
   signedIn.set(`${origin} ${who}`, known)
   return known
 }
 
 /** A window of one of them, or of whoever `as` names, at this path of the site; gone when the test ends. */
-export async function windowOf(browser: Browser, origin: string, path: string, { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {}): Promise<Page> {
-  const { page } = await sitDown(browser, { ...looks, as: looks.as ?? (await sampleUser(origin, who)) })
+export async function windowOf(
+  browser: Browser,
+  origin: string,
+  path: string,
+  { who = 'Admin', ...looks }: Looks & { who?: SampleUser } = {},
+): Promise<Page> {
+  const { page } = await sitDown(browser, {
+    ...looks,
+    as: looks.as ?? (await sampleUser(origin, who)),
+  })
   await page.goto(origin + path)
   return page
 }
@@ -121,7 +176,10 @@ export async function press(thing: Locator, hand: Hand): Promise<void> {
 }
 
 /** From here on time stands still for the timers of the page, until `page.clock.runFor` lets it pass. Call before the page is opened. */
-export async function stopTheClock(page: Page, at = new Date('2026-01-05T12:00:00Z')): Promise<void> {
+export async function stopTheClock(
+  page: Page,
+  at = new Date('2026-01-05T12:00:00Z'),
+): Promise<void> {
   await page.clock.install({ time: at })
   await page.clock.pauseAt(new Date(at.getTime() + 1000))
 }
@@ -137,10 +195,16 @@ export type Motion = { name: string; duration: number; delay: number }
 
 /** What moves: animations by their id, transitions by their property; times in milliseconds. */
 export function motionsOf(thing: Locator): Promise<Motion[]> {
-  return thing.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => {
-    const { duration, delay } = animation.effect!.getTiming()
-    return { name: animation.id || (animation as CSSTransition).transitionProperty, duration: Math.round(Number(duration)), delay: Math.round(delay!) }
-  }))
+  return thing.evaluate((element) =>
+    element.getAnimations({ subtree: true }).map((animation) => {
+      const { duration, delay } = animation.effect!.getTiming()
+      return {
+        name: animation.id || (animation as CSSTransition).transitionProperty,
+        duration: Math.round(Number(duration)),
+        delay: Math.round(delay!),
+      }
+    }),
+  )
 }
 
 export async function finishMotions(thing: Locator): Promise<void> {
@@ -151,5 +215,7 @@ export async function finishMotions(thing: Locator): Promise<void> {
 
 /** Until the browser has drawn what was changed, and has told the observers of it. */
 export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }

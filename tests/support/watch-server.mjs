@@ -12,5 +12,7 @@ globalThis.Request = class extends Request {
 process.on('SIGUSR2', () => {
   globalThis.gc()
   const heap = process.memoryUsage()
-  process.stdout.write(`watched ${JSON.stringify({ bytes: heap.heapUsed + heap.external, rendered })}\n`)
+  process.stdout.write(
+    `watched ${JSON.stringify({ bytes: heap.heapUsed + heap.external, rendered })}\n`,
+  )
 })

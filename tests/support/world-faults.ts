@@ -8,8 +8,10 @@ import type { Decided } from '../../src/desk/decide.ts'
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 function obligationsFault(world: World, id: string): string | null {
-  const open = [...world.withdrawals.values()].filter(({ owner, status, type }) =>
-    owner === id && (status === 'pending' || (status === 'approved' && type === 'bank_transfer')))
+  const open = [...world.withdrawals.values()].filter(
+    ({ owner, status, type }) =>
+      owner === id && (status === 'pending' || (status === 'approved' && type === 'bank_transfer')),
+  )
   const running = world.running(id)
   const obligations: [Kind, bigint][] = [
     ['held', sumOf(open.map(({ amount }) => amount))],
@@ -17,7 +19,9 @@ function obligationsFault(world: World, id: string): string | null {
     ['promised', sumOf(running.map(({ profit }) => profit))],
   ]
   const wrong = obligations.find(([kind, owed]) => world.balance(id, kind) !== owed)
-  return wrong ? `${wrong[0]} of ${id} is ${world.balance(id, wrong[0])}, its obligations are ${wrong[1]}` : null
+  return wrong
+    ? `${wrong[0]} of ${id} is ${world.balance(id, wrong[0])}, its obligations are ${wrong[1]}`
+    : null
 }
 
 const claims: Kind[] = ['cash', 'held', 'invested', 'promised']
@@ -34,17 +38,33 @@ export function faultOfHouse(world: World): string | null {
   if (fault) return fault
   for (const owner of world.owners.values()) {
     const { id, totals } = owner
-    const wrong = id === firm ? null : totalsFault(id, totals, world.books) ?? obligationsFault(world, id) ?? closedFault(world, owner)
+    const wrong =
+      id === firm
+        ? null
+        : (totalsFault(id, totals, world.books) ??
+          obligationsFault(world, id) ??
+          closedFault(world, owner))
     if (wrong) return wrong
   }
-  const administrators = [...world.owners.values()].filter(({ role, status }) => role === 'admin' && status !== 'closed')
+  const administrators = [...world.owners.values()].filter(
+    ({ role, status }) => role === 'admin' && status !== 'closed',
+  )
   return administrators.length === 0 && world.owners.size > 6 ? 'no administrator is left' : null
 }
 
 /** Everything in a world as text, for comparing. */
 export function wholeOf(world: World): string {
-  const parts = [world.owners, world.investments, world.withdrawals, world.emails, world.references, world.accountIds].map((part) => [...part])
-  return JSON.stringify([...parts, [...world.books.accounts()]], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  const parts = [
+    world.owners,
+    world.investments,
+    world.withdrawals,
+    world.emails,
+    world.references,
+    world.accountIds,
+  ].map((part) => [...part])
+  return JSON.stringify([...parts, [...world.books.accounts()]], (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
 }
 
 export type Versions = { owners: Map<string, number>; accounts: Map<string, bigint> }
@@ -52,12 +72,18 @@ export type Versions = { owners: Map<string, number>; accounts: Map<string, bigi
 export function versionsOf(world: World): Versions {
   return {
     owners: new Map([...world.owners].map(([id, { version }]) => [id, version])),
-    accounts: new Map([...world.books.accounts()].map(({ owner, kind, version }) => [`${owner} ${kind}`, version])),
+    accounts: new Map(
+      [...world.books.accounts()].map(({ owner, kind, version }) => [`${owner} ${kind}`, version]),
+    ),
   }
 }
 
 const grown = <K, N extends number | bigint>(before: Map<K, N>, after: Map<K, N>): Map<K, number> =>
-  new Map([...after].map(([key, version]) => [key, Number(version) - Number(before.get(key) ?? 0)] as const).filter(([, by]) => by !== 0))
+  new Map(
+    [...after]
+      .map(([key, version]) => [key, Number(version) - Number(before.get(key) ?? 0)] as const)
+      .filter(([, by]) => by !== 0),
+  )
 
 function countOf<K>(keys: K[]): Map<K, number> {
   const counts = new Map<K, number>()
@@ -68,11 +94,22 @@ function countOf<K>(keys: K[]): Map<K, number> {
 const text = (counts: Map<string, number>) => JSON.stringify([...counts].toSorted())
 
 /** Versions grow by what was entered and by nothing else; null when they do. */
-export function growthFault(before: Versions, after: Versions, { changes }: Pick<Decided, 'changes'>): string | null {
+export function growthFault(
+  before: Versions,
+  after: Versions,
+  { changes }: Pick<Decided, 'changes'>,
+): string | null {
   const entered = countOf((changes?.entries ?? []).map(({ owner }) => owner))
-  const posted = countOf((changes?.postings ?? []).flatMap(({ debit, credit }) => [debit, credit].map(({ owner, kind }) => `${owner} ${kind}`)))
+  const posted = countOf(
+    (changes?.postings ?? []).flatMap(({ debit, credit }) =>
+      [debit, credit].map(({ owner, kind }) => `${owner} ${kind}`),
+    ),
+  )
   const owners = text(grown(before.owners, after.owners))
   const accounts = text(grown(before.accounts, after.accounts))
-  if (owners !== text(entered)) return `owners’ versions grew by ${owners}, entered was ${text(entered)}`
-  return accounts === text(posted) ? null : `accounts’ versions grew by ${accounts}, posted was ${text(posted)}`
+  if (owners !== text(entered))
+    return `owners’ versions grew by ${owners}, entered was ${text(entered)}`
+  return accounts === text(posted)
+    ? null
+    : `accounts’ versions grew by ${accounts}, posted was ${text(posted)}`
 }

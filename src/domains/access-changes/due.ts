@@ -9,14 +9,31 @@ import { factorThere } from '../identity/removals.ts'
 const confirmedWithin = '2 days'
 
 /** Answers how many there were. The command's id follows from the change's, so each is finished once. */
-export async function finishAccessChanges({ pool, desk, policy }: { pool: Pool; desk: HouseDesk; policy: Policy }): Promise<number> {
+export async function finishAccessChanges({
+  pool,
+  desk,
+  policy,
+}: {
+  pool: Pool
+  desk: HouseDesk
+  policy: Policy
+}): Promise<number> {
   const { rows } = await pool.query<{ id: string; there: boolean }>(
     `select id, ${factorThere} as there from access_changes a where status = 'waiting' and effective_from <= clock_timestamp()
         and (what <> 'email' or confirmed or effective_from <= clock_timestamp() - interval '${confirmedWithin}')
-      order by effective_from limit 20`)
+      order by effective_from limit 20`,
+  )
   for (const { id: change, there } of rows) {
     const id = idFromName(`finish ${change}`)
-    await desk.run({ kind: 'FinishAccessChange', id, command: { change, factorThere: there, earlierForMs: undoneWithinMs(policy) }, actor: null, key: null, bodyHash: '', requestId: id })
+    await desk.run({
+      kind: 'FinishAccessChange',
+      id,
+      command: { change, factorThere: there, earlierForMs: undoneWithinMs(policy) },
+      actor: null,
+      key: null,
+      bodyHash: '',
+      requestId: id,
+    })
   }
   return rows.length
 }

@@ -1,4 +1,7 @@
-import type { AccessChange as WireAccessChange, AccessChangeStatus } from '../../contract/access-change.ts'
+import type {
+  AccessChange as WireAccessChange,
+  AccessChangeStatus,
+} from '../../contract/access-change.ts'
 import { accessChangeColumns, type AccessChangeRow } from '../../desk/load.ts'
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -6,8 +9,18 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
-type Query = { status?: AccessChangeStatus | 'open' | undefined; userId?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
-type Row = AccessChangeRow & { full_name: string | null; proposed_by_name: string | null; approved_by_name: string | null; effective_from: Instant | null }
+type Query = {
+  status?: AccessChangeStatus | 'open' | undefined
+  userId?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+type Row = AccessChangeRow & {
+  full_name: string | null
+  proposed_by_name: string | null
+  approved_by_name: string | null
+  effective_from: Instant | null
+}
 
 const columns = `${accessChangeColumns}, a.effective_from, u.full_name, p.full_name as proposed_by_name, q.full_name as approved_by_name`
 const tables = `access_changes a left join auth.persons u on u.id = a.owner_id left join auth.persons p on p.id = a.proposed_by
@@ -15,39 +28,73 @@ const tables = `access_changes a left join auth.persons u on u.id = a.owner_id l
 
 function present(row: Row): WireAccessChange {
   return {
-    id: row.id, user: { id: row.owner_id, fullName: row.full_name ?? closedName }, what: row.what, status: row.status, email: row.email,
-    confirmed: row.confirmed, passkeyName: row.passkey_name, hostile: row.hostile, reason: row.reason,
-    proposedAt: isoFromInstant(row.proposed_at), proposedById: row.proposed_by, proposedBy: row.proposed_by_name, approvedBy: row.approved_by_name,
+    id: row.id,
+    user: { id: row.owner_id, fullName: row.full_name ?? closedName },
+    what: row.what,
+    status: row.status,
+    email: row.email,
+    confirmed: row.confirmed,
+    passkeyName: row.passkey_name,
+    hostile: row.hostile,
+    reason: row.reason,
+    proposedAt: isoFromInstant(row.proposed_at),
+    proposedById: row.proposed_by,
+    proposedBy: row.proposed_by_name,
+    approvedBy: row.approved_by_name,
     takesEffectAt: row.effective_from === null ? null : isoFromInstant(row.effective_from),
   }
 }
 
 /** Changes of access, newest first: of all users, or of one. */
-export async function readAccessChanges(db: Database, { status, userId, limit = 50, cursor }: Query) {
+export async function readAccessChanges(
+  db: Database,
+  { status, userId, limit = 50, cursor }: Query,
+) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
     text: `select ${columns} from ${tables}
       where ($1::text[] is null or a.status = any ($1)) and ($2::uuid is null or a.owner_id = $2) and ($3::timestamptz is null or (a.proposed_at, a.id) < ($3, $4::uuid))
       order by a.proposed_at desc, a.id desc limit $5`,
-    values: [status === undefined ? null : status === 'open' ? ['proposed', 'waiting'] : [status], userId ?? null, at, id, limit + 1],
+    values: [
+      status === undefined ? null : status === 'open' ? ['proposed', 'waiting'] : [status],
+      userId ?? null,
+      at,
+      id,
+      limit + 1,
+    ],
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     accessChanges: shown.map(present),
-    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposed_at), last.id]) : null,
+    nextCursor:
+      rows.length > limit && last
+        ? encodeCursor([isoFromInstant(last.proposed_at), last.id])
+        : null,
   }
 }
 
 /** What is approved and waits, as the person sees it. */
-export async function readOwnAccessChanges(db: Database, owner: OwnerId): Promise<WireAccessChange[]> {
-  const { rows } = await db.query<Row>(`select ${columns} from ${tables} where a.owner_id = $1 and a.status = 'waiting' order by a.proposed_at desc, a.id desc`, [owner])
+export async function readOwnAccessChanges(
+  db: Database,
+  owner: OwnerId,
+): Promise<WireAccessChange[]> {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from ${tables} where a.owner_id = $1 and a.status = 'waiting' order by a.proposed_at desc, a.id desc`,
+    [owner],
+  )
   return rows.map(present)
 }
 
 /** Whose waiting change it is, and whether its e-mail is confirmed; null where it waits no more. */
-export async function readWaiting(db: Database, id: string | null): Promise<{ owner: OwnerId; what: WireAccessChange['what']; confirmed: boolean } | null> {
-  const { rows } = await db.query(`select owner_id as owner, what, confirmed from access_changes where id = $1 and status = 'waiting'`, [id])
+export async function readWaiting(
+  db: Database,
+  id: string | null,
+): Promise<{ owner: OwnerId; what: WireAccessChange['what']; confirmed: boolean } | null> {
+  const { rows } = await db.query(
+    `select owner_id as owner, what, confirmed from access_changes where id = $1 and status = 'waiting'`,
+    [id],
+  )
   return rows[0] ?? null
 }

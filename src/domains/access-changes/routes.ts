@@ -1,5 +1,13 @@
 import {
-  approveAccessChange, confirmEmail, getAccessChanges, getOwnAccessChanges, getUserFactors, proposeFactorRemoval, refuseAccessChange, stopAccessChange, stopByLink,
+  approveAccessChange,
+  confirmEmail,
+  getAccessChanges,
+  getOwnAccessChanges,
+  getUserFactors,
+  proposeFactorRemoval,
+  refuseAccessChange,
+  stopAccessChange,
+  stopByLink,
   undoFactor,
 } from '../../contract/access-change.ts'
 import { ProblemError } from '../../contract/problems.ts'
@@ -18,17 +26,37 @@ import { accessWait } from './wait.ts'
  * Uses a link of a mail: of many uses at once one is booked, and the others get its reply, since the command's id follows
  * from the link's. Throws `link_ended`, so that a used link writes nothing.
  */
-async function useLink({ pool, desk, secret }: IdentityContext, use: 'stop-change' | 'confirm-email', signed: string, requestId: string): Promise<Recorded> {
+async function useLink(
+  { pool, desk, secret }: IdentityContext,
+  use: 'stop-change' | 'confirm-email',
+  signed: string,
+  requestId: string,
+): Promise<Recorded> {
   const change = signedId(secret, use, signed)
   const waiting = await readWaiting(pool, change)
-  if (change === null || !waiting || (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed))) throw new ProblemError('link_ended')
+  if (
+    change === null ||
+    !waiting ||
+    (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed))
+  )
+    throw new ProblemError('link_ended')
   const { owner } = waiting
-  const asked = { id: idFromName(`${use} ${change}`), actor: owner, key: null, bodyHash: '', requestId }
-  if (use === 'confirm-email') return desk.run({ ...asked, kind: 'ConfirmEmail', command: { change, owner } })
+  const asked = {
+    id: idFromName(`${use} ${change}`),
+    actor: owner,
+    key: null,
+    bodyHash: '',
+    requestId,
+  }
+  if (use === 'confirm-email')
+    return desk.run({ ...asked, kind: 'ConfirmEmail', command: { change, owner } })
   return desk.run({ ...asked, kind: 'StopAccessChange', command: { change, owner, byLink: true } })
 }
 
-export const accessChangeRoutes = (context: IdentityContext): Route[] => [...staffRoutes(context), ...ownRoutes(context)]
+export const accessChangeRoutes = (context: IdentityContext): Route[] => [
+  ...staffRoutes(context),
+  ...ownRoutes(context),
+]
 
 function staffRoutes(context: IdentityContext): Route[] {
   const { pool, desk, policy } = context
@@ -38,26 +66,58 @@ function staffRoutes(context: IdentityContext): Route[] {
       await mustBeUser(pool, params.userId)
       return succeeded({ factors: await readFactors(pool, params.userId) })
     }),
-    route(proposeFactorRemoval, async ({ asked, params: { userId: user }, body: { passkeyId, hostile, reason } }) =>
-      desk.run({ ...asked, kind: 'ProposeFactorRemoval', command: { user, factor: await findFactor(pool, user, passkeyId), hostile, reason } })),
+    route(
+      proposeFactorRemoval,
+      async ({ asked, params: { userId: user }, body: { passkeyId, hostile, reason } }) =>
+        desk.run({
+          ...asked,
+          kind: 'ProposeFactorRemoval',
+          command: { user, factor: await findFactor(pool, user, passkeyId), hostile, reason },
+        }),
+    ),
     route(approveAccessChange, async ({ asked, params: { id: change } }) =>
-      desk.run({ ...asked, kind: 'ApproveAccessChange', command: { change, factorThere: await isFactorThere(pool, change), ...accessWait(policy) } })),
+      desk.run({
+        ...asked,
+        kind: 'ApproveAccessChange',
+        command: { change, factorThere: await isFactorThere(pool, change), ...accessWait(policy) },
+      }),
+    ),
     route(refuseAccessChange, ({ asked, params, body }) =>
-      desk.run({ ...asked, kind: 'RefuseAccessChange', command: { change: params.id, reason: body.reason } })),
+      desk.run({
+        ...asked,
+        kind: 'RefuseAccessChange',
+        command: { change: params.id, reason: body.reason },
+      }),
+    ),
   ]
 }
 
 function ownRoutes(context: IdentityContext): Route[] {
   const { pool, desk } = context
   return [
-    route(getOwnAccessChanges, async ({ principal }) => succeeded({ accessChanges: await readOwnAccessChanges(pool, principal.owner) })),
+    route(getOwnAccessChanges, async ({ principal }) =>
+      succeeded({ accessChanges: await readOwnAccessChanges(pool, principal.owner) }),
+    ),
     route(stopAccessChange, ({ asked, principal, params }) =>
-      desk.run({ ...asked, kind: 'StopAccessChange', command: { change: params.id, owner: principal.owner, byLink: false } })),
-    route(stopByLink, ({ asked, params }) => useLink(context, 'stop-change', params.token, asked.requestId)),
-    route(confirmEmail, ({ asked, params }) => useLink(context, 'confirm-email', params.token, asked.requestId)),
+      desk.run({
+        ...asked,
+        kind: 'StopAccessChange',
+        command: { change: params.id, owner: principal.owner, byLink: false },
+      }),
+    ),
+    route(stopByLink, ({ asked, params }) =>
+      useLink(context, 'stop-change', params.token, asked.requestId),
+    ),
+    route(confirmEmail, ({ asked, params }) =>
+      useLink(context, 'confirm-email', params.token, asked.requestId),
+    ),
     route(undoFactor, async ({ params }) => {
       await undo(context, params.token)
-      return { status: 'success' as const, message: 'What was added is taken away, and all sessions have ended. Now choose a new password.' }
+      return {
+        status: 'success' as const,
+        message:
+          'What was added is taken away, and all sessions have ended. Now choose a new password.',
+      }
     }),
   ]
 }

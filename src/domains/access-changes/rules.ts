@@ -2,7 +2,19 @@
  * Changes of how somebody gets in that staff make. One administrator proposes, another approves, and only then a wait
  * begins in which whoever is concerned can stop it. An e-mail also waits to be confirmed by who has it.
  */
-import { defineCommand, defineStaffCommand, refuse, type AccessChange, type Changes, type Context, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refuse,
+  type AccessChange,
+  type Changes,
+  type Context,
+  type Decision,
+  type Facts,
+  type Mail,
+  type Needs,
+  type Owner,
+} from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -12,13 +24,21 @@ import { staffOn } from '../identity/rules.ts'
 /** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
 export type AccessWait = { waitMs: number; earlierForMs: number }
 
-const done = (status: 200 | 202, message: string) => ({ status, body: { status: 'success', message } })
+const done = (status: 200 | 202, message: string) => ({
+  status,
+  body: { status: 'success', message },
+})
 
 /** What an activity list says of it. */
 function textsOf({ what, email, passkeyName }: AccessChange, owner: Owner, reason: string | null) {
-  const change = what === 'email'
-    ? { field: 'newEmail', from: owner.email, to: email }
-    : { field: 'secondFactor', from: what === 'app' ? 'Authenticator app' : `Passkey “${passkeyName}”`, to: null }
+  const change =
+    what === 'email'
+      ? { field: 'newEmail', from: owner.email, to: email }
+      : {
+          field: 'secondFactor',
+          from: what === 'app' ? 'Authenticator app' : `Passkey “${passkeyName}”`,
+          to: null,
+        }
   return { changes: [change], ...(reason ? { reason } : {}) }
 }
 
@@ -26,29 +46,75 @@ function textsOf({ what, email, passkeyName }: AccessChange, owner: Owner, reaso
  * To every known address, with the link that stops it. Who has one that waits to become the account's may be a stranger: they
  * hear of what waits, without its words, and of nothing else. Where something waits, business time is the time on the wall.
  */
-function waitingMails({ id, owner, what, email, reason }: AccessChange, { waitMs, earlierForMs }: AccessWait, at: Instant, addresses: readonly string[]): Mail[] {
+function waitingMails(
+  { id, owner, what, email, reason }: AccessChange,
+  { waitMs, earlierForMs }: AccessWait,
+  at: Instant,
+  addresses: readonly string[],
+): Mail[] {
   const values = { what, link: id, effectiveFrom: isoFromInstant(at + waitMs) }
   return [
-    { owner, template: 'access-change', values: { ...values, ...(email ? { email } : {}), ...(reason ? { reason } : {}) }, everywhere: earlierForMs },
+    {
+      owner,
+      template: 'access-change',
+      values: { ...values, ...(email ? { email } : {}), ...(reason ? { reason } : {}) },
+      everywhere: earlierForMs,
+    },
     ...addresses.map((to): Mail => ({ owner, template: 'access-change-elsewhere', values, to })),
   ]
 }
 
 /** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
-export function endEmailChanges(world: World, owner: OwnerId, { at, actor }: Context): AccessChange[] {
-  return world.openAccessChanges(owner).filter(({ what }) => what === 'email')
+export function endEmailChanges(
+  world: World,
+  owner: OwnerId,
+  { at, actor }: Context,
+): AccessChange[] {
+  return world
+    .openAccessChanges(owner)
+    .filter(({ what }) => what === 'email')
     .map((change) => ({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }))
 }
 
 /** Another e-mail that two administrators have approved: it waits for its time and for its owner. */
 export function beginEmailChange(
-  owner: Owner, { email, reason, proposedAt, proposedBy }: Pick<AccessChange, 'email' | 'reason' | 'proposedAt' | 'proposedBy'>, wait: AccessWait, { id, at, actor }: Context,
+  owner: Owner,
+  {
+    email,
+    reason,
+    proposedAt,
+    proposedBy,
+  }: Pick<AccessChange, 'email' | 'reason' | 'proposedAt' | 'proposedBy'>,
+  wait: AccessWait,
+  { id, at, actor }: Context,
 ): Required<Pick<Changes, 'accessChanges' | 'mails'>> {
   const change: AccessChange = {
-    id, owner: owner.id, what: 'email', status: 'waiting', email, app: null, passkey: null, passkeyName: null, hostile: false, confirmed: false, waitMs: wait.waitMs,
-    reason, refusalReason: null, proposedAt, proposedBy, approvedAt: at, approvedBy: actor, decidedAt: null, decidedBy: null,
+    id,
+    owner: owner.id,
+    what: 'email',
+    status: 'waiting',
+    email,
+    app: null,
+    passkey: null,
+    passkeyName: null,
+    hostile: false,
+    confirmed: false,
+    waitMs: wait.waitMs,
+    reason,
+    refusalReason: null,
+    proposedAt,
+    proposedBy,
+    approvedAt: at,
+    approvedBy: actor,
+    decidedAt: null,
+    decidedBy: null,
   }
-  const confirm: Mail = { owner: owner.id, template: 'confirm-email', values: { link: id, effectiveFrom: isoFromInstant(at + wait.waitMs) }, to: email! }
+  const confirm: Mail = {
+    owner: owner.id,
+    template: 'confirm-email',
+    values: { link: id, effectiveFrom: isoFromInstant(at + wait.waitMs) },
+    to: email!,
+  }
   return { accessChanges: [change], mails: [...waitingMails(change, wait, at, [email!]), confirm] }
 }
 
@@ -71,39 +137,86 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     if (c.factor === null) return refuse('unknown_factor')
     const { factor } = c
     const [app, passkey] = factor.what === 'app' ? [factor.id, null] : [null, factor.id]
-    if (world.openAccessChanges(c.user).some((other) => other.what === factor.what && other.app === app && other.passkey === passkey)) return refuse('change_open')
+    if (
+      world
+        .openAccessChanges(c.user)
+        .some(
+          (other) => other.what === factor.what && other.app === app && other.passkey === passkey,
+        )
+    )
+      return refuse('change_open')
     if (context.actor === null) return refuse('same_approver')
     const change: AccessChange = {
-      id: context.id, owner: c.user, what: factor.what, status: 'proposed', email: null, app, passkey, passkeyName: factor.what === 'passkey' ? factor.name : null,
-      hostile: c.hostile, confirmed: false, waitMs: 0, reason: c.reason, refusalReason: null,
-      proposedAt: context.at, proposedBy: context.actor, approvedAt: null, approvedBy: null, decidedAt: null, decidedBy: null,
+      id: context.id,
+      owner: c.user,
+      what: factor.what,
+      status: 'proposed',
+      email: null,
+      app,
+      passkey,
+      passkeyName: factor.what === 'passkey' ? factor.name : null,
+      hostile: c.hostile,
+      confirmed: false,
+      waitMs: 0,
+      reason: c.reason,
+      refusalReason: null,
+      proposedAt: context.at,
+      proposedBy: context.actor,
+      approvedAt: null,
+      approvedBy: null,
+      decidedAt: null,
+      decidedBy: null,
     }
-    return { postings: [], entries: [{ owner: c.user, kind: 'access-change-proposed' }], accessChanges: [change], texts: textsOf(change, owner, c.reason) }
+    return {
+      postings: [],
+      entries: [{ owner: c.user, kind: 'access-change-proposed' }],
+      accessChanges: [change],
+      texts: textsOf(change, owner, c.reason),
+    }
   },
-  reply: () => done(202, 'A second, different administrator has to approve this. Nothing was changed yet.'),
+  reply: () =>
+    done(202, 'A second, different administrator has to approve this. Nothing was changed yet.'),
 })
 
 const onChange = {
   questions: (c: { change: string }) => ({ accessChange: c.change }),
   subject: (_: unknown, facts: Facts) => facts.accessChange?.owner ?? null,
   needs: ({ change }: { change: string }, { accessChange: found }: Facts): Needs =>
-    (found ? { owners: [found.owner], accessChange: change, ...(found.email ? { email: found.email } : {}) } : { owners: [] }),
+    found
+      ? {
+          owners: [found.owner],
+          accessChange: change,
+          ...(found.email ? { email: found.email } : {}),
+        }
+      : { owners: [] },
   journal: (c: { change: string }) => ({ change: c.change }),
 }
 
 /** The open change as staff find it who are to decide. */
-function openForStaff(world: World, id: string, context: Context): Refusal | { change: AccessChange; owner: Owner } {
+function openForStaff(
+  world: World,
+  id: string,
+  context: Context,
+): Refusal | { change: AccessChange; owner: Owner } {
   const change = world.accessChanges.get(id)
   if (!change) return refuse('unknown_change')
   const owner = staffOn(world, change.owner, context)
   if (!('totals' in owner)) return owner as Refusal
-  return change.status === 'proposed' || change.status === 'waiting' ? { change, owner } : ended(change)
+  return change.status === 'proposed' || change.status === 'waiting'
+    ? { change, owner }
+    : ended(change)
 }
 
-const ended = ({ status }: AccessChange) => refuse('already_decided', `This change is not open any more: ${status}. Nothing was changed.`)
+const ended = ({ status }: AccessChange) =>
+  refuse('already_decided', `This change is not open any more: ${status}. Nothing was changed.`)
 
 /** The factor goes, with all sessions and links; the hold on new destinations begins with it. */
-function takeFactor(change: AccessChange, owner: Owner, earlierForMs: number, { at, actor }: Context): Changes {
+function takeFactor(
+  change: AccessChange,
+  owner: Owner,
+  earlierForMs: number,
+  { at, actor }: Context,
+): Changes {
   const kind = change.what === 'app' ? 'app-taken' : 'passkey-taken'
   return {
     postings: [],
@@ -114,7 +227,14 @@ function takeFactor(change: AccessChange, owner: Owner, earlierForMs: number, { 
     endsLinks: owner.id,
     facts: { proposedBy: change.proposedBy },
     texts: textsOf(change, owner, change.reason),
-    mails: [{ owner: owner.id, template: 'security-change', values: { change: kind }, everywhere: earlierForMs }],
+    mails: [
+      {
+        owner: owner.id,
+        template: 'security-change',
+        values: { change: kind },
+        everywhere: earlierForMs,
+      },
+    ],
   }
 }
 
@@ -134,30 +254,53 @@ export type ApproveAccessChange = { change: string; factorThere: boolean } & Acc
 
 const approvedReplies = {
   done: 'The second factor was taken away, and all sessions have ended',
-  stopped: 'This second factor is not there any more. The change has ended, and nothing was taken away.',
-  waiting: 'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
+  stopped:
+    'This second factor is not there any more. The change has ended, and nothing was taken away.',
+  waiting:
+    'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
 }
 
 /** The second of two administrators. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
   ...onChange,
-  needs: (c, facts) => ({ ...onChange.needs(c, facts), ...(facts.accessChange ? { accessChangesOf: facts.accessChange.owner } : {}) }),
+  needs: (c, facts) => ({
+    ...onChange.needs(c, facts),
+    ...(facts.accessChange ? { accessChangesOf: facts.accessChange.owner } : {}),
+  }),
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
     const { owner, change } = found
-    if (change.status === 'waiting') return refuse('already_decided', 'This change is approved already, and waits.')
-    if (context.actor === null || context.actor === change.proposedBy) return refuse('same_approver')
+    if (change.status === 'waiting')
+      return refuse('already_decided', 'This change is approved already, and waits.')
+    if (context.actor === null || context.actor === change.proposedBy)
+      return refuse('same_approver')
     if (!c.factorThere) return endWithFactor(change, owner, context)
-    const approved: AccessChange = { ...change, status: 'waiting', waitMs: c.waitMs, approvedAt: context.at, approvedBy: context.actor }
+    const approved: AccessChange = {
+      ...change,
+      status: 'waiting',
+      waitMs: c.waitMs,
+      approvedAt: context.at,
+      approvedBy: context.actor,
+    }
     if (c.waitMs === 0) return takeFactor(approved, owner, c.earlierForMs, context)
-    const addresses = world.openAccessChanges(owner.id).flatMap(({ status, email }) => (status === 'waiting' && email !== null ? [email] : []))
+    const addresses = world
+      .openAccessChanges(owner.id)
+      .flatMap(({ status, email }) => (status === 'waiting' && email !== null ? [email] : []))
     return {
-      postings: [], entries: [{ owner: owner.id, kind: 'access-change-approved' }], accessChanges: [approved],
-      facts: { proposedBy: change.proposedBy }, texts: textsOf(change, owner, change.reason), mails: waitingMails(approved, c, context.at, addresses),
+      postings: [],
+      entries: [{ owner: owner.id, kind: 'access-change-approved' }],
+      accessChanges: [approved],
+      facts: { proposedBy: change.proposedBy },
+      texts: textsOf(change, owner, change.reason),
+      mails: waitingMails(approved, c, context.at, addresses),
     }
   },
-  reply: (world, c) => done(200, approvedReplies[world.accessChanges.get(c.change)!.status as keyof typeof approvedReplies]),
+  reply: (world, c) =>
+    done(
+      200,
+      approvedReplies[world.accessChanges.get(c.change)!.status as keyof typeof approvedReplies],
+    ),
 })
 
 export type RefuseAccessChange = { change: string; reason: string }
@@ -169,20 +312,43 @@ export const refuseAccessChange = defineStaffCommand<RefuseAccessChange>({
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
     const { owner, change } = found
-    const status = change.status === 'waiting' ? 'stopped' : context.actor === change.proposedBy ? 'withdrawn' : 'rejected'
+    const status =
+      change.status === 'waiting'
+        ? 'stopped'
+        : context.actor === change.proposedBy
+          ? 'withdrawn'
+          : 'rejected'
     return {
       postings: [],
-      entries: [{ owner: owner.id, kind: change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused' }],
-      accessChanges: [{ ...change, status, refusalReason: c.reason, decidedAt: context.at, decidedBy: context.actor }],
+      entries: [
+        {
+          owner: owner.id,
+          kind: change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused',
+        },
+      ],
+      accessChanges: [
+        {
+          ...change,
+          status,
+          refusalReason: c.reason,
+          decidedAt: context.at,
+          decidedBy: context.actor,
+        },
+      ],
       facts: { proposedBy: change.proposedBy },
       texts: textsOf(change, owner, c.reason),
       ...(change.status === 'waiting' ? { mails: [endedMail(change, status)] } : {}),
     }
   },
-  reply: (world, c) => done(200, `Change ${world.accessChanges.get(c.change)!.status}. Nothing was changed.`),
+  reply: (world, c) =>
+    done(200, `Change ${world.accessChanges.get(c.change)!.status}. Nothing was changed.`),
 })
 
-const endedMail = ({ owner, what }: AccessChange, how: string): Mail => ({ owner, template: 'access-change-ended', values: { what, how } })
+const endedMail = ({ owner, what }: AccessChange, how: string): Mail => ({
+  owner,
+  template: 'access-change-ended',
+  values: { what, how },
+})
 
 /** `byLink`: by whoever reads a mail that was sent to one of the addresses. */
 export type StopAccessChange = { change: string; owner: OwnerId; byLink: boolean }
@@ -215,14 +381,27 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
   ...onChange,
   decide(world, c) {
     const change = world.accessChanges.get(c.change)
-    if (!change || change.owner !== c.owner || change.what !== 'email' || change.status !== 'waiting' || change.confirmed) return refuse('link_ended')
+    if (
+      !change ||
+      change.owner !== c.owner ||
+      change.what !== 'email' ||
+      change.status !== 'waiting' ||
+      change.confirmed
+    )
+      return refuse('link_ended')
     if (world.emails.has(change.email!)) return refuse('email_taken')
     return {
-      postings: [], entries: [{ owner: c.owner, kind: 'email-confirmed' }], accessChanges: [{ ...change, confirmed: true }],
+      postings: [],
+      entries: [{ owner: c.owner, kind: 'email-confirmed' }],
+      accessChanges: [{ ...change, confirmed: true }],
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
   },
-  reply: () => done(200, 'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.'),
+  reply: () =>
+    done(
+      200,
+      'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.',
+    ),
 })
 
 /** `factorThere`: as of an approval; of an e-mail it says nothing. */
@@ -236,12 +415,21 @@ export const finishAccessChange = defineCommand<FinishAccessChange>({
     if (!change) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
     const owner = world.owners.get(change.owner)!
-    if (change.what !== 'email') return factorThere ? takeFactor(change, owner, earlierForMs, context) : endWithFactor(change, owner, context)
+    if (change.what !== 'email')
+      return factorThere
+        ? takeFactor(change, owner, earlierForMs, context)
+        : endWithFactor(change, owner, context)
     const end = { decidedAt: context.at, decidedBy: context.actor }
-    const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy: change.proposedBy } }
+    const told = {
+      texts: textsOf(change, owner, change.reason),
+      facts: { proposedBy: change.proposedBy },
+    }
     if (!change.confirmed || world.emails.has(change.email!)) {
       return {
-        ...told, postings: [], entries: [{ owner: owner.id, kind: 'access-change-lapsed' }], accessChanges: [{ ...change, ...end, status: 'lapsed' }],
+        ...told,
+        postings: [],
+        entries: [{ owner: owner.id, kind: 'access-change-lapsed' }],
+        accessChanges: [{ ...change, ...end, status: 'lapsed' }],
         mails: [endedMail(change, 'lapsed')],
       }
     }
@@ -253,7 +441,14 @@ export const finishAccessChange = defineCommand<FinishAccessChange>({
       owners: [{ id: owner.id, email: change.email! }],
       signsOut: owner.id,
       endsLinks: owner.id,
-      mails: [{ owner: owner.id, template: 'security-change', values: { change: 'email-changed' }, everywhere: earlierForMs }],
+      mails: [
+        {
+          owner: owner.id,
+          template: 'security-change',
+          values: { change: 'email-changed' },
+          everywhere: earlierForMs,
+        },
+      ],
     }
   },
   reply: (world, c) => done(200, `The change is ${world.accessChanges.get(c.change)!.status}`),

@@ -1,5 +1,10 @@
 /** How the figures of an account are made up. Figure, lines and entries are read by one statement, so that they are of one moment. */
-import type { ExplainedEntry, ExplainedLine, Explanation, FigureName } from '../../contract/explain.ts'
+import type {
+  ExplainedEntry,
+  ExplainedLine,
+  Explanation,
+  FigureName,
+} from '../../contract/explain.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { amountOfEvent, entriesOfTotals } from '../../ledger/store/entries.ts'
@@ -11,14 +16,47 @@ import { activityTitles } from './queries.ts'
 
 /** What lines are made of: the running totals, what is set aside now, and what accrues. */
 type Part =
-  | 'deposits' | 'withdrawn' | 'transferredIn' | 'transferredOut' | 'placed' | 'profit' | 'loss' | 'referral' | 'corrections'
-  | 'held' | 'invested' | 'accrued'
+  | 'deposits'
+  | 'withdrawn'
+  | 'transferredIn'
+  | 'transferredOut'
+  | 'placed'
+  | 'profit'
+  | 'loss'
+  | 'referral'
+  | 'corrections'
+  | 'held'
+  | 'invested'
+  | 'accrued'
 
 /** A group of entries: of one part, and within it of one event, status or plan. */
 type Group = { part: Part; sort: string; amount: Cents; count: number; entries: Entry[] }
-type Entry = { id: string; at: number; kind: string; plan: string | null; percent: number | null; promised: string | null; amount: string }
-type Kept = { version: bigint; cash: Cents; held: Cents; invested: Cents; accrued: Cents; profit: Cents; loss: Cents; placed: Cents }
-type Row = Kept & { part: Part | null; sort: string; amount: Cents; count: bigint; entries: Entry[] }
+type Entry = {
+  id: string
+  at: number
+  kind: string
+  plan: string | null
+  percent: number | null
+  promised: string | null
+  amount: string
+}
+type Kept = {
+  version: bigint
+  cash: Cents
+  held: Cents
+  invested: Cents
+  accrued: Cents
+  profit: Cents
+  loss: Cents
+  placed: Cents
+}
+type Row = Kept & {
+  part: Part | null
+  sort: string
+  amount: Cents
+  count: bigint
+  entries: Entry[]
+}
 
 const shownAtMost = 20
 
@@ -108,41 +146,85 @@ const figures: Record<FigureName, (kept: Kept) => Cents> = {
 
 const total = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-function entryOf({ id, at, kind, plan, percent, promised, amount }: Entry, sign: bigint): ExplainedEntry {
+function entryOf(
+  { id, at, kind, plan, percent, promised, amount }: Entry,
+  sign: bigint,
+): ExplainedEntry {
   const title = activityTitles[kind] ?? kind
   return {
-    id, at: isoFromInstant(at), title: plan ? `${title}: ${plan}` : title,
-    note: promised === null ? null : `accrued until now of ${formatUsd(BigInt(promised))}, its ${percent}%`,
+    id,
+    at: isoFromInstant(at),
+    title: plan ? `${title}: ${plan}` : title,
+    note:
+      promised === null
+        ? null
+        : `accrued until now of ${formatUsd(BigInt(promised))}, its ${percent}%`,
     amount: dollarsFromCents(sign * BigInt(amount)),
   }
 }
 
 function lineOf(label: string, groups: readonly Group[], sign: bigint): ExplainedLine {
   const amount = sign * total(groups.map((group) => group.amount))
-  const shown = groups.flatMap(({ entries }) => entries).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, shownAtMost)
+  const shown = groups
+    .flatMap(({ entries }) => entries)
+    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+    .slice(0, shownAtMost)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const shownAmount = sign * total(shown.map((entry) => BigInt(entry.amount)))
   return {
-    label, amount: dollarsFromCents(amount), entries: shown.map((entry) => entryOf(entry, sign)),
+    label,
+    amount: dollarsFromCents(amount),
+    entries: shown.map((entry) => entryOf(entry, sign)),
     earlier: { count: count - shown.length, amount: dollarsFromCents(amount - shownAmount) },
   }
 }
 
-function linesOf({ label, part, sort, sign = 1n, each }: LineRule, all: readonly Group[]): ExplainedLine[] {
-  const groups = all.filter((group) => group.part === part && (sort === undefined || group.sort === sort))
-  if (each) return groups.toSorted((a, b) => (a.sort < b.sort ? -1 : 1)).map((group) => lineOf(`${label} ${group.sort}`, [group], sign))
+function linesOf(
+  { label, part, sort, sign = 1n, each }: LineRule,
+  all: readonly Group[],
+): ExplainedLine[] {
+  const groups = all.filter(
+    (group) => group.part === part && (sort === undefined || group.sort === sort),
+  )
+  if (each)
+    return groups
+      .toSorted((a, b) => (a.sort < b.sort ? -1 : 1))
+      .map((group) => lineOf(`${label} ${group.sort}`, [group], sign))
   return groups.length === 0 ? [] : [lineOf(label, groups, sign)]
 }
 
 /** Null when there is no such owner. Throws when the lines don't come to the figure of the books: such an explanation must not be shown. */
-export async function readExplanation(db: Database, owner: OwnerId, figure: FigureName): Promise<Explanation | null> {
-  const { rows } = await db.query<Row>({ name: 'activity.explain', text: explainText, values: [owner] })
+export async function readExplanation(
+  db: Database,
+  owner: OwnerId,
+  figure: FigureName,
+): Promise<Explanation | null> {
+  const { rows } = await db.query<Row>({
+    name: 'activity.explain',
+    text: explainText,
+    values: [owner],
+  })
   if (!rows[0]) return null
-  const groups = rows.flatMap(({ part, sort, amount, count, entries }) => (part === null ? [] : [{ part, sort, amount, count: Number(count), entries }]))
+  const groups = rows.flatMap(({ part, sort, amount, count, entries }) =>
+    part === null ? [] : [{ part, sort, amount, count: Number(count), entries }],
+  )
   const rules = lineRules[figure]
-  const parts = groups.flatMap((group) => rules.flatMap(({ part, sort, sign = 1n }) =>
-    part === group.part && (sort === undefined || sort === group.sort) ? [sign * group.amount] : []))
+  const parts = groups.flatMap((group) =>
+    rules.flatMap(({ part, sort, sign = 1n }) =>
+      part === group.part && (sort === undefined || sort === group.sort)
+        ? [sign * group.amount]
+        : [],
+    ),
+  )
   const sum = figures[figure](rows[0])
-  if (total(parts) !== sum) throw new Error(`The lines of ${figure} of ${owner} come to ${total(parts)}, the books say ${sum}.`)
-  return { figure, version: Number(rows[0].version), lines: rules.flatMap((rule) => linesOf(rule, groups)), sum: dollarsFromCents(sum) }
+  if (total(parts) !== sum)
+    throw new Error(
+      `The lines of ${figure} of ${owner} come to ${total(parts)}, the books say ${sum}.`,
+    )
+  return {
+    figure,
+    version: Number(rows[0].version),
+    lines: rules.flatMap((rule) => linesOf(rule, groups)),
+    sum: dollarsFromCents(sum),
+  }
 }

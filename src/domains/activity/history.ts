@@ -33,7 +33,19 @@ const historyText = `
 
 type Row = { at: Instant; balance: Cents; profit: Cents }
 
-export async function readHistory(db: Database, owner: OwnerId, days: number): Promise<HistoryPoint[]> {
-  const { rows } = await db.query<Row>({ name: 'activity.history', text: historyText, values: [owner, days] })
-  return rows.map(({ at, balance, profit }) => ({ at: isoFromInstant(at), balance: dollarsFromCents(balance), profit: dollarsFromCents(profit) }))
+export async function readHistory(
+  db: Database,
+  owner: OwnerId,
+  days: number,
+): Promise<HistoryPoint[]> {
+  const { rows } = await db.query<Row>({
+    name: 'activity.history',
+    text: historyText,
+    values: [owner, days],
+  })
+  return rows.map(({ at, balance, profit }) => ({
+    at: isoFromInstant(at),
+    balance: dollarsFromCents(balance),
+    profit: dollarsFromCents(profit),
+  }))
 }

@@ -22,7 +22,14 @@ const mostOfOnePerson = 24
 /** Whoever leaves so much unread isn't listening. */
 const mostUnread = 16 * 1024
 
-type Listener = { person: string; session: string; told: bigint | null; stream: PassThrough; endsAt: number; beatsAt: number }
+type Listener = {
+  person: string
+  session: string
+  told: bigint | null
+  stream: PassThrough
+  endsAt: number
+  beatsAt: number
+}
 
 export type Live = {
   /** A stream of events for one listener; `after` is the version that they were told of last. Throws `busy`. */
@@ -41,17 +48,24 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = mostLis
 
   async function look(): Promise<void> {
     const sessions = [...new Set([...listeners].map(({ session }) => session))]
-    const { rows } = await pool.query<{ session: string; version: bigint }>({ name: 'live.versions', text: versionsText, values: [sessions] })
+    const { rows } = await pool.query<{ session: string; version: bigint }>({
+      name: 'live.versions',
+      text: versionsText,
+      values: [sessions],
+    })
     const versions = new Map(rows.map(({ session, version }) => [session, version]))
     const asked = new Set(sessions)
-    for (const listener of listeners) if (asked.has(listener.session)) tell(listener, versions.get(listener.session))
+    for (const listener of listeners)
+      if (asked.has(listener.session)) tell(listener, versions.get(listener.session))
   }
 
   async function keepLooking(): Promise<void> {
     if (looking) return
     looking = true
     while (listeners.size > 0) {
-      await look().catch((error: unknown) => log.error({ err: error }, 'open pages could not be told of changes'))
+      await look().catch((error: unknown) =>
+        log.error({ err: error }, 'open pages could not be told of changes'),
+      )
       await new Promise((resolve) => setTimeout(resolve, lookMs))
     }
     looking = false
@@ -61,7 +75,8 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = mostLis
   function makeRoom(person: string, session: string): void {
     const own = [...listeners].filter((listener) => listener.person === person)
     const ofSession = own.filter((listener) => listener.session === session)
-    const tooMany = ofSession.length >= mostOfOneSession ? ofSession : own.length >= mostOfOnePerson ? own : []
+    const tooMany =
+      ofSession.length >= mostOfOneSession ? ofSession : own.length >= mostOfOnePerson ? own : []
     const [oldest] = tooMany
     if (!oldest) return
     listeners.delete(oldest)
@@ -78,7 +93,14 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = mostLis
       if (listeners.size >= most || lifecycle.draining) throw new ProblemError('busy', 5)
       const stream = new PassThrough()
       const now = Date.now()
-      const listener = { person: owner, session: session.id, told: after, stream, endsAt: now + longestMs, beatsAt: now + beatMs }
+      const listener = {
+        person: owner,
+        session: session.id,
+        told: after,
+        stream,
+        endsAt: now + longestMs,
+        beatsAt: now + beatMs,
+      }
       stream.write('retry: 1000\n\n')
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))
@@ -94,7 +116,8 @@ function tell(listener: Listener, version: bigint | undefined): void {
   const now = Date.now()
   if (version === undefined || now >= listener.endsAt) return void stream.end()
   if (stream.writableLength > mostUnread) return void stream.destroy()
-  if (version !== listener.told) stream.write(`id: ${version}\nevent: changed\ndata: ${version}\n\n`)
+  if (version !== listener.told)
+    stream.write(`id: ${version}\nevent: changed\ndata: ${version}\n\n`)
   else if (now >= listener.beatsAt) stream.write(': still here\n\n')
   else return
   listener.told = version

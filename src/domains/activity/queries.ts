@@ -6,12 +6,26 @@ import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 
-type Query = { kind?: string | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
+type Query = {
+  kind?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 type Row = {
-  version: bigint; command_id: string; kind: string; at: Instant; amount: bigint | null; balance_after: bigint | null
-  actor: OwnerId | null; actor_name: string | null; proposer_name: string | null; input: Record<string, string | number | boolean>
-  texts: { reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown> | null
+  version: bigint
+  command_id: string
+  kind: string
+  at: Instant
+  amount: bigint | null
+  balance_after: bigint | null
+  actor: OwnerId | null
+  actor_name: string | null
+  proposer_name: string | null
+  input: Record<string, string | number | boolean>
+  texts: ({ reason?: string; changes?: ActivityItem['changes'] } & Record<string, unknown>) | null
 }
 
 /** What happens to a sign-in. A kind without a title doesn't type-check. */
@@ -73,14 +87,25 @@ export const activityTitles: Record<string, string> = {
 }
 
 const moneyDetails = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount'])
-const shownDetails = ['plan', 'amount', 'principal', 'profit', 'credited', 'fundingAmount', 'asset', 'reference', 'pool']
+const shownDetails = [
+  'plan',
+  'amount',
+  'principal',
+  'profit',
+  'credited',
+  'fundingAmount',
+  'asset',
+  'reference',
+  'pool',
+]
 const shownTexts = ['walletName', 'walletAddress', 'recipientAccountId']
 
 function details({ input, texts, proposer_name: proposer }: Row): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const name of shownDetails) {
     const value = input[name]
-    if (value !== undefined) shown[name] = moneyDetails.has(name) ? formatUsd(BigInt(String(value))) : String(value)
+    if (value !== undefined)
+      shown[name] = moneyDetails.has(name) ? formatUsd(BigInt(String(value))) : String(value)
   }
   // Two administrators made it: the one who approved is who did it.
   if (input.proposedBy !== undefined) shown.proposedBy = proposer ?? 'Staff'
@@ -98,7 +123,7 @@ function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
     amount: row.amount === null ? null : dollarsFromCents(row.amount),
     balanceAfter: row.balance_after === null ? null : dollarsFromCents(row.balance_after),
     by,
-    staffName: by === 'staff' ? row.actor_name ?? 'Staff' : null,
+    staffName: by === 'staff' ? (row.actor_name ?? 'Staff') : null,
     reason: row.texts?.reason ?? null,
     changes: row.texts?.changes ?? [],
     details: details(row),
@@ -106,7 +131,11 @@ function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
 }
 
 /** Everything that happened to an owner, newest first. The words of a command are shown to whom they belong only. */
-export async function readActivity(db: Database, owner: OwnerId, { kind, from, to, limit = 50, cursor }: Query) {
+export async function readActivity(
+  db: Database,
+  owner: OwnerId,
+  { kind, from, to, limit = 50, cursor }: Query,
+) {
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Row>({
     name: 'activity.page',

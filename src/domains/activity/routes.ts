@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { getActivity, getActivityCsv, getEvents, getFirmActivity, getStatement, getUserActivity } from '../../contract/activity.ts'
+import {
+  getActivity,
+  getActivityCsv,
+  getEvents,
+  getFirmActivity,
+  getStatement,
+  getUserActivity,
+} from '../../contract/activity.ts'
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
@@ -17,7 +24,8 @@ import { readActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
-const versionOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? BigInt(text) : null)
+const versionOf = (text: string | null) =>
+  text !== null && /^\d{1,18}$/.test(text) ? BigInt(text) : null
 
 export function activityRoutes(house: House & LiveContext) {
   const live = createLive(house)
@@ -25,12 +33,16 @@ export function activityRoutes(house: House & LiveContext) {
     ...readingRoutes(house),
     ...explainingRoutes(house),
     ...fileRoutes(house),
-    route(getEvents, async ({ principal, lastEventId }) => ({ events: live.listen(principal, versionOf(lastEventId)) })),
+    route(getEvents, async ({ principal, lastEventId }) => ({
+      events: live.listen(principal, versionOf(lastEventId)),
+    })),
   ]
 }
 
 const readingRoutes = ({ pool }: House) => [
-  route(getActivity, async ({ principal, query }) => succeeded(await readActivity(pool, principal.owner, query))),
+  route(getActivity, async ({ principal, query }) =>
+    succeeded(await readActivity(pool, principal.owner, query)),
+  ),
   route(getUserActivity, async ({ params, query }) => {
     await mustBeUser(pool, params.userId)
     return succeeded(await readActivity(pool, params.userId, query))
@@ -51,7 +63,9 @@ const explainingRoutes = ({ pool }: House) => [
     await mustBeUser(pool, params.userId)
     return succeeded({ explanation: (await readExplanation(pool, params.userId, params.figure))! })
   }),
-  route(getHistory, async ({ principal, query }) => succeeded({ points: await readHistory(pool, principal.owner, query.days ?? standardDays) })),
+  route(getHistory, async ({ principal, query }) =>
+    succeeded({ points: await readHistory(pool, principal.owner, query.days ?? standardDays) }),
+  ),
 ]
 
 const csvPage = 1000
@@ -60,17 +74,27 @@ type CsvQuery = { kind?: string | undefined; from?: string | undefined; to?: str
 
 function csvOf({ pool }: House, owner: OwnerId, query: CsvQuery): AsyncGenerator<string> {
   return csvFile(activityColumns, async (cursor) => {
-    const { activity, nextCursor } = await readActivity(pool, owner, { ...query, limit: csvPage, cursor })
+    const { activity, nextCursor } = await readActivity(pool, owner, {
+      ...query,
+      limit: csvPage,
+      cursor,
+    })
     return { rows: activity, nextCursor }
   })
 }
 
 const fileRoutes = (house: House) => [
-  route(getActivityCsv, async ({ principal, query }) => ({ file: Readable.from(csvOf(house, principal.owner, query)), name: 'activity.csv' })),
+  route(getActivityCsv, async ({ principal, query }) => ({
+    file: Readable.from(csvOf(house, principal.owner, query)),
+    name: 'activity.csv',
+  })),
   route(getStatement, async ({ principal, params }) => {
     const month = params.file.replace('.pdf', '')
     const statement = await readStatement(house.pool, principal.owner, month, house.firm)
     if (!statement) throw new ProblemError('unknown_statement')
-    return { file: await makeAside(new URL('statement-pdf.ts', import.meta.url), statement), name: `statement-${params.file}` }
+    return {
+      file: await makeAside(new URL('statement-pdf.ts', import.meta.url), statement),
+      name: `statement-${params.file}`,
+    }
   }),
 ]

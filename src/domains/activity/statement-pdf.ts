@@ -11,17 +11,44 @@ const right = page.width - page.right
 function writeHead(sheet: Sheet, { firm, holder, accountId, written }: Statement): void {
   const head = sheet.branch(sheet.root, 'Sect')
   sheet.ornament(() => drawBand(sheet, page.left, 108, wholeWidth))
-  sheet.tag(head, 'P', () => sheet.write(firm, { ...styles.heading, size: 17 }, page.left, 142, wholeWidth))
-  sheet.tag(head, 'H1', () => sheet.write(`Account statement, ${written}`, { ...styles.title, size: 26, leading: 31 }, page.left, 172, wholeWidth))
+  sheet.tag(head, 'P', () =>
+    sheet.write(firm, { ...styles.heading, size: 17 }, page.left, 142, wholeWidth),
+  )
+  sheet.tag(head, 'H1', () =>
+    sheet.write(
+      `Account statement, ${written}`,
+      { ...styles.title, size: 26, leading: 31 },
+      page.left,
+      172,
+      wholeWidth,
+    ),
+  )
   sheet.tag(head, 'P', () => {
     sheet.write(holder, styles.text, page.left, sheet.doc.y + 8, wholeWidth)
-    sheet.write(`Account ID ${accountId}. Amounts in US dollars, days in UTC.`, styles.caption, page.left, sheet.doc.y, wholeWidth)
+    sheet.write(
+      `Account ID ${accountId}. Amounts in US dollars, days in UTC.`,
+      styles.caption,
+      page.left,
+      sheet.doc.y,
+      wholeWidth,
+    )
   })
   sheet.doc.y += 18
 }
 
-function furnishPage(sheet: Sheet, { firm, sample, written }: Statement, number: number, of: number): void {
-  sheet.print(`${firm}: account statement, ${written}`, styles.caption, page.left, 48, wholeWidth - 80)
+function furnishPage(
+  sheet: Sheet,
+  { firm, sample, written }: Statement,
+  number: number,
+  of: number,
+): void {
+  sheet.print(
+    `${firm}: account statement, ${written}`,
+    styles.caption,
+    page.left,
+    48,
+    wholeWidth - 80,
+  )
   if (sample) {
     sheet.print('SAMPLE', styles.label, right - 40, 48, 40, 'right')
     drawSampleMark(sheet, right - 50, 49)
@@ -32,18 +59,38 @@ function furnishPage(sheet: Sheet, { firm, sample, written }: Statement, number:
 
 export default async function printStatement(statement: Statement): Promise<Buffer> {
   const { firm, month, opening, entries, closing, sample } = statement
-  const sheet = new Sheet({ title: `Account statement ${month} of ${firm}`, subject: sample ? demonstrationBanner : 'Account statement', author: firm, day: `${month}-01` })
+  const sheet = new Sheet({
+    title: `Account statement ${month} of ${firm}`,
+    subject: sample ? demonstrationBanner : 'Account statement',
+    author: firm,
+    day: `${month}-01`,
+  })
   writeHead(sheet, statement)
   const rows = [
     ['', 'Opening balance', '', opening],
     ...entries.map(({ day, what, amount, balance }) => [day, what, amount, balance]),
     ['', 'Closing balance', '', closing],
   ]
-  writeTable(sheet, sheet.root, { head: ['Day', 'What', 'Amount', 'Balance'], rows }, { widths: [2, 6, 3, 3], right: [2, 3], wide: true })
+  writeTable(
+    sheet,
+    sheet.root,
+    { head: ['Day', 'What', 'Amount', 'Balance'], rows },
+    { widths: [2, 6, 3, 3], right: [2, 3], wide: true },
+  )
   sheet.ornament(() => {
-    for (const offset of [-11, -8.5]) sheet.line(right - wholeWidth * (3 / 14), sheet.doc.y + offset, right, 'edge', 1)
+    for (const offset of [-11, -8.5])
+      sheet.line(right - wholeWidth * (3 / 14), sheet.doc.y + offset, right, 'edge', 1)
   })
-  if (entries.length === 0) sheet.tag(sheet.root, 'P', () => sheet.write('Nothing moved in this month.', styles.text, page.left, sheet.doc.y + 6, wholeWidth))
+  if (entries.length === 0)
+    sheet.tag(sheet.root, 'P', () =>
+      sheet.write(
+        'Nothing moved in this month.',
+        styles.text,
+        page.left,
+        sheet.doc.y + 6,
+        wholeWidth,
+      ),
+    )
   sheet.furnish((number, of) => furnishPage(sheet, statement, number, of))
   return sheet.finish()
 }

@@ -19,7 +19,13 @@ export type Statement = {
   closing: string
 }
 
-type Account = { opened: Instant; now: Instant; holder: string; account_id: string; opening: Cents | null }
+type Account = {
+  opened: Instant
+  now: Instant
+  holder: string
+  account_id: string
+  opening: Cents | null
+}
 type Entry = { at: Instant; kind: string; amount: Cents; balance_after: Cents; plan: string | null }
 /** The account stands in each row; a month without movements is one row without an entry. */
 type Row = Account & (Entry | { at: null })
@@ -37,7 +43,11 @@ const statementText = `
      where a.owner_id = account.id and a.amount is not null and a.at >= $2 and a.at < $3) e on true
    order by e.version`
 
-const monthInWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthInWords = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** The first instants of a month and of the next one, in UTC. */
 function boundsOf(month: string): [begin: Instant, end: Instant] {
@@ -49,21 +59,47 @@ function boundsOf(month: string): [begin: Instant, end: Instant] {
  * Null where the month ended before the account was opened, or has not begun. Throws when the lines don't add up to
  * the balances that the books had: such a statement must not be printed.
  */
-export async function readStatement(db: Database, owner: OwnerId, month: string, firm: { name: string; sample: boolean }): Promise<Statement | null> {
+export async function readStatement(
+  db: Database,
+  owner: OwnerId,
+  month: string,
+  firm: { name: string; sample: boolean },
+): Promise<Statement | null> {
   const [begin, end] = boundsOf(month)
   if (end > lastInstant) return null
-  const { rows } = await db.query<Row>({ name: 'statement', text: statementText, values: [owner, isoFromInstant(begin), isoFromInstant(end)] })
+  const { rows } = await db.query<Row>({
+    name: 'statement',
+    text: statementText,
+    values: [owner, isoFromInstant(begin), isoFromInstant(end)],
+  })
   const { opened, now, holder, account_id: accountId, opening } = rows[0]!
   if (end <= opened || begin > now) return null
   let balance = opening ?? 0n
-  const lines = rows.filter((row) => row.at !== null).map(({ at, kind, amount, balance_after: after, plan }) => {
-    balance += amount
-    if (balance !== after) throw new Error(`The statement ${month} of ${owner} does not add up at ${isoFromInstant(at)}.`)
-    const title = activityTitles[kind] ?? kind
-    return { day: isoFromInstant(at).slice(0, 10), what: plan ? `${title}: ${plan}` : title, amount: formatUsd(amount), balance: formatUsd(after) }
-  })
+  const lines = rows
+    .filter((row) => row.at !== null)
+    .map(({ at, kind, amount, balance_after: after, plan }) => {
+      balance += amount
+      if (balance !== after)
+        throw new Error(
+          `The statement ${month} of ${owner} does not add up at ${isoFromInstant(at)}.`,
+        )
+      const title = activityTitles[kind] ?? kind
+      return {
+        day: isoFromInstant(at).slice(0, 10),
+        what: plan ? `${title}: ${plan}` : title,
+        amount: formatUsd(amount),
+        balance: formatUsd(after),
+      }
+    })
   return {
-    firm: firm.name, sample: firm.sample, holder, accountId, month, written: monthInWords.format(begin),
-    opening: formatUsd(opening ?? 0n), entries: lines, closing: formatUsd(balance),
+    firm: firm.name,
+    sample: firm.sample,
+    holder,
+    accountId,
+    month,
+    written: monthInWords.format(begin),
+    opening: formatUsd(opening ?? 0n),
+    entries: lines,
+    closing: formatUsd(balance),
   }
 }

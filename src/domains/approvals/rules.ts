@@ -20,37 +20,63 @@ type Act = { actor: OwnerId | null; person: OwnerId; amount: Cents }
 const timesForAll = 10n
 
 /** The sums are read under the administrator's own lock, so that nothing else of theirs is added meanwhile. */
-export function needsAlone({ secondApprovalAbove = null }: ApprovalLimits, actor: OwnerId | null): Pick<Needs, 'owners' | 'aloneBy'> {
-  return secondApprovalAbove === null || actor === null ? { owners: [] } : { owners: [actor], aloneBy: actor }
+export function needsAlone(
+  { secondApprovalAbove = null }: ApprovalLimits,
+  actor: OwnerId | null,
+): Pick<Needs, 'owners' | 'aloneBy'> {
+  return secondApprovalAbove === null || actor === null
+    ? { owners: [] }
+    : { owners: [actor], aloneBy: actor }
 }
 
 /** Why one isn't enough, in words that follow a sentence, or null. `soFar` is what they have done alone until now. */
-export function whyTwo(soFar: ReadonlyMap<OwnerId, Cents>, limits: ApprovalLimits, { person, amount }: Omit<Act, 'actor'>): string | null {
+export function whyTwo(
+  soFar: ReadonlyMap<OwnerId, Cents>,
+  limits: ApprovalLimits,
+  { person, amount }: Omit<Act, 'actor'>,
+): string | null {
   const { secondApprovalAbove: limit = null } = limits
   if (limit === null || amount === 0n) return null
   const inAllAbove = limits.secondApprovalInAllAbove ?? limit * timesForAll
   const inAll = soFar.values().reduce((sum, cents) => sum + cents, amount)
-  if (amount > limit) return `Amounts above ${formatUsd(limit)} need a second, different administrator.`
-  if ((soFar.get(person) ?? 0n) + amount > limit) return `With what you alone have done for this person in the last 24 hours it is above ${formatUsd(limit)}: a second, different administrator is needed.`
-  if (inAll > inAllAbove) return `With what you alone have done in the last 24 hours it is above ${formatUsd(inAllAbove)} for all people together: a second, different administrator is needed.`
+  if (amount > limit)
+    return `Amounts above ${formatUsd(limit)} need a second, different administrator.`
+  if ((soFar.get(person) ?? 0n) + amount > limit)
+    return `With what you alone have done for this person in the last 24 hours it is above ${formatUsd(limit)}: a second, different administrator is needed.`
+  if (inAll > inAllAbove)
+    return `With what you alone have done in the last 24 hours it is above ${formatUsd(inAllAbove)} for all people together: a second, different administrator is needed.`
   return null
 }
 
 const nothing: ReadonlyMap<OwnerId, Cents> = new Map()
 
-export function whyTwoIn(world: World, limits: ApprovalLimits, { actor, ...act }: Act): string | null {
+export function whyTwoIn(
+  world: World,
+  limits: ApprovalLimits,
+  { actor, ...act }: Act,
+): string | null {
   return whyTwo((actor !== null && world.alone.get(actor)) || nothing, limits, act)
 }
 
 /** What is noted of an act that one administrator was enough for. Where no limit is set, nothing is counted. */
-export function countedAlone({ secondApprovalAbove = null }: ApprovalLimits, { actor, person, amount }: Act): Pick<Changes, 'alone'> {
-  return secondApprovalAbove === null || actor === null || amount === 0n ? {} : { alone: { person, amount } }
+export function countedAlone(
+  { secondApprovalAbove = null }: ApprovalLimits,
+  { actor, person, amount }: Act,
+): Pick<Changes, 'alone'> {
+  return secondApprovalAbove === null || actor === null || amount === 0n
+    ? {}
+    : { alone: { person, amount } }
 }
 
 /** The limits as the journal keeps them with a command. */
-export function journalOfLimits({ secondApprovalAbove = null, secondApprovalInAllAbove = null }: ApprovalLimits): Record<string, string> {
+export function journalOfLimits({
+  secondApprovalAbove = null,
+  secondApprovalInAllAbove = null,
+}: ApprovalLimits): Record<string, string> {
   return {
     ...(secondApprovalAbove === null ? {} : { secondApprovalAbove: String(secondApprovalAbove) }),
-    ...(secondApprovalInAllAbove === null ? {} : { secondApprovalInAllAbove: String(secondApprovalInAllAbove) }),
+    ...(secondApprovalInAllAbove === null
+      ? {}
+      : { secondApprovalInAllAbove: String(secondApprovalInAllAbove) }),
   }
 }

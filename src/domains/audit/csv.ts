@@ -17,7 +17,11 @@ export const auditColumns: CsvColumn<AuditItem>[] = [
   ['Outcome', ({ outcome }) => csvWords(outcomeIn(outcome))],
   ['Amount (USD)', ({ amount }) => csvAmount(amount)],
   ['Reason', ({ reason }) => csvWords(reason ?? '')],
-  ['Changes', ({ changes }) => csvChanges(changes.map((change) => ({ ...change, field: wordFor(change.field) })))],
+  [
+    'Changes',
+    ({ changes }) =>
+      csvChanges(changes.map((change) => ({ ...change, field: wordFor(change.field) }))),
+  ],
   ['Details', ({ details }) => csvDetails(details)],
   ['By (id)', ({ actor }) => actor.id],
   ['About (id)', ({ subject }) => subject?.id ?? ''],

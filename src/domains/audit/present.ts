@@ -5,35 +5,57 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 
 export type AuditRow = {
-  id: string; at: Instant; kind: string; outcome: string; input: Record<string, string | number | boolean>
-  actor: OwnerId; actor_name: string | null; subject: OwnerId | null; subject_name: string | null
+  id: string
+  at: Instant
+  kind: string
+  outcome: string
+  input: Record<string, string | number | boolean>
+  actor: OwnerId
+  actor_name: string | null
+  subject: OwnerId | null
+  subject_name: string | null
   texts: { reason?: string; changes?: AuditItem['changes'] } | null
-  amount: Cents | null; hash: string | null
+  amount: Cents | null
+  hash: string | null
   /** Of the entry that it left in the list of the one whom it is about. */
   entry: string | null
 }
 
 /** The entries of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
 const waited: Record<string, string> = {
-  'correction-proposed': 'proposed', 'credit-proposed': 'proposed', 'access-change-proposed': 'proposed', 'withdrawal-first-approval': 'first_approval',
+  'correction-proposed': 'proposed',
+  'credit-proposed': 'proposed',
+  'access-change-proposed': 'proposed',
+  'withdrawal-first-approval': 'first_approval',
 }
 export const waitedEntries = Object.keys(waited)
 
 /** The public facts that are amounts: cents as text. */
-const money = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount', 'secondApprovalAbove', 'secondApprovalInAllAbove'])
+const money = new Set([
+  'amount',
+  'profit',
+  'principal',
+  'credited',
+  'fundingAmount',
+  'secondApprovalAbove',
+  'secondApprovalInAllAbove',
+])
 
-const centsIn = (value: unknown): Cents | null => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null)
+const centsIn = (value: unknown): Cents | null =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null
 
 function detailsOf(input: AuditRow['input']): Record<string, string> {
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => {
-    const cents = money.has(name) ? centsIn(value) : null
-    return [name, cents === null ? String(value) : formatUsd(cents)]
-  }))
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const cents = money.has(name) ? centsIn(value) : null
+      return [name, cents === null ? String(value) : formatUsd(cents)]
+    }),
+  )
 }
 
 function subjectOf({ subject, subject_name: name }: AuditRow): AuditItem['subject'] {
   if (subject === null) return null
-  return { id: subject, fullName: subject === firm ? 'The firm' : name ?? closedName }
+  return { id: subject, fullName: subject === firm ? 'The firm' : (name ?? closedName) }
 }
 
 export function presentAuditItem(row: AuditRow): AuditItem {

@@ -7,12 +7,21 @@ import { presentAuditItem, waitedEntries, type AuditRow } from './present.ts'
 
 type Maybe<T> = T | undefined
 export type AuditQuery = {
-  actor?: Maybe<string>; subject?: Maybe<string>; kind?: Maybe<string>; outcome?: Maybe<z.infer<typeof auditOutcome>>
-  from?: Maybe<string>; to?: Maybe<string>; limit?: Maybe<number>; cursor?: Maybe<string>
+  actor?: Maybe<string>
+  subject?: Maybe<string>
+  kind?: Maybe<string>
+  outcome?: Maybe<z.infer<typeof auditOutcome>>
+  from?: Maybe<string>
+  to?: Maybe<string>
+  limit?: Maybe<number>
+  cursor?: Maybe<string>
 }
 
 /** What staff did that wasn't about their own money, and what they tried on themselves, newest first. */
-export async function readAudit(db: Database, { actor, subject, kind, outcome, from, to, limit = 50, cursor }: AuditQuery): Promise<{ items: AuditItem[]; nextCursor: string | null }> {
+export async function readAudit(
+  db: Database,
+  { actor, subject, kind, outcome, from, to, limit = 50, cursor }: AuditQuery,
+): Promise<{ items: AuditItem[]; nextCursor: string | null }> {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<AuditRow>({
     // Unnamed: a plan for these values, by the index that fits what was chosen. The condition on subject and outcome is that of the indexes, word for word.
@@ -33,17 +42,41 @@ export async function readAudit(db: Database, { actor, subject, kind, outcome, f
         and ($5::timestamptz is null or c.at >= $5) and ($6::timestamptz is null or c.at < $6)
         and ($7::timestamptz is null or (c.at, c.id) < ($7, $8::uuid))
       order by c.at desc, c.id desc limit $9`,
-    values: [actor ?? null, subject ?? null, kind ?? null, outcome ?? null, from ?? null, to ?? null, at, id, limit + 1, waitedEntries],
+    values: [
+      actor ?? null,
+      subject ?? null,
+      kind ?? null,
+      outcome ?? null,
+      from ?? null,
+      to ?? null,
+      at,
+      id,
+      limit + 1,
+      waitedEntries,
+    ],
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: page.map(presentAuditItem), nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null }
+  return {
+    items: page.map(presentAuditItem),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+  }
 }
 
-type RootRow = { day: string; root: string; previous: string | null; heads: bigint; made_at: Instant }
+type RootRow = {
+  day: string
+  root: string
+  previous: string | null
+  heads: bigint
+  made_at: Instant
+}
 
 /** The daily roots, newest first. */
-export async function readRoots(db: Database, { limit = 50, cursor }: { limit?: Maybe<number>; cursor?: Maybe<string> }): Promise<{ roots: AuditRoot[]; nextCursor: string | null }> {
+export async function readRoots(
+  db: Database,
+  { limit = 50, cursor }: { limit?: Maybe<number>; cursor?: Maybe<string> },
+): Promise<{ roots: AuditRoot[]; nextCursor: string | null }> {
   const [before] = decodeCursor(cursor, ['moment'])
   const { rows } = await db.query<RootRow>({
     name: 'audit.roots',
@@ -54,7 +87,13 @@ export async function readRoots(db: Database, { limit = 50, cursor }: { limit?: 
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    roots: page.map(({ day, root, previous, heads, made_at: madeAt }) => ({ day, root, previous, heads: Number(heads), madeAt: isoFromInstant(madeAt) })),
+    roots: page.map(({ day, root, previous, heads, made_at: madeAt }) => ({
+      day,
+      root,
+      previous,
+      heads: Number(heads),
+      madeAt: isoFromInstant(madeAt),
+    })),
     nextCursor: rows.length > limit && last ? encodeCursor([`${last.day}T00:00:00.000Z`]) : null,
   }
 }

@@ -17,6 +17,9 @@ function csvOf({ pool }: House, query: AuditQuery): AsyncGenerator<string> {
 
 export const auditRoutes = (house: House) => [
   route(getAudit, async ({ query }) => succeeded(await readAudit(house.pool, query))),
-  route(getAuditCsv, async ({ query }) => ({ file: Readable.from(csvOf(house, query)), name: 'audit.csv' })),
+  route(getAuditCsv, async ({ query }) => ({
+    file: Readable.from(csvOf(house, query)),
+    name: 'audit.csv',
+  })),
   route(getAuditRoots, async ({ query }) => succeeded(await readRoots(house.pool, query))),
 ]

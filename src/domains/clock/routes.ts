@@ -10,10 +10,12 @@ const limits = { atOnce: 1, mostWaiting: 20, each: 10 }
 export function clockRoutes(house: House) {
   const inTurn = createTurns(limits)
   return [
-    route(moveClock, ({ asked, body }) => inTurn(async () => {
-      const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
-      await afterRecorded(settleDue(house))
-      return reply
-    })),
+    route(moveClock, ({ asked, body }) =>
+      inTurn(async () => {
+        const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
+        await afterRecorded(settleDue(house))
+        return reply
+      }),
+    ),
   ]
 }

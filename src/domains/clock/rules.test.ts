@@ -13,6 +13,9 @@ describe('I12: the clock', () => {
     for (let call = 0; call < 365; call += 1) move(1)
     expect(endOfTheClock - house.desk.now).toBeLessThan(dayMs)
     expect([house.desk.now <= endOfTheClock, move(1)]).toEqual([true, 'beyond_calendar'])
-    expect(house.run('CreditPlayMoney', { owner: investor, amount: 100n, asset: 'BTC' }, investor).outcome).toBe('done')
+    expect(
+      house.run('CreditPlayMoney', { owner: investor, amount: 100n, asset: 'BTC' }, investor)
+        .outcome,
+    ).toBe('done')
   })
 })

@@ -24,6 +24,9 @@ export const moveClock = defineStaffCommand<MoveClock>({
   },
   reply: (world, c, { at }) => {
     const now = at + c.days * dayMs
-    return { status: 200, body: { status: 'success', data: { now: isoFromInstant(now), settled: world.dueBy(now) } } }
+    return {
+      status: 200,
+      body: { status: 'success', data: { now: isoFromInstant(now), settled: world.dueBy(now) } },
+    }
   },
 })

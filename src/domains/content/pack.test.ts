@@ -21,25 +21,66 @@ async function packWith(file: string, from: string, to: string): Promise<string>
 describe('a content pack', () => {
   test('gives every picture an address that holds its hash', () => {
     const { pictures, landing } = readPack(standard, 'demo')
-    for (const { picture } of landing.hero.scenes) expect([...pictures.keys()]).toContain(picture.src)
-    expect([...pictures.keys()].every((path) => /^\/pictures\/[a-z0-9-]+\.[\w-]{10}\.(svg|png)$/.test(path))).toBe(true)
+    for (const { picture } of landing.hero.scenes)
+      expect([...pictures.keys()]).toContain(picture.src)
+    expect(
+      [...pictures.keys()].every((path) =>
+        /^\/pictures\/[a-z0-9-]+\.[\w-]{10}\.(svg|png)$/.test(path),
+      ),
+    ).toBe(true)
   })
   test('reckons the balance of its sample account from the lines', () => {
     const { book } = readPack(standard, 'demo').landing
     expect(book!.balanceCents).toBe('891500')
-    expect(book!.opened.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n)).toBe(891_500n)
+    expect(book!.opened.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n)).toBe(
+      891_500n,
+    )
   })
   test.each([
-    ['firm.yaml', 'sample: true', 'sample: false', /^demo\/firm\.yaml, line \d+, sample: must be true/],
-    ['firm.yaml', 'made-up firm', 'licensed firm', /firm\.yaml, line \d+, says: The sample firm must say that it is made up/],
-    ['firm.yaml', 'support: /demonstration', 'support: //chat.example', /links\.support: must be an address/],
-    ['landing.yaml', 'pictures/about.svg', 'pictures/nothing.svg', /^demo\/landing\.yaml, line \d+, about\.picture\.file: pictures\/nothing\.svg does not stand in the pack/],
-    ['landing.yaml', 'file: pictures/about.svg', 'file: ../firm.yaml', /about\.picture\.file: \.\.\/firm\.yaml is not the name of a picture/],
-    ['landing.yaml', 'amount: 990', 'amount: 990.001', /book\.lines\.3\.amount: Please enter a valid amount/],
+    [
+      'firm.yaml',
+      'sample: true',
+      'sample: false',
+      /^demo\/firm\.yaml, line \d+, sample: must be true/,
+    ],
+    [
+      'firm.yaml',
+      'made-up firm',
+      'licensed firm',
+      /firm\.yaml, line \d+, says: The sample firm must say that it is made up/,
+    ],
+    [
+      'firm.yaml',
+      'support: /demonstration',
+      'support: //chat.example',
+      /links\.support: must be an address/,
+    ],
+    [
+      'landing.yaml',
+      'pictures/about.svg',
+      'pictures/nothing.svg',
+      /^demo\/landing\.yaml, line \d+, about\.picture\.file: pictures\/nothing\.svg does not stand in the pack/,
+    ],
+    [
+      'landing.yaml',
+      'file: pictures/about.svg',
+      'file: ../firm.yaml',
+      /about\.picture\.file: \.\.\/firm\.yaml is not the name of a picture/,
+    ],
+    [
+      'landing.yaml',
+      'amount: 990',
+      'amount: 990.001',
+      /book\.lines\.3\.amount: Please enter a valid amount/,
+    ],
     ['landing.yaml', 'statistics:', 'statistic:', /Unrecognized key: "statistic"/],
-  ])('is refused when its %s has “%s” as “%s”, naming the place', async (file, from, to, complaint) => {
-    const folder = await packWith(file, from, to)
-    expect(() => readPack(folder, 'demo')).toThrow(complaint)
-  })
-  test('about a made-up firm is refused in live', () => expect(() => readPack(standard, 'live')).toThrow(/sample: must be false/))
+  ])(
+    'is refused when its %s has “%s” as “%s”, naming the place',
+    async (file, from, to, complaint) => {
+      const folder = await packWith(file, from, to)
+      expect(() => readPack(folder, 'demo')).toThrow(complaint)
+    },
+  )
+  test('about a made-up firm is refused in live', () =>
+    expect(() => readPack(standard, 'live')).toThrow(/sample: must be false/))
 })

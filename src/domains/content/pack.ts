@@ -4,7 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { policyPaths, type OfferedSignIn, type PolicyPath, type TextPage, type Whitepaper } from '../../contract/site.ts'
+import {
+  policyPaths,
+  type OfferedSignIn,
+  type PolicyPath,
+  type TextPage,
+  type Whitepaper,
+} from '../../contract/site.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { readContentFile } from '../../platform/content-file.ts'
 import type { Mode } from '../../platform/config.ts'
@@ -30,15 +36,23 @@ export type Pack = {
 
 /** Throws `CannotStart`, naming file, line and field of what is wrong. */
 export function readPack(folder: string, mode: Mode): Pack {
-  if (!existsSync(folder)) throw new CannotStart(`The content pack ${folder} does not exist: GLASSHOUSE_CONTENT must name a folder like content/demo.`)
+  if (!existsSync(folder))
+    throw new CannotStart(
+      `The content pack ${folder} does not exist: GLASSHOUSE_CONTENT must name a folder like content/demo.`,
+    )
   const shelf = new PictureShelf(folder)
   const firm = readContentFile(folder, 'firm.yaml', firmFile(shelf, mode))
   const hasDemonstration = existsSync(join(folder, 'demonstration.md'))
-  if (firm.sample && !hasDemonstration) throw new CannotStart(`${basename(folder)}/demonstration.md is missing: a sample firm says there what its links would lead to.`)
+  if (firm.sample && !hasDemonstration)
+    throw new CannotStart(
+      `${basename(folder)}/demonstration.md is missing: a sample firm says there what its links would lead to.`,
+    )
   return {
     firm,
     landing: readContentFile(folder, 'landing.yaml', landingFile(shelf)),
-    policies: Object.fromEntries(policyPaths.map((path) => [path, readDatedPage(folder, `policies/${path}.md`)])) as Record<PolicyPath, TextPage>,
+    policies: Object.fromEntries(
+      policyPaths.map((path) => [path, readDatedPage(folder, `policies/${path}.md`)]),
+    ) as Record<PolicyPath, TextPage>,
     whitepaper: readWhitepaper(folder),
     demonstration: hasDemonstration ? readTextPage(folder, 'demonstration.md') : null,
     signIns: mode === 'demo' ? readSignIns(folder) : [],

@@ -7,7 +7,11 @@ import { z } from 'zod'
 import type { Picture } from '../../contract/site.ts'
 
 const types: Record<string, string> = {
-  svg: 'image/svg+xml', avif: 'image/avif', webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
 }
 
 export type KeptPicture = { body: Buffer; type: string }
@@ -26,7 +30,8 @@ export class PictureShelf {
   /** Where a file of the pack is served, and its size in pixels. Throws what is wrong with it, in words for whoever wrote the pack. */
   take(file: string): { src: string; width: number; height: number } {
     const match = reference.exec(file)
-    if (!match) throw new RangeError(`${file} is not the name of a picture: it looks like pictures/name.svg`)
+    if (!match)
+      throw new RangeError(`${file} is not the name of a picture: it looks like pictures/name.svg`)
     const [, name, extension, view = ''] = match
     const body = this.#read(`${name}.${extension}`)
     const { width, height } = measure(file, body)
@@ -65,12 +70,18 @@ function taken<T>(context: z.RefinementCtx, take: () => T): T {
 
 /** `pictures/name.svg`, or one view of it such as `pictures/name.svg#dark`. */
 export function pictureFile(shelf: PictureShelf) {
-  return z.string('a file such as pictures/name.svg is needed').transform((file, context) => taken(context, () => shelf.take(file)))
+  return z
+    .string('a file such as pictures/name.svg is needed')
+    .transform((file, context) => taken(context, () => shelf.take(file)))
 }
 
 /** A picture with its words: `file`, `alt` (empty where it only decorates), and `dark` where the dark scheme has a plate of its own. */
 export function picture(shelf: PictureShelf) {
   return z
-    .strictObject({ file: pictureFile(shelf), dark: pictureFile(shelf).optional(), alt: z.string('alt says what the picture shows; it is empty where it only decorates') })
+    .strictObject({
+      file: pictureFile(shelf),
+      dark: pictureFile(shelf).optional(),
+      alt: z.string('alt says what the picture shows; it is empty where it only decorates'),
+    })
     .transform(({ file, dark, alt }): Picture => ({ ...file, dark: dark?.src ?? null, alt }))
 }

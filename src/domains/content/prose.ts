@@ -23,11 +23,25 @@ type Mistake = { line: number; message: string }
 
 /** Letters and digits of any script, joined by hyphens. */
 function slug(words: string): string {
-  return words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’']/g, '').match(/[\p{L}\p{N}]+/gu)?.join('-') ?? ''
+  return (
+    words
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[’']/g, '')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? ''
+  )
 }
 
 function plain(text: readonly Inline[]): string {
-  return text.map((part) => (typeof part === 'string' ? part : plain('strong' in part ? part.strong : 'emphasis' in part ? part.emphasis : part.text))).join('')
+  return text
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : plain('strong' in part ? part.strong : 'emphasis' in part ? part.emphasis : part.text),
+    )
+    .join('')
 }
 
 /** What a text must not hold, by what the parser calls it. */
@@ -55,9 +69,13 @@ class Reader {
   }
 
   read(markdown: string): Block[] {
-    const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+    const tree = fromMarkdown(markdown, {
+      extensions: [gfmTable()],
+      mdastExtensions: [gfmTableFromMarkdown()],
+    })
     const blocks = tree.children.flatMap((node) => this.#block(node) ?? [])
-    for (const { id, node } of this.#fragments) if (!this.#taken.has(id)) this.#complain(node, `no heading of this page answers to #${id}`)
+    for (const { id, node } of this.#fragments)
+      if (!this.#taken.has(id)) this.#complain(node, `no heading of this page answers to #${id}`)
     return blocks
   }
 
@@ -76,12 +94,18 @@ class Reader {
 
   #heading(node: Heading): Block | null {
     const { depth } = node
-    if (depth === 1) return this.#complain(node, 'the title of the page stands above the text: headings begin with ##')
+    if (depth === 1)
+      return this.#complain(
+        node,
+        'the title of the page stands above the text: headings begin with ##',
+      )
     if (depth > 3) return this.#complain(node, 'headings have two levels, ## and ###')
-    if (depth === 3 && !this.#isBelowSecond) return this.#complain(node, 'a heading with ### stands below one with ##')
+    if (depth === 3 && !this.#isBelowSecond)
+      return this.#complain(node, 'a heading with ### stands below one with ##')
     this.#isBelowSecond = true
     const text = this.#inline(node.children)
-    if (text.some((part) => typeof part === 'object' && 'href' in part)) return this.#complain(node, 'a heading holds no link: it is one')
+    if (text.some((part) => typeof part === 'object' && 'href' in part))
+      return this.#complain(node, 'a heading holds no link: it is one')
     const words = slug(plain(text))
     if (words === '') return this.#complain(node, 'a heading has words')
     return { kind: 'heading', level: depth as 2 | 3, id: this.#idFor(words), text }
@@ -102,19 +126,32 @@ class Reader {
       const [only, ...others] = item.children
       if (only?.type === 'paragraph' && others.length === 0) return this.#inline(only.children)
       const other = others[0]
-      this.#complain(other ?? item, other?.type === 'list' ? 'lists have one level' : 'an item of a list is one paragraph')
+      this.#complain(
+        other ?? item,
+        other?.type === 'list' ? 'lists have one level' : 'an item of a list is one paragraph',
+      )
       return []
     })
     return { kind: 'list', ordered: ordered === true, items }
   }
 
   #table(node: Table): Block {
-    if (node.align?.some((side) => side !== null)) this.#complain(node, 'columns are not aligned by hand: write --- without colons')
-    const [head, ...rows] = node.children.map((row) => ({ row, cells: row.children.map((cell) => this.#inline(cell.children)) }))
+    if (node.align?.some((side) => side !== null))
+      this.#complain(node, 'columns are not aligned by hand: write --- without colons')
+    const [head, ...rows] = node.children.map((row) => ({
+      row,
+      cells: row.children.map((cell) => this.#inline(cell.children)),
+    }))
     const { cells: names } = head!
-    if (names.some((name) => name.length === 0)) this.#complain(node, 'each column of a table has a name')
+    if (names.some((name) => name.length === 0))
+      this.#complain(node, 'each column of a table has a name')
     if (rows.length === 0) this.#complain(node, 'a table has rows')
-    for (const { row, cells } of rows) if (cells.length !== names.length) this.#complain(row, `this row has ${cells.length} cells, and the table ${names.length} columns`)
+    for (const { row, cells } of rows)
+      if (cells.length !== names.length)
+        this.#complain(
+          row,
+          `this row has ${cells.length} cells, and the table ${names.length} columns`,
+        )
     return { kind: 'table', head: names, rows: rows.map(({ cells }) => cells) }
   }
 
@@ -136,15 +173,23 @@ class Reader {
     if (plain(text).trim() === '') this.#complain(node, 'a link has words')
     if (title) this.#complain(node, 'a link has no title beside its words')
     if (fragment !== undefined) this.#fragments.push({ id: fragment, node })
-    else if (!outside.test(url) && !ofThisSite.test(url)) this.#complain(node, `${url || 'nothing'} is no address for a link: it begins with https://, mailto:, tel:+, # or / (a path of this site)`)
+    else if (!outside.test(url) && !ofThisSite.test(url))
+      this.#complain(
+        node,
+        `${url || 'nothing'} is no address for a link: it begins with https://, mailto:, tel:+, # or / (a path of this site)`,
+      )
     return { href: url, text }
   }
 }
 
-function readMarkdown(markdown: string, elsewhere: readonly string[]): { blocks: Block[]; mistakes: Mistake[] } {
+function readMarkdown(
+  markdown: string,
+  elsewhere: readonly string[],
+): { blocks: Block[]; mistakes: Mistake[] } {
   const reader = new Reader([...idsOfTheFrame, ...elsewhere])
   const blocks = reader.read(markdown)
-  if (blocks.length === 0 && reader.mistakes.length === 0) reader.mistakes.push({ line: 1, message: 'the text is empty' })
+  if (blocks.length === 0 && reader.mistakes.length === 0)
+    reader.mistakes.push({ line: 1, message: 'the text is empty' })
   return { blocks, mistakes: reader.mistakes.toSorted((a, b) => a.line - b.line) }
 }
 
@@ -152,14 +197,17 @@ function readMarkdown(markdown: string, elsewhere: readonly string[]): { blocks:
 export function parseProse(markdown: string, where: { file: string; line: number }): Block[] {
   const { blocks, mistakes } = readMarkdown(markdown, [])
   if (mistakes.length === 0) return blocks
-  throw new CannotStart(`${mistakes.map(({ line: within, message }) => `${where.file}, line ${where.line + within - 1}: ${message}`).join('; ')}.`)
+  throw new CannotStart(
+    `${mistakes.map(({ line: within, message }) => `${where.file}, line ${where.line + within - 1}: ${message}`).join('; ')}.`,
+  )
 }
 
 /** A field of a YAML file that holds such a text, written below `|`. `elsewhere` are ids that the page has besides. */
 export function prose(elsewhere: readonly string[] = []) {
   return z.string('a text is needed').transform((markdown, context): Block[] => {
     const { blocks, mistakes } = readMarkdown(markdown, elsewhere)
-    for (const { line: within, message } of mistakes) context.addIssue({ code: 'custom', message, params: { line: within } })
+    for (const { line: within, message } of mistakes)
+      context.addIssue({ code: 'custom', message, params: { line: within } })
     return blocks
   })
 }
@@ -167,12 +215,21 @@ export function prose(elsewhere: readonly string[] = []) {
 /** `May 30, 2025`, of a day that there was. */
 function isWrittenDate(value: string): boolean {
   const day = new Date(`${value} UTC`)
-  return !Number.isNaN(day.getTime()) && day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) === value
+  return (
+    !Number.isNaN(day.getTime()) &&
+    day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) === value
+  )
 }
 
-const writtenDate = z.string('updated must be a date like May 30, 2025').refine(isWrittenDate, 'updated must be a date like May 30, 2025')
+const writtenDate = z
+  .string('updated must be a date like May 30, 2025')
+  .refine(isWrittenDate, 'updated must be a date like May 30, 2025')
 
-const undated = z.strictObject({ title: line('title'), description: line('description'), updated: writtenDate.nullable().default(null) })
+const undated = z.strictObject({
+  title: line('title'),
+  description: line('description'),
+  updated: writtenDate.nullable().default(null),
+})
 const dated = undated.extend({ updated: writtenDate })
 
 /** A page of text: between two lines of `---` what it is called, and below them what it says. Throws `CannotStart`. */
@@ -185,10 +242,17 @@ export function readDatedPage(folder: string, name: string): TextPage {
   return readPage(folder, name, dated)
 }
 
-function readPage(folder: string, name: string, frontMatter: typeof undated | typeof dated): TextPage {
+function readPage(
+  folder: string,
+  name: string,
+  frontMatter: typeof undated | typeof dated,
+): TextPage {
   const file = contentFileName(folder, name)
   const parts = /^---\r?\n(.*?\n)---[ \t]*\r?\n(.*)$/s.exec(readContentText(folder, name))
-  if (!parts) throw new CannotStart(`${file}, line 1: the file begins with title and description between two lines of ---.`)
+  if (!parts)
+    throw new CannotStart(
+      `${file}, line 1: the file begins with title and description between two lines of ---.`,
+    )
   const [, front, text] = parts
   const about = judgeContent(file, front!, frontMatter, 2)
   return { ...about, blocks: parseProse(text!, { file, line: front!.split('\n').length + 2 }) }

@@ -8,20 +8,40 @@ import type { Pack } from './pack.ts'
 
 type Installation = { mode: Mode; origin: string; shortestPassword: number }
 
-function siteOf({ firm, landing, signIns }: Pack, { mode, origin, shortestPassword }: Installation): Site {
+function siteOf(
+  { firm, landing, signIns }: Pack,
+  { mode, origin, shortestPassword }: Installation,
+): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
   return {
-    mode, sample: mode === 'demo', name: firm.name, origin, mark,
+    mode,
+    sample: mode === 'demo',
+    name: firm.name,
+    origin,
+    mark,
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },
-    icon: icon.src, touchIcon: touchIcon.src, socialCard: { ...file, alt },
-    support: firm.links.support, channel: firm.links.channel, manager: firm.links.manager,
-    signIns: mode === 'demo' ? signIns : [], shortestPassword,
+    icon: icon.src,
+    touchIcon: touchIcon.src,
+    socialCard: { ...file, alt },
+    support: firm.links.support,
+    channel: firm.links.channel,
+    manager: firm.links.manager,
+    signIns: mode === 'demo' ? signIns : [],
+    shortestPassword,
   }
 }
 
 function footerOf({ firm: { says, links, email, wallets, offices, copyright } }: Pack): Footer {
-  return { says, messagingChat: links.messagingChat, phoneChat: links.phoneChat, email, wallets, offices, copyright }
+  return {
+    says,
+    messagingChat: links.messagingChat,
+    phoneChat: links.phoneChat,
+    email,
+    wallets,
+    offices,
+    copyright,
+  }
 }
 
 /**
@@ -29,12 +49,27 @@ function footerOf({ firm: { says, links, email, wallets, offices, copyright } }:
  * about itself stays out, whatever it says.
  */
 function landingOf({ landing, firm }: Pack, mode: Mode): LandingPage {
-  const { statistics = null, book = null, certificate = null, reviews = null, calculator, about, ...rest } = landing
-  const shown = mode === 'demo' ? (reviews?.items ?? []) : (reviews?.items ?? []).filter(({ source }) => source !== null)
+  const {
+    statistics = null,
+    book = null,
+    certificate = null,
+    reviews = null,
+    calculator,
+    about,
+    ...rest
+  } = landing
+  const shown =
+    mode === 'demo'
+      ? (reviews?.items ?? [])
+      : (reviews?.items ?? []).filter(({ source }) => source !== null)
   return {
     ...rest,
     about: { ...about, learnMore: firm.links.channel },
-    calculator: { title: calculator.title, text: calculator.text, exampleCents: String(calculator.example) },
+    calculator: {
+      title: calculator.title,
+      text: calculator.text,
+      exampleCents: String(calculator.example),
+    },
     statistics: mode === 'demo' ? statistics : null,
     book: mode === 'demo' ? book : null,
     certificate,
@@ -48,24 +83,44 @@ function centsOf(dollars: number): string {
   return String(cents)
 }
 
-function planCard({ title, range, minimum, maximum, durationDays, profitPercent, riskVersion, riskWarning, largestCoverable }: Plan): PlanCard {
+function planCard({
+  title,
+  range,
+  minimum,
+  maximum,
+  durationDays,
+  profitPercent,
+  riskVersion,
+  riskWarning,
+  largestCoverable,
+}: Plan): PlanCard {
   return {
-    title, range, durationDays, profitPercent, riskVersion, riskWarning,
-    minimumCents: centsOf(minimum), maximumCents: maximum === null ? null : centsOf(maximum),
+    title,
+    range,
+    durationDays,
+    profitPercent,
+    riskVersion,
+    riskWarning,
+    minimumCents: centsOf(minimum),
+    maximumCents: maximum === null ? null : centsOf(maximum),
     // A pool may cover more than dollars can say exactly: beyond what one request may place, it doesn't matter how much.
     largestCoverableCents: String(centsFromDollars(largestCoverable) ?? largestAmount),
   }
 }
 
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
-export function publish(pack: Pack, installation: Installation & { plans: readonly Plan[]; at: Instant }): { site: Site; pages: Omit<PublicPages, 'api'> } {
+export function publish(
+  pack: Pack,
+  installation: Installation & { plans: readonly Plan[]; at: Instant },
+): { site: Site; pages: Omit<PublicPages, 'api'> } {
   const { mode, plans, at } = installation
   return {
     site: siteOf(pack, installation),
     pages: {
       footer: footerOf(pack),
       landing: landingOf(pack, mode),
-      plans: plans.map(planCard), coveredAt: isoFromInstant(at),
+      plans: plans.map(planCard),
+      coveredAt: isoFromInstant(at),
       policies: pack.policies,
       whitepaper: pack.whitepaper,
       demonstration: mode === 'demo' ? pack.demonstration : null,

@@ -5,13 +5,23 @@ import { role } from '../../contract/user.ts'
 import { readContentFile } from '../../platform/content-file.ts'
 import { line } from './firm.ts'
 
-const signIn = z.looseObject({ name: line('name'), email: z.email('email must be an e-mail address'), password: line('password'), role })
-const castFile = z.looseObject({ signIns: z.array(signIn, 'signIns are needed: the login page offers them') })
+const signIn = z.looseObject({
+  name: line('name'),
+  email: z.email('email must be an e-mail address'),
+  password: line('password'),
+  role,
+})
+const castFile = z.looseObject({
+  signIns: z.array(signIn, 'signIns are needed: the login page offers them'),
+})
 
 /** Investors first: theirs is what most people want to see. Throws `CannotStart`, naming file, line and field of what is wrong. */
 export function readSignIns(folder: string): OfferedSignIn[] {
   const { signIns } = readContentFile(folder, 'cast.yaml', castFile)
-  const [investors, staff] = [signIns.filter((one) => one.role === 'user'), signIns.filter((one) => one.role !== 'user')]
+  const [investors, staff] = [
+    signIns.filter((one) => one.role === 'user'),
+    signIns.filter((one) => one.role !== 'user'),
+  ]
   return [
     ...investors.map(({ email, password }) => ({ who: 'Investor', email, password })),
     ...staff.map(({ name, email, password }) => ({ who: name, email, password })),

@@ -48,14 +48,20 @@ describe('the whitepaper as a PDF', () => {
     expect(real.pages.join('\n')).not.toMatch(/SAMPLE|Demonstration/)
   })
   test('has the words of the page, whole', () => {
-    for (const text of [paper.title, paper.text, paper.call.text, ...paper.targets.figures.flatMap(({ value, label }) => [value, label])]) {
+    for (const text of [
+      paper.title,
+      paper.text,
+      paper.call.text,
+      ...paper.targets.figures.flatMap(({ value, label }) => [value, label]),
+    ]) {
       expect(written()).toContain(squeezed(text))
     }
   })
   test('tells a screen reader its language, headings, lists and tables', () => {
     expect(pdf.strings('Lang')).toEqual(['en'])
     expect(pdf.tags().get('H1')).toBe(1)
-    for (const tag of ['H2', 'H3', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'TOC']) expect(pdf.tags().get(tag) ?? 0, tag).toBeGreaterThan(0)
+    for (const tag of ['H2', 'H3', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'TOC'])
+      expect(pdf.tags().get(tag) ?? 0, tag).toBeGreaterThan(0)
   })
   test('is byte for byte the same when it is printed again', async () => {
     expect((await whitepaperPdf(paper, site)).equals(file)).toBe(true)

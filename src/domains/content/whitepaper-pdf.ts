@@ -3,7 +3,12 @@
  * bytes: nothing in it comes from a clock or from chance.
  */
 import { chartInWords, chartTable, fillOf } from '../../contract/charts.ts'
-import { demonstrationBanner, type Figure, type Whitepaper, type WhitepaperChart } from '../../contract/site.ts'
+import {
+  demonstrationBanner,
+  type Figure,
+  type Whitepaper,
+  type WhitepaperChart,
+} from '../../contract/site.ts'
 import { chartHeight, drawChart, drawSwatch } from './pdf/charts.ts'
 import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
 import { printFoot } from '../../platform/pdf/foot.ts'
@@ -27,8 +32,18 @@ function writeFigures(sheet: Sheet, parent: Tree, figures: readonly Figure[], to
   const width = columnWidth / figures.length
   const height = 58
   sheet.ornament(() => {
-    sheet.doc.rect(page.column, top, columnWidth, height).lineWidth(1).strokeColor(palette.ink).stroke()
-    for (let index = 1; index < figures.length; index += 1) sheet.doc.moveTo(page.column + index * width, top).lineTo(page.column + index * width, top + height).lineWidth(0.5).strokeColor(palette.ink).stroke()
+    sheet.doc
+      .rect(page.column, top, columnWidth, height)
+      .lineWidth(1)
+      .strokeColor(palette.ink)
+      .stroke()
+    for (let index = 1; index < figures.length; index += 1)
+      sheet.doc
+        .moveTo(page.column + index * width, top)
+        .lineTo(page.column + index * width, top + height)
+        .lineWidth(0.5)
+        .strokeColor(palette.ink)
+        .stroke()
   })
   for (const [index, { value, label }] of figures.entries()) {
     const x = page.column + index * width + 10
@@ -41,23 +56,42 @@ function writeFigures(sheet: Sheet, parent: Tree, figures: readonly Figure[], to
 }
 
 /** `pages` says where each section begins; unknown when the paper is laid out for the first time. */
-function writeContents(sheet: Sheet, parent: Tree, paper: Whitepaper, pages: ReadonlyMap<string, number>): void {
+function writeContents(
+  sheet: Sheet,
+  parent: Tree,
+  paper: Whitepaper,
+  pages: ReadonlyMap<string, number>,
+): void {
   sheet.doc.y += 26
-  sheet.tag(parent, 'H2', () => sheet.write('Contents', { ...styles.heading, size: 15 }, page.column, sheet.doc.y, columnWidth))
+  sheet.tag(parent, 'H2', () =>
+    sheet.write('Contents', { ...styles.heading, size: 15 }, page.column, sheet.doc.y, columnWidth),
+  )
   const list = sheet.branch(parent, 'TOC')
   sheet.doc.y += 4
   for (const { id, title } of [...paper.sections, { id: 'call', title: paper.call.title }]) {
     const top = sheet.doc.y + 5
     sheet.tag(list, 'TOCI', () => {
       sheet.write(title, styles.text, page.column, top, columnWidth - 40, { goTo: id })
-      sheet.write(String(pages.get(id) ?? ''), styles.text, page.column + columnWidth - 30, top, 30, { align: 'right', goTo: id })
+      sheet.write(
+        String(pages.get(id) ?? ''),
+        styles.text,
+        page.column + columnWidth - 30,
+        top,
+        30,
+        { align: 'right', goTo: id },
+      )
     })
     sheet.ornament(() => sheet.line(page.column, top + 16, page.column + columnWidth, 'rule'))
     sheet.doc.y = top + 16
   }
 }
 
-function writeFront(sheet: Sheet, paper: Whitepaper, { name, sample }: Site, pages: ReadonlyMap<string, number>): void {
+function writeFront(
+  sheet: Sheet,
+  paper: Whitepaper,
+  { name, sample }: Site,
+  pages: ReadonlyMap<string, number>,
+): void {
   const front = sheet.branch(sheet.root, 'Sect')
   sheet.ornament(() => drawBand(sheet, page.left, 108, wholeWidth))
   sheet.tag(front, 'P', () => {
@@ -66,12 +100,26 @@ function writeFront(sheet: Sheet, paper: Whitepaper, { name, sample }: Site, pag
     sheet.write(paper.updated.written, styles.caption, page.left, 189, 100)
   })
   if (sample) sheet.ornament(() => sampleMark(sheet, page.left, 210))
-  sheet.tag(front, 'H1', () => sheet.write(paper.title, styles.title, page.column, 146, columnWidth))
+  sheet.tag(front, 'H1', () =>
+    sheet.write(paper.title, styles.title, page.column, 146, columnWidth),
+  )
   sheet.doc.y += 12
-  sheet.tag(front, 'P', () => sheet.write(paper.text, styles.lead, page.column, sheet.doc.y, columnWidth))
+  sheet.tag(front, 'P', () =>
+    sheet.write(paper.text, styles.lead, page.column, sheet.doc.y, columnWidth),
+  )
   sheet.doc.y += 26
-  sheet.tag(front, 'H2', () => sheet.write(paper.targets.title, { ...styles.heading, size: 15 }, page.column, sheet.doc.y, columnWidth))
-  sheet.tag(front, 'P', () => sheet.write(paper.targets.text, styles.caption, page.column, sheet.doc.y + 2, columnWidth))
+  sheet.tag(front, 'H2', () =>
+    sheet.write(
+      paper.targets.title,
+      { ...styles.heading, size: 15 },
+      page.column,
+      sheet.doc.y,
+      columnWidth,
+    ),
+  )
+  sheet.tag(front, 'P', () =>
+    sheet.write(paper.targets.text, styles.caption, page.column, sheet.doc.y + 2, columnWidth),
+  )
   sheet.doc.y = writeFigures(sheet, front, paper.targets.figures, sheet.doc.y + 10)
   writeContents(sheet, front, paper, pages)
 }
@@ -81,19 +129,41 @@ function writeChart(sheet: Sheet, parent: Tree, chart: WhitepaperChart): void {
   const height = chartHeight(chart)
   sheet.need(height + 60 + table.rows.length * 22)
   sheet.doc.y += 8
-  sheet.tag(parent, 'H3', () => sheet.write(chart.title, { ...styles.heading, size: 14, leading: 18 }, page.column, sheet.doc.y, columnWidth))
+  sheet.tag(parent, 'H3', () =>
+    sheet.write(
+      chart.title,
+      { ...styles.heading, size: 14, leading: 18 },
+      page.column,
+      sheet.doc.y,
+      columnWidth,
+    ),
+  )
   const top = sheet.doc.y + 10
-  sheet.tag(parent, 'Figure', () => drawChart(sheet, chart, top), { alt: chartInWords(chart), bbox: [page.column, top, page.column + columnWidth, top + height] })
-  sheet.tag(parent, 'Caption', () => sheet.write(chart.caption, styles.caption, page.column, top + height, columnWidth))
+  sheet.tag(parent, 'Figure', () => drawChart(sheet, chart, top), {
+    alt: chartInWords(chart),
+    bbox: [page.column, top, page.column + columnWidth, top + height],
+  })
+  sheet.tag(parent, 'Caption', () =>
+    sheet.write(chart.caption, styles.caption, page.column, top + height, columnWidth),
+  )
   sheet.doc.y += 6
-  const look = chart.kind === 'shares'
-    ? { widths: [4, 1.6, 5], right: [1], mark: (row: number, x: number, y: number) => drawSwatch(sheet, x, y, fillOf(row)) }
-    : { widths: [1, 2, 2], right: [1, 2] }
+  const look =
+    chart.kind === 'shares'
+      ? {
+          widths: [4, 1.6, 5],
+          right: [1],
+          mark: (row: number, x: number, y: number) => drawSwatch(sheet, x, y, fillOf(row)),
+        }
+      : { widths: [1, 2, 2], right: [1, 2] }
   writeTable(sheet, parent, table, look)
 }
 
 /** The head of a section: its title in the column, a rule above, the sample label in the rail. */
-function beginSection(sheet: Sheet, { id, title }: { id: string; title: string }, { sample }: Site): Tree {
+function beginSection(
+  sheet: Sheet,
+  { id, title }: { id: string; title: string },
+  { sample }: Site,
+): Tree {
   sheet.need(190)
   if (sheet.doc.y > page.top) sheet.doc.y += 20
   const top = sheet.doc.y
@@ -104,13 +174,21 @@ function beginSection(sheet: Sheet, { id, title }: { id: string; title: string }
     sheet.line(page.left, top, page.width - page.right, 'ink', 0.8)
     if (sample) sampleMark(sheet, page.left, top + 15)
   })
-  sheet.tag(section, 'H2', () => sheet.write(title, styles.heading, page.column, top + 12, columnWidth))
+  sheet.tag(section, 'H2', () =>
+    sheet.write(title, styles.heading, page.column, top + 12, columnWidth),
+  )
   sheet.doc.y += 6
   return section
 }
 
 /** Who speaks, and that it is a sample, at the head and the foot of every page. */
-function furnishPage(sheet: Sheet, paper: Whitepaper, { name, sample }: Site, number: number, of: number): void {
+function furnishPage(
+  sheet: Sheet,
+  paper: Whitepaper,
+  { name, sample }: Site,
+  number: number,
+  of: number,
+): void {
   const right = page.width - page.right
   if (number > 1) {
     sheet.print(`${name}: ${paper.title}`, styles.caption, page.left, 48, wholeWidth - 80)
@@ -120,8 +198,17 @@ function furnishPage(sheet: Sheet, paper: Whitepaper, { name, sample }: Site, nu
   printFoot(sheet, sample, number, of)
 }
 
-function layOut(paper: Whitepaper, site: Site, pages: ReadonlyMap<string, number>): { sheet: Sheet; pages: Map<string, number> } {
-  const sheet = new Sheet({ title: `${paper.title}: whitepaper of ${site.name}`, subject: site.sample ? demonstrationBanner : paper.description, author: site.name, day: paper.updated.day })
+function layOut(
+  paper: Whitepaper,
+  site: Site,
+  pages: ReadonlyMap<string, number>,
+): { sheet: Sheet; pages: Map<string, number> } {
+  const sheet = new Sheet({
+    title: `${paper.title}: whitepaper of ${site.name}`,
+    subject: site.sample ? demonstrationBanner : paper.description,
+    author: site.name,
+    day: paper.updated.day,
+  })
   const begins = new Map<string, number>()
   writeFront(sheet, paper, site, pages)
   sheet.doc.addPage()
@@ -133,7 +220,9 @@ function layOut(paper: Whitepaper, site: Site, pages: ReadonlyMap<string, number
   }
   const call = beginSection(sheet, { id: 'call', title: paper.call.title }, site)
   begins.set('call', sheet.pageNumber)
-  sheet.tag(call, 'P', () => sheet.write(paper.call.text, styles.text, page.column, sheet.doc.y, columnWidth))
+  sheet.tag(call, 'P', () =>
+    sheet.write(paper.call.text, styles.text, page.column, sheet.doc.y, columnWidth),
+  )
   sheet.furnish((number, of) => furnishPage(sheet, paper, site, number, of))
   return { sheet, pages: begins }
 }

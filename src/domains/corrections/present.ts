@@ -5,12 +5,26 @@ import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import { creditOf } from '../referrals/credit.ts'
 
 /** `friend` is null in what is kept as a reply: a name would outlive whoever has it. */
-type Names = { fullName: string; email: string; proposedBy: string | null; decidedBy: string | null; friend: string | null }
+type Names = {
+  fullName: string
+  email: string
+  proposedBy: string | null
+  decidedBy: string | null
+  friend: string | null
+}
 
 const size = (cents: Cents) => (cents < 0n ? -cents : cents)
 
 /** What posting profit, loss and the rest of the balance moves, in whichever direction; of a credit, what it gives. */
-export function amountOf({ balanceFrom, balanceTo, profitFrom, profitTo, lossFrom, lossTo, funding }: Correction): Cents {
+export function amountOf({
+  balanceFrom,
+  balanceTo,
+  profitFrom,
+  profitTo,
+  lossFrom,
+  lossTo,
+  funding,
+}: Correction): Cents {
   if (funding !== null) return creditOf(funding)
   const [profit, loss] = [profitTo - profitFrom, lossTo - lossFrom]
   return size(profit) + size(loss) + size(balanceTo - balanceFrom - profit + loss)
@@ -19,10 +33,15 @@ export function amountOf({ balanceFrom, balanceTo, profitFrom, profitTo, lossFro
 /** A name or an e-mail isn't money: what it was is shown only while the proposal waits. */
 function changesOf(proposed: Correction, { fullName, email }: Names): WireCorrection['changes'] {
   const before = (value: string) => (proposed.status === 'pending' ? value : null)
-  const money = (field: string, from: Cents, to: Cents) => (from === to ? [] : [{ field, from: formatUsd(from), to: formatUsd(to) }])
+  const money = (field: string, from: Cents, to: Cents) =>
+    from === to ? [] : [{ field, from: formatUsd(from), to: formatUsd(to) }]
   return [
-    ...(proposed.fullName === null ? [] : [{ field: 'fullName', from: before(fullName), to: proposed.fullName }]),
-    ...(proposed.email === null ? [] : [{ field: 'email', from: before(email), to: proposed.email }]),
+    ...(proposed.fullName === null
+      ? []
+      : [{ field: 'fullName', from: before(fullName), to: proposed.fullName }]),
+    ...(proposed.email === null
+      ? []
+      : [{ field: 'email', from: before(email), to: proposed.email }]),
     ...money('accountBalance', proposed.balanceFrom, proposed.balanceTo),
     ...money('totalProfit', proposed.profitFrom, proposed.profitTo),
     ...money('totalLoss', proposed.lossFrom, proposed.lossTo),
@@ -30,7 +49,9 @@ function changesOf(proposed: Correction, { fullName, email }: Names): WireCorrec
 }
 
 function creditIn({ friend, funding }: Correction, names: Names): WireCorrection['credit'] {
-  return friend === null || funding === null ? null : { userId: friend, fullName: names.friend, fundingAmount: dollarsFromCents(funding) }
+  return friend === null || funding === null
+    ? null
+    : { userId: friend, fullName: names.friend, fundingAmount: dollarsFromCents(funding) }
 }
 
 export function presentCorrection(proposed: Correction, names: Names): WireCorrection {

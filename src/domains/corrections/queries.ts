@@ -1,13 +1,27 @@
 import type { CorrectionStatus } from '../../contract/correction.ts'
-import { correctionColumns, correctionFromRow, correctionTables, type CorrectionRow } from '../../desk/load.ts'
+import {
+  correctionColumns,
+  correctionFromRow,
+  correctionTables,
+  type CorrectionRow,
+} from '../../desk/load.ts'
 import { closedName } from '../../desk/world.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentCorrection } from './present.ts'
 
-type Query = { status?: CorrectionStatus | undefined; userId?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
-type Row = CorrectionRow & { users_name: string | null; users_email: string | null; friends_name: string | null }
+type Query = {
+  status?: CorrectionStatus | undefined
+  userId?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+type Row = CorrectionRow & {
+  users_name: string | null
+  users_email: string | null
+  friends_name: string | null
+}
 
 /** What was proposed, newest first: for all users, or about one, a credit for a friend being about both. */
 export async function readCorrections(db: Database, { status, userId, limit = 50, cursor }: Query) {
@@ -23,10 +37,18 @@ export async function readCorrections(db: Database, { status, userId, limit = 50
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    corrections: shown.map((row) => presentCorrection(correctionFromRow(row), {
-      fullName: row.users_name ?? closedName, email: row.users_email ?? '', proposedBy: row.proposed_by_name, decidedBy: row.decided_by_name,
-      friend: row.friend_id === null ? null : row.friends_name ?? closedName,
-    })),
-    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposed_at), last.id]) : null,
+    corrections: shown.map((row) =>
+      presentCorrection(correctionFromRow(row), {
+        fullName: row.users_name ?? closedName,
+        email: row.users_email ?? '',
+        proposedBy: row.proposed_by_name,
+        decidedBy: row.decided_by_name,
+        friend: row.friend_id === null ? null : (row.friends_name ?? closedName),
+      }),
+    ),
+    nextCursor:
+      rows.length > limit && last
+        ? encodeCursor([isoFromInstant(last.proposed_at), last.id])
+        : null,
   }
 }

@@ -1,4 +1,9 @@
-import { approveCorrection, correctUser, getCorrections, rejectCorrection } from '../../contract/correction.ts'
+import {
+  approveCorrection,
+  correctUser,
+  getCorrections,
+  rejectCorrection,
+} from '../../contract/correction.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { accessWait } from '../access-changes/wait.ts'
 import { approvalLimitsOf, type Policy } from '../../platform/policy.ts'
@@ -7,17 +12,39 @@ import type { House } from '../house-desk.ts'
 import { readCorrections } from './queries.ts'
 
 /** Undefined: another e-mail counts at once. */
-const emailWait = (policy: Policy) => (policy.emailNeedsConfirmation ? accessWait(policy) : undefined)
+const emailWait = (policy: Policy) =>
+  policy.emailNeedsConfirmation ? accessWait(policy) : undefined
 
 export const correctionRoutes = ({ pool, desk, policy }: House) => [
   route(correctUser, async ({ asked, params, body: { userId, ...values } }) => {
     const message = 'Reason is required'
-    if (policy.correctionNeedsReason && !values.reason) throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
-    return desk.run({ ...asked, kind: 'CorrectUser', command: { user: params.userId, named: userId, ...values, ...approvalLimitsOf(policy), emailWait: emailWait(policy) } })
+    if (policy.correctionNeedsReason && !values.reason)
+      throw new ProblemError({ code: 'validation_failed', message, fields: { reason: message } })
+    return desk.run({
+      ...asked,
+      kind: 'CorrectUser',
+      command: {
+        user: params.userId,
+        named: userId,
+        ...values,
+        ...approvalLimitsOf(policy),
+        emailWait: emailWait(policy),
+      },
+    })
   }),
   route(getCorrections, async ({ query }) => succeeded(await readCorrections(pool, query))),
-  route(approveCorrection, ({ asked, params }) => 
-    desk.run({ ...asked, kind: 'ApproveCorrection', command: { correction: params.id, emailWait: emailWait(policy) } })),
+  route(approveCorrection, ({ asked, params }) =>
+    desk.run({
+      ...asked,
+      kind: 'ApproveCorrection',
+      command: { correction: params.id, emailWait: emailWait(policy) },
+    }),
+  ),
   route(rejectCorrection, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'RejectCorrection', command: { correction: params.id, reason: body.reason } })),
+    desk.run({
+      ...asked,
+      kind: 'RejectCorrection',
+      command: { correction: params.id, reason: body.reason },
+    }),
+  ),
 ]

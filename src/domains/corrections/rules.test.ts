@@ -3,24 +3,31 @@ import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { table } from '../../../tests/support/table.ts'
 import { idFromName } from '../../platform/ids.ts'
 
-const eventOf = { 'profit-corrected': 'profit', 'loss-corrected': 'loss', 'balance-corrected': 'rest' } as Record<string, string>
+const eventOf = {
+  'profit-corrected': 'profit',
+  'loss-corrected': 'loss',
+  'balance-corrected': 'rest',
+} as Record<string, string>
 
 /** Somebody who has so much cash, profit and loss. */
 function houseWith(cash: bigint, profit: bigint, loss: bigint, corrections = 1_000_000n) {
   const house = createMemoryHouse({ corrections: 1_000_000n })
   const ada = house.person('ada', { cash: cash - profit + loss })
   const admin = house.person('admin', { role: 'admin' })
-  if (profit + loss > 0n) house.run('CorrectUser', { user: ada, totalProfit: profit, totalLoss: loss }, admin)
+  if (profit + loss > 0n)
+    house.run('CorrectUser', { user: ada, totalProfit: profit, totalLoss: loss }, admin)
   const pool = house.desk.world.balance('00000000-0000-0000-0000-000000000000', 'corrections-pool')
   const spare = house.person('spare')
-  if (pool > corrections) house.run('CorrectUser', { user: spare, accountBalance: pool - corrections }, admin)
+  if (pool > corrections)
+    house.run('CorrectUser', { user: spare, accountBalance: pool - corrections }, admin)
   return { ...house, ada, admin }
 }
 
 const optional = (cell: string) => (cell === '' ? {} : BigInt(cell))
 
 describe('a staff edit posts the differences', () => {
-  test.each(table(`
+  test.each(
+    table(`
     cash | profit | loss | to balance | to profit | to loss | posted, in order                  | balance after
     1000 | 200    | 50   |            | 250       |         | profit +50                        | 1050
     1000 | 200    | 50   |            | 150       |         | profit -50                        | 950
@@ -36,35 +43,62 @@ describe('a staff edit posts the differences', () => {
     1000 | 200    | 50   | 0          | 0         | 0       | loss +50, profit -200, rest -850  | 0
     1000 | 200    | 50   | 5          | 900       | 700     | profit +700, loss -650, rest -1045 | 5
     1000 | 200    | 50   | 1000       | 200       | 50      |                                   | 1000
-  `))('from %s, %s, %s to balance “%s”, profit “%s”, loss “%s”: %s', (cash, profit, loss, toBalance, toProfit, toLoss, posted, after) => {
-    const { desk, run, ada, admin } = houseWith(BigInt(cash!), BigInt(profit!), BigInt(loss!))
-    const edit = Object.fromEntries(Object.entries({ accountBalance: toBalance, totalProfit: toProfit, totalLoss: toLoss })
-      .flatMap(([field, cell]) => (typeof optional(cell!) === 'bigint' ? [[field, optional(cell!)]] : [])))
-    const { id } = run('CorrectUser', { user: ada, ...edit }, admin)
-    const { changes } = desk.journal.find((kept) => kept.id === id)!
-    const lines = changes!.postings.map(({ event, debit, amount }) => `${eventOf[event]} ${debit.kind === 'cash' ? '-' : '+'}${amount}`)
-    expect(lines.join(', ')).toBe(posted)
-    expect(desk.world.balance(ada, 'cash')).toBe(BigInt(after!))
-    const { totals } = desk.world.owners.get(ada)!
-    expect([totals.profit, totals.loss]).toEqual([BigInt(toProfit || profit!), BigInt(toLoss || loss!)])
-  })
+  `),
+  )(
+    'from %s, %s, %s to balance “%s”, profit “%s”, loss “%s”: %s',
+    (cash, profit, loss, toBalance, toProfit, toLoss, posted, after) => {
+      const { desk, run, ada, admin } = houseWith(BigInt(cash!), BigInt(profit!), BigInt(loss!))
+      const edit = Object.fromEntries(
+        Object.entries({
+          accountBalance: toBalance,
+          totalProfit: toProfit,
+          totalLoss: toLoss,
+        }).flatMap(([field, cell]) =>
+          typeof optional(cell!) === 'bigint' ? [[field, optional(cell!)]] : [],
+        ),
+      )
+      const { id } = run('CorrectUser', { user: ada, ...edit }, admin)
+      const { changes } = desk.journal.find((kept) => kept.id === id)!
+      const lines = changes!.postings.map(
+        ({ event, debit, amount }) =>
+          `${eventOf[event]} ${debit.kind === 'cash' ? '-' : '+'}${amount}`,
+      )
+      expect(lines.join(', ')).toBe(posted)
+      expect(desk.world.balance(ada, 'cash')).toBe(BigInt(after!))
+      const { totals } = desk.world.owners.get(ada)!
+      expect([totals.profit, totals.loss]).toEqual([
+        BigInt(toProfit || profit!),
+        BigInt(toLoss || loss!),
+      ])
+    },
+  )
 
   test('tells the user who, why, and old and new', () => {
     const { desk, run, ada, admin } = houseWith(1_000n, 0n, 0n)
-    const { id } = run('CorrectUser', { user: ada, accountBalance: 1_500n, fullName: 'Ada Lovelace', reason: 'We counted again.' }, admin)
+    const { id } = run(
+      'CorrectUser',
+      { user: ada, accountBalance: 1_500n, fullName: 'Ada Lovelace', reason: 'We counted again.' },
+      admin,
+    )
     const kept = desk.journal.find((one) => one.id === id)!
     expect(kept.actor).toBe(admin)
     expect(kept.changes!.entries).toEqual([{ owner: ada, kind: 'staff-edit' }])
     expect(kept.changes!.texts).toEqual({
       reason: 'We counted again.',
-      changes: [{ field: 'fullName', from: 'ada', to: 'Ada Lovelace' }, { field: 'accountBalance', from: '$10.00', to: '$15.00' }],
+      changes: [
+        { field: 'fullName', from: 'ada', to: 'Ada Lovelace' },
+        { field: 'accountBalance', from: '$10.00', to: '$15.00' },
+      ],
     })
   })
 
   test('that changes nothing is nothing to tell', () => {
     const { desk, run, ada, admin } = houseWith(1_000n, 0n, 0n)
     const { version } = desk.world.owners.get(ada)!
-    expect(run('CorrectUser', { user: ada, accountBalance: 1_000n, fullName: 'ada', version }, admin).outcome).toBe('done')
+    expect(
+      run('CorrectUser', { user: ada, accountBalance: 1_000n, fullName: 'ada', version }, admin)
+        .outcome,
+    ).toBe('done')
     expect(desk.world.owners.get(ada)!.version).toBe(version)
   })
 })
@@ -72,12 +106,17 @@ describe('a staff edit posts the differences', () => {
 describe('a staff edit is refused', () => {
   const { desk, run, person, ada, admin } = houseWith(1_000n, 200n, 50n, 100n)
   const ids: Record<string, string> = {
-    nobody: idFromName('nobody'), firm: '00000000-0000-0000-0000-000000000000', ada, admin,
-    closed: person('closed', { status: 'closed' }), fixed: person('fixed', { fixed: true }),
+    nobody: idFromName('nobody'),
+    firm: '00000000-0000-0000-0000-000000000000',
+    ada,
+    admin,
+    closed: person('closed', { status: 'closed' }),
+    fixed: person('fixed', { fixed: true }),
   }
 
   // Each line has all the faults of the lines below it, as far as they can meet.
-  test.each(table(`
+  test.each(
+    table(`
     whom   | version | email | profit | balance | outcome
     nobody | old     | ada   | -1     | -1      | unknown_user
     firm   | old     | ada   | -1     | -1      | unknown_user
@@ -91,12 +130,22 @@ describe('a staff edit is refused', () => {
     ada    | now     | ada   | 301    | 0       | corrections_pool_short
     ada    | now     | ada   | 200    | 1101    | corrections_pool_short
     ada    | now     | ada   | 300    | 1100    | done
-  `))('%s, %s version, e-mail of %s, profit %s, balance %s: %s', (whom, version, email, profit, balance, outcome) => {
-    const user = ids[whom!]!
-    const at = desk.world.owners.get(user)?.version ?? 1
-    const edit = { user, version: version === 'old' ? at - 1 : at, email: `${email}@people.example`, totalProfit: BigInt(profit!), accountBalance: BigInt(balance!) }
-    expect(run('CorrectUser', edit, admin).outcome).toBe(outcome)
-  })
+  `),
+  )(
+    '%s, %s version, e-mail of %s, profit %s, balance %s: %s',
+    (whom, version, email, profit, balance, outcome) => {
+      const user = ids[whom!]!
+      const at = desk.world.owners.get(user)?.version ?? 1
+      const edit = {
+        user,
+        version: version === 'old' ? at - 1 : at,
+        email: `${email}@people.example`,
+        totalProfit: BigInt(profit!),
+        accountBalance: BigInt(balance!),
+      }
+      expect(run('CorrectUser', edit, admin).outcome).toBe(outcome)
+    },
+  )
 })
 
 describe('a correction that needs two administrators', () => {
@@ -104,13 +153,22 @@ describe('a correction that needs two administrators', () => {
   function proposed(edit: object = { accountBalance: 1_500n }, above = 499n) {
     const house = houseWith(1_000n, 200n, 50n)
     const second = house.person('second', { role: 'admin' })
-    const reply = house.run('CorrectUser', { user: house.ada, ...edit, reason: 'We counted again.', secondApprovalAbove: above }, house.admin)
-    const { cash, ...totals } = { cash: () => house.desk.world.balance(house.ada, 'cash'), owner: () => house.desk.world.owners.get(house.ada)! }
+    const reply = house.run(
+      'CorrectUser',
+      { user: house.ada, ...edit, reason: 'We counted again.', secondApprovalAbove: above },
+      house.admin,
+    )
+    const { cash, ...totals } = {
+      cash: () => house.desk.world.balance(house.ada, 'cash'),
+      owner: () => house.desk.world.owners.get(house.ada)!,
+    }
     return { ...house, second, reply, correction: reply.id, cash, owner: totals.owner }
   }
-  const kept = ({ desk }: ReturnType<typeof houseWith>, id: string) => desk.journal.find((one) => one.id === id)!
+  const kept = ({ desk }: ReturnType<typeof houseWith>, id: string) =>
+    desk.journal.find((one) => one.id === id)!
 
-  test.each(table(`
+  test.each(
+    table(`
     limit | to balance | to profit | to loss | status
     off   | 999999     |           |         | 200
     500   | 1500       |           |         | 200
@@ -121,16 +179,34 @@ describe('a correction that needs two administrators', () => {
     250   | 1050       | 250       | 150     | 200
     99    | 1000       | 250       |         | 202
     100   | 1000       | 250       |         | 200
-  `))('with a limit of %s: to balance “%s”, profit “%s”, loss “%s” answers %s', (limit, toBalance, toProfit, toLoss, status) => {
-    const { run, ada, admin } = houseWith(1_000n, 200n, 50n)
-    const edit = Object.fromEntries(Object.entries({ accountBalance: toBalance, totalProfit: toProfit, totalLoss: toLoss })
-      .flatMap(([field, cell]) => (cell === '' ? [] : [[field, BigInt(cell!)]])))
-    expect(run('CorrectUser', { user: ada, ...edit, secondApprovalAbove: limit === 'off' ? null : BigInt(limit!) }, admin).status).toBe(Number(status))
-  })
+  `),
+  )(
+    'with a limit of %s: to balance “%s”, profit “%s”, loss “%s” answers %s',
+    (limit, toBalance, toProfit, toLoss, status) => {
+      const { run, ada, admin } = houseWith(1_000n, 200n, 50n)
+      const edit = Object.fromEntries(
+        Object.entries({
+          accountBalance: toBalance,
+          totalProfit: toProfit,
+          totalLoss: toLoss,
+        }).flatMap(([field, cell]) => (cell === '' ? [] : [[field, BigInt(cell!)]])),
+      )
+      expect(
+        run(
+          'CorrectUser',
+          { user: ada, ...edit, secondApprovalAbove: limit === 'off' ? null : BigInt(limit!) },
+          admin,
+        ).status,
+      ).toBe(Number(status))
+    },
+  )
 
   test('of a name alone needs one', () => {
     const { run, ada, admin } = houseWith(1_000n, 0n, 0n)
-    expect(run('CorrectUser', { user: ada, fullName: 'Ada Lovelace', secondApprovalAbove: 0n }, admin).status).toBe(200)
+    expect(
+      run('CorrectUser', { user: ada, fullName: 'Ada Lovelace', secondApprovalAbove: 0n }, admin)
+        .status,
+    ).toBe(200)
   })
 
   test('posts nothing when it is proposed, and says so to the user', () => {
@@ -143,28 +219,58 @@ describe('a correction that needs two administrators', () => {
     expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
     expect(changes!.texts).toEqual({
       reason: 'We counted again.',
-      changes: [{ field: 'fullName', from: 'ada', to: 'Ada Lovelace' }, { field: 'accountBalance', from: '$10.00', to: '$15.00' }],
+      changes: [
+        { field: 'fullName', from: 'ada', to: 'Ada Lovelace' },
+        { field: 'accountBalance', from: '$10.00', to: '$15.00' },
+      ],
     })
     expect(JSON.parse(house.reply.text)).toMatchObject({
-      message: 'A second, different administrator has to approve this correction. Nothing was posted yet.',
-      data: { user: { accountBalance: 10 }, correction: { status: 'pending', amount: 5, proposedBy: 'admin', decidedBy: null } },
+      message:
+        'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      data: {
+        user: { accountBalance: 10 },
+        correction: { status: 'pending', amount: 5, proposedBy: 'admin', decidedBy: null },
+      },
     })
   })
 
   test('is posted with the approval of another one, who is told of beside the first', () => {
-    const house = proposed({ accountBalance: 1_500n, totalProfit: 250n, fullName: 'Ada Lovelace', email: 'new@people.example' })
+    const house = proposed({
+      accountBalance: 1_500n,
+      totalProfit: 250n,
+      fullName: 'Ada Lovelace',
+      email: 'new@people.example',
+    })
     const reply = house.run('ApproveCorrection', { correction: house.correction }, house.second)
-    expect([reply.status, reply.outcome, house.cash(), house.owner().totals.profit, house.owner().fullName, house.owner().email])
-      .toEqual([200, 'done', 1_500n, 250n, 'Ada Lovelace', 'new@people.example'])
+    expect([
+      reply.status,
+      reply.outcome,
+      house.cash(),
+      house.owner().totals.profit,
+      house.owner().fullName,
+      house.owner().email,
+    ]).toEqual([200, 'done', 1_500n, 250n, 'Ada Lovelace', 'new@people.example'])
     const { changes, input, actor } = kept(house, reply.id)
-    expect(changes!.postings.map(({ event, amount }) => [event, amount])).toEqual([['profit-corrected', 50n], ['balance-corrected', 450n]])
+    expect(changes!.postings.map(({ event, amount }) => [event, amount])).toEqual([
+      ['profit-corrected', 50n],
+      ['balance-corrected', 450n],
+    ])
     expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
-    expect([actor, changes!.facts, input]).toEqual([house.second, { proposedBy: house.admin }, { correction: house.correction }])
+    expect([actor, changes!.facts, input]).toEqual([
+      house.second,
+      { proposedBy: house.admin },
+      { correction: house.correction },
+    ])
     expect(changes!.texts).toMatchObject({ reason: 'We counted again.' })
-    expect(JSON.parse(reply.text).data.correction).toMatchObject({ status: 'approved', proposedBy: 'admin', decidedBy: 'second' })
+    expect(JSON.parse(reply.text).data.correction).toMatchObject({
+      status: 'approved',
+      proposedBy: 'admin',
+      decidedBy: 'second',
+    })
   })
 
-  test.each(table(`
+  test.each(
+    table(`
     what    | by     | before            | outcome
     approve | admin  | -                 | same_approver
     approve | ada    | -                 | not_on_yourself
@@ -177,55 +283,115 @@ describe('a correction that needs two administrators', () => {
     approve | second | frozen            | done
     reject  | admin  | -                 | done
     reject  | second | deposit           | done
-  `))('%s by %s after “%s”: %s', (what, by, before, outcome) => {
+  `),
+  )('%s by %s after “%s”: %s', (what, by, before, outcome) => {
     const house = proposed()
     const ids: Record<string, string> = { admin: house.admin, second: house.second, ada: house.ada }
     const spare = house.person('another')
     const prepare: Record<string, () => unknown> = {
-      approved: () => house.run('ApproveCorrection', { correction: house.correction }, house.second),
-      rejected: () => house.run('RejectCorrection', { correction: house.correction, reason: 'no' }, house.second),
-      deposit: () => house.run('CreditPlayMoney', { owner: house.ada, amount: 1n, asset: 'BTC' }, house.ada),
+      approved: () =>
+        house.run('ApproveCorrection', { correction: house.correction }, house.second),
+      rejected: () =>
+        house.run('RejectCorrection', { correction: house.correction, reason: 'no' }, house.second),
+      deposit: () =>
+        house.run('CreditPlayMoney', { owner: house.ada, amount: 1n, asset: 'BTC' }, house.ada),
       frozen: () => house.run('FreezeUser', { user: house.ada, reason: 'a call' }, house.admin),
-      'pool emptied': () => house.run('CorrectUser', { user: spare, accountBalance: house.desk.world.balance('00000000-0000-0000-0000-000000000000', 'corrections-pool') }, house.admin),
+      'pool emptied': () =>
+        house.run(
+          'CorrectUser',
+          {
+            user: spare,
+            accountBalance: house.desk.world.balance(
+              '00000000-0000-0000-0000-000000000000',
+              'corrections-pool',
+            ),
+          },
+          house.admin,
+        ),
     }
     prepare[before!]?.()
-    const command = what === 'approve' ? ['ApproveCorrection', { correction: house.correction }] as const : ['RejectCorrection', { correction: house.correction, reason: 'no' }] as const
+    const command =
+      what === 'approve'
+        ? (['ApproveCorrection', { correction: house.correction }] as const)
+        : (['RejectCorrection', { correction: house.correction, reason: 'no' }] as const)
     expect(house.run(command[0], command[1] as never, ids[by!]!).outcome).toBe(outcome)
   })
 
   test('that nobody proposed is unknown, and that the system proposed is refused', () => {
     const { run, ada, admin } = houseWith(1_000n, 0n, 0n)
-    expect(run('ApproveCorrection', { correction: idFromName('nothing') }, admin).outcome).toBe('unknown_correction')
-    expect(run('RejectCorrection', { correction: idFromName('nothing'), reason: 'no' }, admin).outcome).toBe('unknown_correction')
-    expect(run('CorrectUser', { user: ada, accountBalance: 5_000n, secondApprovalAbove: 0n }, null).outcome).toBe('same_approver')
+    expect(run('ApproveCorrection', { correction: idFromName('nothing') }, admin).outcome).toBe(
+      'unknown_correction',
+    )
+    expect(
+      run('RejectCorrection', { correction: idFromName('nothing'), reason: 'no' }, admin).outcome,
+    ).toBe('unknown_correction')
+    expect(
+      run('CorrectUser', { user: ada, accountBalance: 5_000n, secondApprovalAbove: 0n }, null)
+        .outcome,
+    ).toBe('same_approver')
   })
 
   test('says what has changed since it was proposed', () => {
     const house = proposed()
     house.run('CorrectUser', { user: house.ada, totalProfit: 300n }, house.admin)
-    expect(JSON.parse(house.run('ApproveCorrection', { correction: house.correction }, house.second).text).message)
-      .toBe('This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it anew.')
+    expect(
+      JSON.parse(
+        house.run('ApproveCorrection', { correction: house.correction }, house.second).text,
+      ).message,
+    ).toBe(
+      'This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it anew.',
+    )
   })
 
   test('whose e-mail was taken meanwhile is refused', () => {
     const house = proposed({ accountBalance: 1_500n, email: 'wanted@people.example' })
-    house.run('CorrectUser', { user: house.person('faster'), email: 'wanted@people.example' }, house.admin)
-    expect(house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome).toBe('email_taken')
+    house.run(
+      'CorrectUser',
+      { user: house.person('faster'), email: 'wanted@people.example' },
+      house.admin,
+    )
+    expect(
+      house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome,
+    ).toBe('email_taken')
   })
 
-  test.each([['admin', 'withdrawn'], ['second', 'rejected']] as const)('that %s refuses is %s, and the user is told why', (by, status) => {
+  test.each([
+    ['admin', 'withdrawn'],
+    ['second', 'rejected'],
+  ] as const)('that %s refuses is %s, and the user is told why', (by, status) => {
     const house = proposed()
-    const reply = house.run('RejectCorrection', { correction: house.correction, reason: 'It was booked in time.' }, house[by])
-    expect(JSON.parse(reply.text)).toMatchObject({ message: `Correction ${status}`, data: { user: { accountBalance: 10 }, correction: { status, refusalReason: 'It was booked in time.', decidedBy: by } } })
+    const reply = house.run(
+      'RejectCorrection',
+      { correction: house.correction, reason: 'It was booked in time.' },
+      house[by],
+    )
+    expect(JSON.parse(reply.text)).toMatchObject({
+      message: `Correction ${status}`,
+      data: {
+        user: { accountBalance: 10 },
+        correction: { status, refusalReason: 'It was booked in time.', decidedBy: by },
+      },
+    })
     const { changes } = kept(house, reply.id)
-    expect([changes!.entries, changes!.texts, house.cash()]).toEqual([[{ owner: house.ada, kind: 'correction-refused' }], { reason: 'It was booked in time.' }, 1_000n])
+    expect([changes!.entries, changes!.texts, house.cash()]).toEqual([
+      [{ owner: house.ada, kind: 'correction-refused' }],
+      { reason: 'It was booked in time.' },
+      1_000n,
+    ])
   })
 
   test('waits no longer when the account is closed, and keeps nothing of the person', () => {
     const house = proposed({ totalProfit: 1_000n, fullName: 'Ada Lovelace' })
     house.run('CorrectUser', { user: house.ada, accountBalance: 0n }, house.admin)
     expect(house.run('CloseUser', { user: house.ada }, house.admin).outcome).toBe('done')
-    expect(house.desk.world.corrections.get(house.correction)).toMatchObject({ status: 'withdrawn', fullName: null, email: null, reason: null })
-    expect(house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome).toBe('account_closed')
+    expect(house.desk.world.corrections.get(house.correction)).toMatchObject({
+      status: 'withdrawn',
+      fullName: null,
+      email: null,
+      reason: null,
+    })
+    expect(
+      house.run('ApproveCorrection', { correction: house.correction }, house.second).outcome,
+    ).toBe('account_closed')
   })
 })

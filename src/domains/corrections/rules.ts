@@ -1,11 +1,29 @@
-import { defineStaffCommand, refuse, isRefusal, type Changes, type Context, type Correction, type Decision, type Facts, type Mail, type Needs, type Owner } from '../../desk/command.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  isRefusal,
+  type Changes,
+  type Context,
+  type Correction,
+  type Decision,
+  type Facts,
+  type Mail,
+  type Needs,
+  type Owner,
+} from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { countedAlone, journalOfLimits, needsAlone, whyTwoIn, type ApprovalLimits } from '../approvals/rules.ts'
+import {
+  countedAlone,
+  journalOfLimits,
+  needsAlone,
+  whyTwoIn,
+  type ApprovalLimits,
+} from '../approvals/rules.ts'
 import { presentUser } from '../identity/present.ts'
 import { staffOn } from '../identity/rules.ts'
 import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
@@ -43,16 +61,25 @@ function differences(owner: Owner, cash: Cents, c: CorrectUser): Difference[] {
     { event: 'balance-corrected', gain: rest },
   ]
   // What the balance gets comes first, so that it never dips below zero on the way.
-  return all.filter(({ gain }) => gain !== 0n).toSorted((a, b) => (a.gain > 0n ? 0 : 1) - (b.gain > 0n ? 0 : 1))
+  return all
+    .filter(({ gain }) => gain !== 0n)
+    .toSorted((a, b) => (a.gain > 0n ? 0 : 1) - (b.gain > 0n ? 0 : 1))
 }
 
 function posting(user: OwnerId, { event, gain }: Difference): Posting {
   const cash = { owner: user, kind: 'cash' } as const
   const pool = { owner: firm, kind: 'corrections-pool' } as const
-  return gain > 0n ? { event, debit: pool, credit: cash, amount: gain } : { event, debit: cash, credit: pool, amount: -gain }
+  return gain > 0n
+    ? { event, debit: pool, credit: cash, amount: gain }
+    : { event, debit: cash, credit: pool, amount: -gain }
 }
 
-function refusalOfMoney(world: World, c: CorrectUser, cash: Cents, found: Difference[]): Refusal | null {
+function refusalOfMoney(
+  world: World,
+  c: CorrectUser,
+  cash: Cents,
+  found: Difference[],
+): Refusal | null {
   if ((c.totalProfit ?? 0n) < 0n || (c.totalLoss ?? 0n) < 0n) return refuse('totals_below_zero')
   if ((c.accountBalance ?? 0n) < 0n) return refuse('balance_below_zero')
   if (found.reduce((sum, { gain }) => sum + gain, cash) < 0n) return refuse('balance_below_zero')
@@ -62,70 +89,132 @@ function refusalOfMoney(world: World, c: CorrectUser, cash: Cents, found: Differ
 
 type FieldChange = { field: string; from: string; to: string }
 
-function fieldChanges(owner: Owner, cash: Cents, c: CorrectUser, found: Difference[]): FieldChange[] {
+function fieldChanges(
+  owner: Owner,
+  cash: Cents,
+  c: CorrectUser,
+  found: Difference[],
+): FieldChange[] {
   const after = found.reduce((sum, { gain }) => sum + gain, cash)
   const rows: FieldChange[] = [
     { field: 'fullName', from: owner.fullName, to: c.fullName ?? owner.fullName },
     { field: c.emailWait ? 'newEmail' : 'email', from: owner.email, to: c.email ?? owner.email },
     { field: 'accountBalance', from: formatUsd(cash), to: formatUsd(after) },
-    { field: 'totalProfit', from: formatUsd(owner.totals.profit), to: formatUsd(c.totalProfit ?? owner.totals.profit) },
-    { field: 'totalLoss', from: formatUsd(owner.totals.loss), to: formatUsd(c.totalLoss ?? owner.totals.loss) },
+    {
+      field: 'totalProfit',
+      from: formatUsd(owner.totals.profit),
+      to: formatUsd(c.totalProfit ?? owner.totals.profit),
+    },
+    {
+      field: 'totalLoss',
+      from: formatUsd(owner.totals.loss),
+      to: formatUsd(c.totalLoss ?? owner.totals.loss),
+    },
   ]
   return rows.filter(({ from, to }) => from !== to)
 }
 
 function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | null {
-  if (c.named !== undefined && c.named !== c.user) return refuse('not_your_account', 'The form names another user than the address. Nothing was saved.')
+  if (c.named !== undefined && c.named !== c.user)
+    return refuse(
+      'not_your_account',
+      'The form names another user than the address. Nothing was saved.',
+    )
   if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')
   if (c.email === undefined || c.email === owner.email) return null
   if (owner.fixed) return refuse('fixed_account')
   const holder = world.emails.get(c.email)
-  return holder && holder !== c.user ? { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } } : null
+  return holder && holder !== c.user
+    ? { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } }
+    : null
 }
 
 /** The figures that an edit is about, as they stand and as they are to stand. */
 function figuresOf({ totals }: Owner, cash: Cents, c: CorrectUser, found: Difference[]) {
   return {
-    balanceFrom: cash, balanceTo: found.reduce((sum, { gain }) => sum + gain, cash),
-    profitFrom: totals.profit, profitTo: c.totalProfit ?? totals.profit,
-    lossFrom: totals.loss, lossTo: c.totalLoss ?? totals.loss,
+    balanceFrom: cash,
+    balanceTo: found.reduce((sum, { gain }) => sum + gain, cash),
+    profitFrom: totals.profit,
+    profitTo: c.totalProfit ?? totals.profit,
+    lossFrom: totals.loss,
+    lossTo: c.totalLoss ?? totals.loss,
   }
 }
 
 /** What it moves, in whichever direction: a gain and a loss that cancel each other out are two postings. */
-const sizeOf = (found: Difference[]): Cents => found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
+const sizeOf = (found: Difference[]): Cents =>
+  found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
 
 /** Another e-mail that has to wait takes two administrators, whatever else the edit is about. */
-const waitsAsEmail = ({ email }: Owner, c: CorrectUser): boolean => c.emailWait !== undefined && c.email !== undefined && c.email !== email
+const waitsAsEmail = ({ email }: Owner, c: CorrectUser): boolean =>
+  c.emailWait !== undefined && c.email !== undefined && c.email !== email
 
 /** What a user is told of an edit, made or proposed. */
-const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>) => ({ changes, ...(reason ? { reason } : {}) })
+const textsOf = (changes: FieldChange[], { reason }: Pick<CorrectUser, 'reason'>) => ({
+  changes,
+  ...(reason ? { reason } : {}),
+})
 
 /** Nothing of it is made until a second administrator has approved; the user is told that it was proposed. */
-function propose(owner: Owner, cash: Cents, c: CorrectUser, found: Difference[], changes: FieldChange[], { id, actor, at }: Context): Decision {
+function propose(
+  owner: Owner,
+  cash: Cents,
+  c: CorrectUser,
+  found: Difference[],
+  changes: FieldChange[],
+  { id, actor, at }: Context,
+): Decision {
   if (actor === null) return refuse('same_approver')
   const correction: Correction = {
-    id, owner: owner.id, status: 'pending', ownerVersion: owner.version, ...figuresOf(owner, cash, c, found),
+    id,
+    owner: owner.id,
+    status: 'pending',
+    ownerVersion: owner.version,
+    ...figuresOf(owner, cash, c, found),
     fullName: c.fullName !== undefined && c.fullName !== owner.fullName ? c.fullName : null,
     email: c.email !== undefined && c.email !== owner.email ? c.email : null,
-    friend: null, funding: null, reason: c.reason ?? null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+    friend: null,
+    funding: null,
+    reason: c.reason ?? null,
+    refusalReason: null,
+    proposedAt: at,
+    proposedBy: actor,
+    decidedAt: null,
+    decidedBy: null,
   }
-  return { postings: [], entries: [{ owner: owner.id, kind: 'correction-proposed' }], correction, texts: textsOf(changes, c) }
+  return {
+    postings: [],
+    entries: [{ owner: owner.id, kind: 'correction-proposed' }],
+    correction,
+    texts: textsOf(changes, c),
+  }
 }
 
 /** Another e-mail that counts at once: whoever has the old one is told, all sessions end, and the account's money waits before it goes anywhere new. */
 function emailChange(owner: Owner, c: CorrectUser): Pick<Changes, 'signsOut' | 'mails'> {
   if (c.email === undefined || c.email === owner.email || c.emailWait) return {}
-  const told: Mail = { owner: owner.id, template: 'security-change', values: { change: 'email-changed' }, to: owner.email }
+  const told: Mail = {
+    owner: owner.id,
+    template: 'security-change',
+    values: { change: 'email-changed' },
+    to: owner.email,
+  }
   return { signsOut: owner.id, mails: [told] }
 }
 
 function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
   const { mails = [], ...email } = emailChange(owner, c)
-  const personal = { ...(c.fullName ? { fullName: c.fullName } : {}), ...(c.email && !c.emailWait ? { email: c.email } : {}) }
+  const personal = {
+    ...(c.fullName ? { fullName: c.fullName } : {}),
+    ...(c.email && !c.emailWait ? { email: c.email } : {}),
+  }
   // Of another e-mail that only waits, mails of its own tell.
   const waits = changes.length > 0 && changes.every(({ field }) => field === 'newEmail')
-  const told: Mail = { owner: c.user, template: 'staff-change', values: c.reason ? { reason: c.reason } : {} }
+  const told: Mail = {
+    owner: c.user,
+    template: 'staff-change',
+    values: c.reason ? { reason: c.reason } : {},
+  }
   return {
     ...email,
     postings: found.map((difference) => posting(c.user, difference)),
@@ -139,20 +228,47 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
 function body(world: World, user: OwnerId, message: string, at: Instant, id: string) {
   const proposed = world.corrections.get(id)
   const owner = world.owners.get(user)!
-  const names = proposed && { fullName: owner.fullName, email: owner.email, proposedBy: world.nameOf(proposed.proposedBy), decidedBy: world.nameOf(proposed.decidedBy), friend: null }
-  return { status: 'success', message, data: { user: presentUser(world, user, at), ...(names ? { correction: presentCorrection(proposed, names) } : {}) } }
+  const names = proposed && {
+    fullName: owner.fullName,
+    email: owner.email,
+    proposedBy: world.nameOf(proposed.proposedBy),
+    decidedBy: world.nameOf(proposed.decidedBy),
+    friend: null,
+  }
+  return {
+    status: 'success',
+    message,
+    data: {
+      user: presentUser(world, user, at),
+      ...(names ? { correction: presentCorrection(proposed, names) } : {}),
+    },
+  }
 }
 
 /** Staff edit of a user: a balance is never set, its difference is posted, and the user sees who, when and why. */
 export const correctUser = defineStaffCommand<CorrectUser>({
   journal: (c) => {
-    const money = Object.entries({ accountBalance: c.accountBalance, totalProfit: c.totalProfit, totalLoss: c.totalLoss })
-    return { ...Object.fromEntries(money.flatMap(([field, cents]) => (cents === undefined ? [] : [[field, String(cents)]]))), ...journalOfLimits(c) }
+    const money = Object.entries({
+      accountBalance: c.accountBalance,
+      totalProfit: c.totalProfit,
+      totalLoss: c.totalLoss,
+    })
+    return {
+      ...Object.fromEntries(
+        money.flatMap(([field, cents]) => (cents === undefined ? [] : [[field, String(cents)]])),
+      ),
+      ...journalOfLimits(c),
+    }
   },
   subject: (c) => c.user,
   needs(c, _, actor) {
     const { owners, ...alone } = needsAlone(c, actor)
-    return { owners: [c.user, ...owners], runningOf: c.user, ...(c.email ? { email: c.email, accessChangesOf: c.user } : {}), ...alone }
+    return {
+      owners: [c.user, ...owners],
+      runningOf: c.user,
+      ...(c.email ? { email: c.email, accessChangesOf: c.user } : {}),
+      ...alone,
+    }
   },
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
@@ -165,44 +281,90 @@ export const correctUser = defineStaffCommand<CorrectUser>({
     // Whatever waits as another e-mail ends with this edit, also where the present one is set again: it was a mistake.
     const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)
     if (changes.length === 0 && ended.length === 0) return { postings: [], entries: [] }
-    if (changes.length === 0) return { postings: [], entries: [{ owner: c.user, kind: 'access-change-stopped' }], accessChanges: ended, texts: textsOf([], c) }
+    if (changes.length === 0)
+      return {
+        postings: [],
+        entries: [{ owner: c.user, kind: 'access-change-stopped' }],
+        accessChanges: ended,
+        texts: textsOf([], c),
+      }
     const act = { actor: context.actor, person: owner.id, amount: sizeOf(found) }
     const needsTwo = waitsAsEmail(owner, c) || whyTwoIn(world, c, act) !== null
-    const decision = needsTwo ? propose(owner, cash, c, found, changes, context) : { ...post(owner, c, found, changes), ...countedAlone(c, act) }
-    return isRefusal(decision) || ended.length === 0 ? decision : { ...decision, accessChanges: ended }
+    const decision = needsTwo
+      ? propose(owner, cash, c, found, changes, context)
+      : { ...post(owner, c, found, changes), ...countedAlone(c, act) }
+    return isRefusal(decision) || ended.length === 0
+      ? decision
+      : { ...decision, accessChanges: ended }
   },
   reply(world, c, { id, at }) {
-    if (!world.corrections.has(id)) return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
-    return { status: 202, body: body(world, c.user, 'A second, different administrator has to approve this correction. Nothing was posted yet.', at, id) }
+    if (!world.corrections.has(id))
+      return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
+    return {
+      status: 202,
+      body: body(
+        world,
+        c.user,
+        'A second, different administrator has to approve this correction. Nothing was posted yet.',
+        at,
+        id,
+      ),
+    }
   },
 })
 
 const onProposal = {
   questions: (c: { correction: string }) => ({ correction: c.correction }),
   subject: (_: unknown, facts: Facts) => facts.correction?.owner ?? null,
-  needs: ({ correction }: { correction: string }, { correction: found }: Facts): Needs => (found
-    ? { owners: [found.owner, ...(found.friend ? [found.friend] : [])], runningOf: found.owner, correction, ...(found.email ? { email: found.email, accessChangesOf: found.owner } : {}) }
-    : { owners: [] }),
+  needs: ({ correction }: { correction: string }, { correction: found }: Facts): Needs =>
+    found
+      ? {
+          owners: [found.owner, ...(found.friend ? [found.friend] : [])],
+          runningOf: found.owner,
+          correction,
+          ...(found.email ? { email: found.email, accessChangesOf: found.owner } : {}),
+        }
+      : { owners: [] },
 }
 
 const nounOf = ({ friend }: Correction) => (friend === null ? 'correction' : 'credit')
 
 /** The proposal as staff find it who are to decide: refusals in their fixed order. */
-function undecided(world: World, id: string, context: Context): Refusal | { proposed: Correction; owner: Owner } {
+function undecided(
+  world: World,
+  id: string,
+  context: Context,
+): Refusal | { proposed: Correction; owner: Owner } {
   const proposed = world.corrections.get(id)
   if (!proposed) return refuse('unknown_correction')
   const owner = staffOn(world, proposed.owner, context)
   if (!('totals' in owner)) return owner as Refusal
-  if (proposed.friend !== null && proposed.friend === context.actor) return refuse('not_on_yourself')
+  if (proposed.friend !== null && proposed.friend === context.actor)
+    return refuse('not_on_yourself')
   if (proposed.status === 'pending') return { proposed, owner }
-  return refuse('already_decided', `This ${nounOf(proposed)} has already been decided: ${proposed.status} by ${world.nameOf(proposed.decidedBy) ?? 'staff'}. Nothing was posted.`)
+  return refuse(
+    'already_decided',
+    `This ${nounOf(proposed)} has already been decided: ${proposed.status} by ${world.nameOf(proposed.decidedBy) ?? 'staff'}. Nothing was posted.`,
+  )
 }
 
 /** What isn't any more what whoever proposed it saw, in words, or null. */
-function changedSince(owner: Owner, cash: Cents, { balanceFrom, profitFrom, lossFrom }: Correction): string | null {
-  const figures = [['balance', balanceFrom, cash], ['profit', profitFrom, owner.totals.profit], ['loss', lossFrom, owner.totals.loss]] as const
-  const changed = figures.flatMap(([name, from, now]) => (from === now ? [] : [`${name} from ${formatUsd(from)} to ${formatUsd(now)}`]))
-  return changed.length > 0 ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.` : null
+function changedSince(
+  owner: Owner,
+  cash: Cents,
+  { balanceFrom, profitFrom, lossFrom }: Correction,
+): string | null {
+  const figures = [
+    ['balance', balanceFrom, cash],
+    ['profit', profitFrom, owner.totals.profit],
+    ['loss', lossFrom, owner.totals.loss],
+  ] as const
+  const changed = figures.flatMap(([name, from, now]) =>
+    from === now ? [] : [`${name} from ${formatUsd(from)} to ${formatUsd(now)}`],
+  )
+  return changed.length > 0
+    ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`
+    : null
 }
 
 function decidedReply(world: World, correction: string, facts: Facts, at: Instant) {
@@ -214,25 +376,54 @@ function decidedReply(world: World, correction: string, facts: Facts, at: Instan
 export type ApproveCorrection = { correction: string; emailWait?: AccessWait | undefined }
 
 /** An edit that was proposed is made from what stands there now, if that is still what was seen. */
-function editApproved(world: World, owner: Owner, proposed: Correction, emailWait: AccessWait | undefined, context: Context): Decision {
+function editApproved(
+  world: World,
+  owner: Owner,
+  proposed: Correction,
+  emailWait: AccessWait | undefined,
+  context: Context,
+): Decision {
   const cash = world.balance(owner.id, 'cash')
   const stale = changedSince(owner, cash, proposed)
   if (stale) return refuse('stale_version', stale)
   const c: CorrectUser = {
-    user: owner.id, accountBalance: proposed.balanceTo, totalProfit: proposed.profitTo, totalLoss: proposed.lossTo,
-    fullName: proposed.fullName ?? undefined, email: proposed.email ?? undefined, reason: proposed.reason, emailWait,
+    user: owner.id,
+    accountBalance: proposed.balanceTo,
+    totalProfit: proposed.profitTo,
+    totalLoss: proposed.lossTo,
+    fullName: proposed.fullName ?? undefined,
+    email: proposed.email ?? undefined,
+    reason: proposed.reason,
+    emailWait,
   }
   const differing = differences(owner, cash, c)
   const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
   if (refusal) return refusal
-  const { mails = [], ...posted } = post(owner, c, differing, fieldChanges(owner, cash, c, differing))
-  const begun = emailWait && waitsAsEmail(owner, c) ? beginEmailChange(owner, proposed, emailWait, context) : null
+  const { mails = [], ...posted } = post(
+    owner,
+    c,
+    differing,
+    fieldChanges(owner, cash, c, differing),
+  )
+  const begun =
+    emailWait && waitsAsEmail(owner, c)
+      ? beginEmailChange(owner, proposed, emailWait, context)
+      : null
   const ended = proposed.email === null ? [] : endEmailChanges(world, owner.id, context)
-  return { ...posted, accessChanges: [...ended, ...(begun?.accessChanges ?? [])], mails: [...(begun?.mails ?? []), ...mails] }
+  return {
+    ...posted,
+    accessChanges: [...ended, ...(begun?.accessChanges ?? [])],
+    mails: [...(begun?.mails ?? []), ...mails],
+  }
 }
 
 /** A credit gives what it gives, whatever has become of the balance. The journal says for whom, as of one that didn't wait. */
-function creditApproved(world: World, referrer: OwnerId, friend: OwnerId, funding: Cents): Decision {
+function creditApproved(
+  world: World,
+  referrer: OwnerId,
+  friend: OwnerId,
+  funding: Cents,
+): Decision {
   const short = refusalOfPool(world, funding)
   if (short) return short
   const booked = bookedCredit({ referrer, friend, funding })
@@ -247,13 +438,22 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection>({
     const found = undecided(world, correction, context)
     if ('code' in found) return found
     const { proposed, owner } = found
-    if (context.actor === null || context.actor === proposed.proposedBy) return refuse('same_approver')
+    if (context.actor === null || context.actor === proposed.proposedBy)
+      return refuse('same_approver')
     const { friend, funding } = proposed
-    const made = friend !== null && funding !== null ? creditApproved(world, owner.id, friend, funding) : editApproved(world, owner, proposed, emailWait, context)
+    const made =
+      friend !== null && funding !== null
+        ? creditApproved(world, owner.id, friend, funding)
+        : editApproved(world, owner, proposed, emailWait, context)
     if (isRefusal(made)) return made
     return {
       ...made,
-      correction: { ...proposed, status: 'approved', decidedAt: context.at, decidedBy: context.actor },
+      correction: {
+        ...proposed,
+        status: 'approved',
+        decidedAt: context.at,
+        decidedBy: context.actor,
+      },
       facts: { ...made.facts, proposedBy: proposed.proposedBy },
     }
   },
@@ -273,8 +473,19 @@ export const rejectCorrection = defineStaffCommand<RejectCorrection>({
     const status = context.actor === proposed.proposedBy ? 'withdrawn' : 'rejected'
     return {
       postings: [],
-      entries: [{ owner: proposed.owner, kind: proposed.friend === null ? 'correction-refused' : 'credit-refused' }],
-      correction: { ...proposed, status, refusalReason: reason, decidedAt: context.at, decidedBy: context.actor },
+      entries: [
+        {
+          owner: proposed.owner,
+          kind: proposed.friend === null ? 'correction-refused' : 'credit-refused',
+        },
+      ],
+      correction: {
+        ...proposed,
+        status,
+        refusalReason: reason,
+        decidedAt: context.at,
+        decidedBy: context.actor,
+      },
       facts: { proposedBy: proposed.proposedBy },
       texts: { reason },
     }

@@ -5,7 +5,13 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
 type Query = { limit?: number | undefined; cursor?: string | undefined }
-type Row = { version: bigint; command_id: string; at: Instant; amount: bigint; asset: string | null }
+type Row = {
+  version: bigint
+  command_id: string
+  at: Instant
+  amount: bigint
+  asset: string | null
+}
 
 /** What an owner has paid in, newest first. */
 export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, cursor }: Query) {
@@ -21,7 +27,12 @@ export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, c
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    deposits: page.map(({ command_id: id, at, amount, asset }) => ({ id, at: isoFromInstant(at), amount: dollarsFromCents(amount), asset })),
+    deposits: page.map(({ command_id: id, at, amount, asset }) => ({
+      id,
+      at: isoFromInstant(at),
+      amount: dollarsFromCents(amount),
+      asset,
+    })),
     nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
   }
 }

@@ -6,8 +6,15 @@ import { readDeposits } from './queries.ts'
 
 export const depositRoutes = ({ pool, desk, firm, policy }: House) => [
   route(payInPlayMoney, ({ asked, principal, body }) =>
-    desk.run({ ...asked, kind: 'CreditPlayMoney', command: { owner: principal.owner, ...body } })),
+    desk.run({ ...asked, kind: 'CreditPlayMoney', command: { owner: principal.owner, ...body } }),
+  ),
   // No address of a demonstration may be paid to, whatever its pack says.
-  route(getDepositAddresses, async () => succeeded({ addresses: firm.wallets.map((wallet) => ({ ...wallet, usable: !policy.playMoney })) })),
-  route(getDeposits, async ({ principal, query }) => succeeded(await readDeposits(pool, principal.owner, query))),
+  route(getDepositAddresses, async () =>
+    succeeded({
+      addresses: firm.wallets.map((wallet) => ({ ...wallet, usable: !policy.playMoney })),
+    }),
+  ),
+  route(getDeposits, async ({ principal, query }) =>
+    succeeded(await readDeposits(pool, principal.owner, query)),
+  ),
 ]

@@ -14,13 +14,26 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
     const refusal = refusalOfStanding(world.owners.get(c.owner), 'open')
     if (refusal) return refusal
     return {
-      postings: [{ event: 'play-money', debit: { owner: firm, kind: 'client-bank' }, credit: { owner: c.owner, kind: 'cash' }, amount: c.amount }],
+      postings: [
+        {
+          event: 'play-money',
+          debit: { owner: firm, kind: 'client-bank' },
+          credit: { owner: c.owner, kind: 'cash' },
+          amount: c.amount,
+        },
+      ],
       entries: [{ owner: c.owner, kind: 'deposit' }],
-      mails: [{ owner: c.owner, template: 'deposit-received', values: { amount: formatUsd(c.amount) } }],
+      mails: [
+        { owner: c.owner, template: 'deposit-received', values: { amount: formatUsd(c.amount) } },
+      ],
     }
   },
   reply: (world, c, { at }) => ({
     status: 201,
-    body: { status: 'success', message: `${formatUsd(c.amount)} of play money credited`, data: { user: presentUser(world, c.owner, at) } },
+    body: {
+      status: 'success',
+      message: `${formatUsd(c.amount)} of play money credited`,
+      data: { user: presentUser(world, c.owner, at) },
+    },
   }),
 })

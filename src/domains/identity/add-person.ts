@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { hashPassword } from './passwords.ts'
 
-type NewPerson = { id?: string; fullName: string; email: string; password: string; referralCode?: string | null | undefined }
+type NewPerson = {
+  id?: string
+  fullName: string
+  email: string
+  password: string
+  referralCode?: string | null | undefined
+}
 
 /** A person with a password, and their id; null when there is one with this id or e-mail already. */
 export async function addPerson(pool: Pool, person: NewPerson): Promise<string | null> {

@@ -18,16 +18,27 @@ export async function beginApp(pool: Pool, key: string, person: string): Promise
   const { rowCount } = await pool.query(
     `insert into auth.authenticator_apps (person_id, secret) values ($1, $2)
      on conflict (person_id) do update set secret = excluded.secret, last_step = 0 where authenticator_apps.confirmed_at is null`,
-    [person, seal(key, person, Buffer.from(secret.bytes))])
+    [person, seal(key, person, Buffer.from(secret.bytes))],
+  )
   if (rowCount !== 1) throw new ProblemError('factor_there')
   return secret
 }
 
 /** The step of 30 seconds whose code this is, or null. `nowMs` is wall time. */
-function stepOf(sealed: Buffer, key: string, person: string, code: string, nowMs: number): number | null {
+function stepOf(
+  sealed: Buffer,
+  key: string,
+  person: string,
+  code: string,
+  nowMs: number,
+): number | null {
   const bytes = unseal(key, person, sealed)
   if (bytes === null) return null
-  const off = appOf(new Secret({ buffer: Uint8Array.from(bytes).buffer })).validate({ token: code, timestamp: nowMs, window: steps })
+  const off = appOf(new Secret({ buffer: Uint8Array.from(bytes).buffer })).validate({
+    token: code,
+    timestamp: nowMs,
+    window: steps,
+  })
   return off === null ? null : Math.floor(nowMs / 1000 / periodSeconds) + off
 }
 
@@ -35,16 +46,24 @@ function stepOf(sealed: Buffer, key: string, person: string, code: string, nowMs
  * Whether this is a code of the person's app, confirmed or just begun. A code, and every one before it, counts once: of
  * twenty that come at once, the database lets one through.
  */
-export async function takeAppCode(db: Pool | PoolClient, key: string, person: string, code: string, which: 'confirmed' | 'begun'): Promise<boolean> {
+export async function takeAppCode(
+  db: Pool | PoolClient,
+  key: string,
+  person: string,
+  code: string,
+  which: 'confirmed' | 'begun',
+): Promise<boolean> {
   const { rows } = await db.query<{ secret: Buffer; now: number }>(
     `select secret, (extract(epoch from clock_timestamp()) * 1000)::float8 as now from auth.authenticator_apps
       where person_id = $1 and (confirmed_at is not null) = $2`,
-    [person, which === 'confirmed'])
+    [person, which === 'confirmed'],
+  )
   const step = rows[0] ? stepOf(rows[0].secret, key, person, code, rows[0].now) : null
   if (step === null) return false
   const { rowCount } = await db.query(
     `update auth.authenticator_apps set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp())
       where person_id = $1 and last_step < $2 and secret = $3`,
-    [person, step, rows[0]!.secret])
+    [person, step, rows[0]!.secret],
+  )
   return rowCount === 1
 }

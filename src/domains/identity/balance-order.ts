@@ -9,21 +9,51 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import type { Database } from '../../platform/database.ts'
 import {
-  allOf, askDirectory, countUsers, few, matching, pageOf, readProspect, readStandings, statusList, walk, walks, type Prospect, type Question, type Standing,
+  allOf,
+  askDirectory,
+  countUsers,
+  few,
+  matching,
+  pageOf,
+  readProspect,
+  readStandings,
+  statusList,
+  walk,
+  walks,
+  type Prospect,
+  type Question,
+  type Standing,
 } from './directory.ts'
 
 /** Whoever is asked for, in no order; at most so many. */
-async function readCandidates(db: Database, { search, statuses }: Question, { grams }: Prospect, most: number | null): Promise<OwnerId[]> {
-  const rows = await askDirectory<{ id: OwnerId }>(db, (put) => search === null
-    ? `select id from auth.directory where status in (${statusList(statuses)}) limit ${most}`
-    : `select id from ${matching(put, { search, statuses }, allOf(grams), most)}`)
+async function readCandidates(
+  db: Database,
+  { search, statuses }: Question,
+  { grams }: Prospect,
+  most: number | null,
+): Promise<OwnerId[]> {
+  const rows = await askDirectory<{ id: OwnerId }>(db, (put) =>
+    search === null
+      ? `select id from auth.directory where status in (${statusList(statuses)}) limit ${most}`
+      : `select id from ${matching(put, { search, statuses }, allOf(grams), most)}`,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** The next in the order of balances as they are now. */
-function sortAfresh(db: Database, question: Question, candidates: readonly OwnerId[]): Promise<Standing[]> {
+function sortAfresh(
+  db: Database,
+  question: Question,
+  candidates: readonly OwnerId[],
+): Promise<Standing[]> {
   return askDirectory(db, (put) =>
-    pageOf(question, put, `select c.id, ${balanceOf('c.id', 'cash')} as sorted from unnest(${put(candidates, 'uuid[]')}) as c(id) offset 0`, question.most))
+    pageOf(
+      question,
+      put,
+      `select c.id, ${balanceOf('c.id', 'cash')} as sorted from unnest(${put(candidates, 'uuid[]')}) as c(id) offset 0`,
+      question.most,
+    ),
+  )
 }
 
 export type Basis = 'now' | 'kept'
@@ -37,10 +67,18 @@ const quicklyCounted = 10 * few
  * The next in the order by balance, and which balances it goes by. Later pages go on as the first began: a place in
  * the one order is none in the other.
  */
-export async function readByBalance(db: Database, question: Question, begun: Basis | null): Promise<{ standings: Standing[]; basis: Basis }> {
+export async function readByBalance(
+  db: Database,
+  question: Question,
+  begun: Basis | null,
+): Promise<{ standings: Standing[]; basis: Basis }> {
   const { search, most } = question
   const prospect = await readProspect(db, question)
-  const kept = async (atMost = prospect.atMost) => ({ basis: 'kept', standings: await readStandings(db, question, { ...prospect, atMost }) }) as const
+  const kept = async (atMost = prospect.atMost) =>
+    ({
+      basis: 'kept',
+      standings: await readStandings(db, question, { ...prospect, atMost }),
+    }) as const
   if (begun === 'kept' || (begun === null && search === null && prospect.users > few)) return kept()
   if (begun === null && prospect.users > largeHouse && prospect.atMost > quicklyCounted) {
     const standings = await walk(db, question, walks.short)
@@ -97,7 +135,8 @@ export function keepDirectory(pool: Pool): () => Promise<number> {
   let reached = firstId
   return async () => {
     if (reached === firstId) await addUpCounts(pool)
-    if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= few) return fewRestMs
+    if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= few)
+      return fewRestMs
     if (reached === firstId) await keepCommonGrams(pool)
     reached = (await keepBalances(pool, reached)) ?? firstId
     return stepRestMs

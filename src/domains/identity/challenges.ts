@@ -21,7 +21,8 @@ export function createChallenges(pool: Pool, secret: string) {
       const id = randomUUID()
       await pool.query(
         `insert into auth.challenges (id, use, person_id, nonce, expires_at) values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')`,
-        [id, use, person, nonce, validMs])
+        [id, use, person, nonce, validMs],
+      )
       return sign(secret, 'challenge', id)
     },
 
@@ -31,7 +32,8 @@ export function createChallenges(pool: Pool, secret: string) {
       const { rows } = await pool.query<Challenge>(
         `update auth.challenges set failures = failures + 1
           where id = $1 and use = $2 and failures < $3 and expires_at > clock_timestamp() returning id, person_id as person, nonce`,
-        [id, use, mostFailures])
+        [id, use, mostFailures],
+      )
       if (!rows[0]) throw new ProblemError('challenge_ended')
       return rows[0]
     },

@@ -42,7 +42,11 @@ export function cookieFrom(header: string, name: string): string | null {
 }
 
 /** The credential as a request carries it. A bearer token is meant by its sender; a cookie may just be there. */
-export function credentialFrom(headers: { authorization?: string | undefined; cookie?: string | undefined }, secure: boolean): string | null {
-  if (headers.authorization !== undefined) return /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? ''
+export function credentialFrom(
+  headers: { authorization?: string | undefined; cookie?: string | undefined },
+  secure: boolean,
+): string | null {
+  if (headers.authorization !== undefined)
+    return /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? ''
   return headers.cookie === undefined ? null : cookieFrom(headers.cookie, cookieName(secure))
 }

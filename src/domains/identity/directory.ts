@@ -17,10 +17,20 @@ export type Standing = { id: OwnerId; sorted: Instant | string | bigint }
 
 /** What the list can be in the order of: the columns of an index, their type, and what a cursor carries of it. */
 export const orders = {
-  createdAt: { table: 'auth.directory', column: 'created_at', type: 'timestamptz', shape: 'moment' },
+  createdAt: {
+    table: 'auth.directory',
+    column: 'created_at',
+    type: 'timestamptz',
+    shape: 'moment',
+  },
   fullName: { table: 'auth.directory', column: 'full_name', type: 'text', shape: 'text' },
   email: { table: 'auth.directory', column: 'email', type: 'text', shape: 'text' },
-  accountBalance: { table: 'auth.kept_balances', column: 'balance', type: 'bigint', shape: 'integer' },
+  accountBalance: {
+    table: 'auth.kept_balances',
+    column: 'balance',
+    type: 'bigint',
+    shape: 'integer',
+  },
 } as const satisfies Record<string, { table: string; column: string; type: string; shape: Shape }>
 
 /** A question to the directory; `after` is where the page before ended, `most` at most 201. */
@@ -58,7 +68,10 @@ export const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\
 export function gramsOf(search: string): string[] {
   const signs = Array.from(search)
   if (signs.length < 3) return [search]
-  const starts = signs.slice(2).map((_, at) => at).toSorted((a, b) => (a % 3) - (b % 3))
+  const starts = signs
+    .slice(2)
+    .map((_, at) => at)
+    .toSorted((a, b) => (a % 3) - (b % 3))
   return [...new Set(starts.map((at) => signs.slice(at, at + 3).join('')))]
 }
 
@@ -66,7 +79,9 @@ const isShort = (gram: string) => Array.from(gram).length < 3
 
 /** As the type `tsquery` has it: all of these grams. */
 export const allOf = (grams: readonly string[]) =>
-  grams.map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'${isShort(gram) ? ':*' : ''}`).join(' & ')
+  grams
+    .map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'${isShort(gram) ? ':*' : ''}`)
+    .join(' & ')
 
 /** Collects values and writes the places where they belong. */
 function parameters() {
@@ -75,30 +90,47 @@ function parameters() {
 }
 export type Put = ReturnType<typeof parameters>['put']
 
-export const statusList = (statuses: readonly OwnerStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
+export const statusList = (statuses: readonly OwnerStatus[]) =>
+  statuses.map((status) => `'${status}'`).join(', ')
 
 /** Whomever of these statuses the index of grams finds, at most so many, as rows of the directory. */
-export function matching(put: Put, { search, statuses }: { search: string; statuses: readonly OwnerStatus[] }, query: string, most: number | null = null): string {
+export function matching(
+  put: Put,
+  { search, statuses }: { search: string; statuses: readonly OwnerStatus[] },
+  query: string,
+  most: number | null = null,
+): string {
   return `auth.directory_matching(${put(query, 'tsquery')}, ${put(patternOf(search), 'text')}, ${most}, ${put(statuses, 'text[]')})`
 }
 
 /** Of rows with `id` and `sorted`: only what lies beyond the page before, in the order asked for, at most so many. */
-export function pageOf({ order, falling, after }: Pick<Question, 'order' | 'falling' | 'after'>, put: Put, rows: string, most: number): string {
+export function pageOf(
+  { order, falling, after }: Pick<Question, 'order' | 'falling' | 'after'>,
+  put: Put,
+  rows: string,
+  most: number,
+): string {
   const direction = falling ? 'desc' : 'asc'
   const { type } = orders[order]
-  const beyond = after ? `where (sorted, id) ${falling ? '<' : '>'} (${put(after.sorted, type)}, ${put(after.id, 'uuid')})` : ''
+  const beyond = after
+    ? `where (sorted, id) ${falling ? '<' : '>'} (${put(after.sorted, type)}, ${put(after.id, 'uuid')})`
+    : ''
   return `select * from (${rows}) listed ${beyond} order by sorted ${direction}, id ${direction} limit ${most}`
 }
 
 /** Unnamed, so that the text may say what is asked for: planning it takes less than a millisecond. */
-export async function askDirectory<Row extends QueryResultRow = Standing>(db: Database, write: (put: Put) => string): Promise<Row[]> {
+export async function askDirectory<Row extends QueryResultRow = Standing>(
+  db: Database,
+  write: (put: Put) => string,
+): Promise<Row[]> {
   const { values, put } = parameters()
   const { rows } = await db.query<Row>({ text: write(put), values })
   return rows
 }
 
 /** SQL of whether a row of the directory has what is looked for. */
-export const isLike = (pattern: string) => `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
+export const isLike = (pattern: string) =>
+  `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
 
 /**
  * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged
@@ -109,8 +141,10 @@ export function walk(db: Database, question: Question, length: number): Promise<
   const { table, column } = orders[order]
   const texts = search === null ? '' : ', full_name, email, account_id'
   return askDirectory(db, (put) => {
-    const stretches = statuses.map((status) =>
-      `(${pageOf(question, put, `select id, ${column} as sorted${texts} from ${table} where status = '${status}'`, length)})`)
+    const stretches = statuses.map(
+      (status) =>
+        `(${pageOf(question, put, `select id, ${column} as sorted${texts} from ${table} where status = '${status}'`, length)})`,
+    )
     const next = pageOf({ ...question, after: null }, put, stretches.join(' union all '), length)
     const found = search === null ? '' : `where ${isLike(put(patternOf(search), 'text'))}`
     return `select near.id, near.sorted from (${next}) near ${found} limit ${most}`
@@ -118,7 +152,10 @@ export function walk(db: Database, question: Question, length: number): Promise<
 }
 
 /** What marks a gram as the beginning of a name or an e-mail, in the index of grams. */
-const beginnings: { [order in Question['order']]?: string } = { fullName: '\u0001', email: '\u0002' }
+const beginnings: { [order in Question['order']]?: string } = {
+  fullName: '\u0001',
+  email: '\u0002',
+}
 
 /** What is known of a question before anybody is looked for. */
 export type Prospect = {
@@ -144,7 +181,10 @@ function atMostOf(users: number, rarest: readonly string[], shares: Shares, leas
   return users * least * (rarest.length > 1 && other === undefined ? least : 1)
 }
 
-export async function readProspect(db: Database, { order, statuses, search }: Question): Promise<Prospect> {
+export async function readProspect(
+  db: Database,
+  { order, statuses, search }: Question,
+): Promise<Prospect> {
   const grams = search === null ? [] : gramsOf(search)
   const marked = `${beginnings[order]}${grams[0]}`
   const { rows } = await db.query<{ users: number; least: number | null; shares: Shares | null }>({
@@ -156,7 +196,8 @@ export async function readProspect(db: Database, { order, statuses, search }: Qu
   const { users, least } = rows[0]!
   const shares = rows[0]!.shares ?? {}
   const rarest = grams.toSorted((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0)).slice(0, enough)
-  if (least === null || search === null || isShort(search)) return { users, grams: rarest, atMost: users, beginning: null }
+  if (least === null || search === null || isShort(search))
+    return { users, grams: rarest, atMost: users, beginning: null }
   const atMost = atMostOf(users, rarest, shares, least)
   // Walking past three in an index takes no longer than fetching one whom the grams find.
   const standTogether = order in beginnings && users * (shares[marked] ?? least) <= 3 * atMost
@@ -174,20 +215,39 @@ function find(db: Database, question: Sought, { grams }: Prospect): Promise<Stan
 }
 
 /** The same, where many begin with what is looked for: they stand together and are walked, and only the others are fetched and sorted. */
-function findBeside(db: Database, question: Sought, { grams }: Prospect, beginning: string): Promise<Standing[]> {
+function findBeside(
+  db: Database,
+  question: Sought,
+  { grams }: Prospect,
+  beginning: string,
+): Promise<Standing[]> {
   const { order, statuses, search, most } = question
   const { column } = orders[order]
   return askDirectory(db, (put) => {
-    const others = matching(put, question, `${allOf(grams)} & !${allOf([`${beginnings[order]}${beginning}`])}`)
-    const together = statuses.map((status) => pageOf(question, put,
-      `select id, ${column} as sorted from auth.directory where status = '${status}' and ${column} ^@ ${put(beginning, 'text')} and ${isLike(put(patternOf(search), 'text'))}`, most))
+    const others = matching(
+      put,
+      question,
+      `${allOf(grams)} & !${allOf([`${beginnings[order]}${beginning}`])}`,
+    )
+    const together = statuses.map((status) =>
+      pageOf(
+        question,
+        put,
+        `select id, ${column} as sorted from auth.directory where status = '${status}' and ${column} ^@ ${put(beginning, 'text')} and ${isLike(put(patternOf(search), 'text'))}`,
+        most,
+      ),
+    )
     const all = [`select id, ${column} as sorted from ${others}`, ...together]
     return pageOf(question, put, all.map((rows) => `(${rows})`).join(' union all '), most)
   })
 }
 
 /** The next in the order of what is kept. */
-export async function readStandings(db: Database, question: Question, known?: Prospect): Promise<Standing[]> {
+export async function readStandings(
+  db: Database,
+  question: Question,
+  known?: Prospect,
+): Promise<Standing[]> {
   const { search, most } = question
   if (search === null) return walk(db, question, longestPage)
   const prospect = known ?? (await readProspect(db, question))
@@ -199,13 +259,20 @@ export async function readStandings(db: Database, question: Question, known?: Pr
   if (near.length === most) return near
   const far = near.length > 0 ? await walk(db, question, walks.long) : []
   if (far.length === most) return far
-  return prospect.beginning === null ? find(db, sought, prospect) : findBeside(db, sought, prospect, prospect.beginning)
+  return prospect.beginning === null
+    ? find(db, sought, prospect)
+    : findBeside(db, sought, prospect, prospect.beginning)
 }
 
-const count = 'select coalesce(sum(users), 0)::int as users from auth.user_counts where status = any ($1)'
+const count =
+  'select coalesce(sum(users), 0)::int as users from auth.user_counts where status = any ($1)'
 
 /** How many users have one of these statuses. */
 export async function countUsers(db: Database, statuses: readonly OwnerStatus[]): Promise<number> {
-  const { rows } = await db.query<{ users: number }>({ name: 'identity.count', text: count, values: [statuses] })
+  const { rows } = await db.query<{ users: number }>({
+    name: 'identity.count',
+    text: count,
+    values: [statuses],
+  })
   return rows[0]!.users
 }

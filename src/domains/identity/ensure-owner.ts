@@ -4,7 +4,12 @@ import type { OwnerStatus } from '../../contract/user.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { ownerByReferralCode } from './queries.ts'
 
-type Person = { full_name: string; email: string; referral_code_used: string | null; status: OwnerStatus | null }
+type Person = {
+  full_name: string
+  email: string
+  referral_code_used: string | null
+  status: OwnerStatus | null
+}
 
 async function readPerson(pool: Pool, id: string): Promise<Person | undefined> {
   const { rows } = await pool.query<Person>(
@@ -19,15 +24,35 @@ async function readPerson(pool: Pool, id: string): Promise<Person | undefined> {
  * Opens the owner of a person unless there is one. Everything comes from the person's row, so that
  * whoever signs in next finishes what a crash between the two left undone. Throws for closed accounts.
  */
-export async function ensureOwner({ pool, desk }: { pool: Pool; desk: HouseDesk }, id: string, requestId: string): Promise<void> {
+export async function ensureOwner(
+  { pool, desk }: { pool: Pool; desk: HouseDesk },
+  id: string,
+  requestId: string,
+): Promise<void> {
   const person = await readPerson(pool, id)
   if (!person || person.status === 'closed') throw new ProblemError('account_closed')
   if (person.status !== null) return
   const used = person.referral_code_used
-  const referralCode = used !== null && (await ownerByReferralCode(pool, used)) !== null ? used : null
-  const command = { owner: id, fullName: person.full_name, email: person.email, role: 'user', referralCode, fixed: false } as const
+  const referralCode =
+    used !== null && (await ownerByReferralCode(pool, used)) !== null ? used : null
+  const command = {
+    owner: id,
+    fullName: person.full_name,
+    email: person.email,
+    role: 'user',
+    referralCode,
+    fixed: false,
+  } as const
   try {
-    const { status, text } = await desk.run({ kind: 'OpenOwner', id, command, actor: id, key: null, bodyHash: '', requestId })
+    const { status, text } = await desk.run({
+      kind: 'OpenOwner',
+      id,
+      command,
+      actor: id,
+      key: null,
+      bodyHash: '',
+      requestId,
+    })
     if (status >= 400) throw new Error(`The owner of a new person was refused: ${text}`)
   } catch (error) {
     // Another sign-in of the same person may have been quicker.

@@ -12,8 +12,20 @@ import { askForPasskey, type PasskeySite } from './passkeys.ts'
 import { unproved } from './proof.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 
-type Parts = { pool: Pool; policy: Policy; secret: string; site: PasskeySite; challenges: Challenges; guesses: Guesses }
-type Given = { password?: string | undefined; code?: string | undefined; challenge?: string | undefined; passkey?: { id: string } | undefined }
+type Parts = {
+  pool: Pool
+  policy: Policy
+  secret: string
+  site: PasskeySite
+  challenges: Challenges
+  guesses: Guesses
+}
+type Given = {
+  password?: string | undefined
+  code?: string | undefined
+  challenge?: string | undefined
+  passkey?: { id: string } | undefined
+}
 
 export function createFresh({ pool, policy, secret, site, challenges, guesses }: Parts) {
   async function methodsFor(person: string): Promise<FactorMethod[]> {
@@ -22,15 +34,22 @@ export function createFresh({ pool, policy, secret, site, challenges, guesses }:
 
   async function checkPassword(person: string, password: string, session: string): Promise<void> {
     const { rows } = await pool.query<{ hash: string; email: string }>(
-      'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1', [person])
+      'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1',
+      [person],
+    )
     if (!rows[0]) throw new ProblemError('not_signed_in')
     if (await guesses.isOwnPassword(rows[0], password, session)) return
     const message = 'The password is wrong.'
     throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
   }
 
-  async function checkFactor(person: string, { code, challenge: signed, passkey }: Given, session: string): Promise<void> {
-    if (passkey === undefined) return guesses.checkSecondFactor(person, { nonce: null }, { code }, { session })
+  async function checkFactor(
+    person: string,
+    { code, challenge: signed, passkey }: Given,
+    session: string,
+  ): Promise<void> {
+    if (passkey === undefined)
+      return guesses.checkSecondFactor(person, { nonce: null }, { code }, { session })
     const challenge = await challenges.try('fresh', signed ?? '')
     if (challenge.person !== person) throw new ProblemError('challenge_ended')
     await guesses.checkSecondFactor(person, challenge, { passkey }, { session })
@@ -40,9 +59,18 @@ export function createFresh({ pool, policy, secret, site, challenges, guesses }:
   return {
     async begin({ owner }: Principal) {
       const methods = await methodsFor(owner)
-      if (!methods.includes('passkey')) return { methods: methods.length > 0 ? methods : ['password' as const], challenge: null, passkeyOptions: null }
+      if (!methods.includes('passkey'))
+        return {
+          methods: methods.length > 0 ? methods : ['password' as const],
+          challenge: null,
+          passkeyOptions: null,
+        }
       const passkeyOptions = await askForPasskey(pool, site, owner)
-      return { methods, challenge: await challenges.begin('fresh', owner, passkeyOptions.challenge), passkeyOptions }
+      return {
+        methods,
+        challenge: await challenges.begin('fresh', owner, passkeyOptions.challenge),
+        passkeyOptions,
+      }
     },
 
     /** Answers the session's new credential. A password alone doesn't stand for a second factor. */
@@ -51,9 +79,15 @@ export function createFresh({ pool, policy, secret, site, challenges, guesses }:
       if (needsFactor === (given.password !== undefined)) {
         if (needsFactor) throw unproved('second-factor')
         const message = 'Please enter your password.'
-        throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { password: message } })
+        throw new ProblemError({
+          code: 'fresh_sign_in_needed',
+          message,
+          fields: { password: message },
+        })
       }
-      await (given.password === undefined ? checkFactor(owner, given, session.id) : checkPassword(owner, given.password, session.id))
+      await (given.password === undefined
+        ? checkFactor(owner, given, session.id)
+        : checkPassword(owner, given.password, session.id))
       const renewed = await renewSession(pool, policy, session.id)
       if (!renewed) throw new ProblemError('not_signed_in')
       return { credential: credentialOf(secret, renewed.token), freshUntil: renewed.freshUntil }

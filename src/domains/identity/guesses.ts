@@ -14,7 +14,15 @@ import { isNobodysPassword, isPassword } from './passwords.ts'
 import { takeCode } from './second-factor.ts'
 import { warn } from './security-change.ts'
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; log: Log }
+type Parts = {
+  pool: Pool
+  desk: HouseDesk
+  policy: Policy
+  secret: string
+  site: PasskeySite
+  limits: Limits
+  log: Log
+}
 
 /** A code, or what a passkey has signed. */
 export type Answer = { code?: string | undefined; passkey?: { id: string } | undefined }
@@ -36,9 +44,16 @@ function createPlaces(pool: Pool) {
     if ('session' in where) return { what, email, place: `session ${where.session}`, known: true }
     const { rows } = await pool.query<{ fixed: boolean | null; mark: string | null }>(
       `select o.fixed, (select b.id from auth.known_browsers b where b.person_id = p.id and b.id = any ($2) limit 1) as mark
-         from auth.persons p left join owners o on o.id = p.id where p.email = $1`, [email, where.marks])
+         from auth.persons p left join owners o on o.id = p.id where p.email = $1`,
+      [email, where.marks],
+    )
     const { fixed = false, mark = null } = rows[0] ?? {}
-    return { what, email, place: mark === null ? `address ${countedAddress(where.address)}` : `browser ${mark}`, known: mark !== null || fixed === true }
+    return {
+      what,
+      email,
+      place: mark === null ? `address ${countedAddress(where.address)}` : `browser ${mark}`,
+      known: mark !== null || fixed === true,
+    }
   }
 }
 
@@ -47,13 +62,17 @@ function createCounted({ pool, limits }: Parts) {
   async function beforeElsewhere(guess: Guess): Promise<void> {
     await limits.beforeGuessElsewhere(guess).catch(async (error: unknown) => {
       // Whoever it belongs to, if to anybody, gets a link that lets their browser in.
-      if (error instanceof ProblemError && (await limits.isFirstOfDay('browser-mail', guess.email))) await askForLink(pool, 'known-browser', guess.email)
+      if (error instanceof ProblemError && (await limits.isFirstOfDay('browser-mail', guess.email)))
+        await askForLink(pool, 'known-browser', guess.email)
       throw error
     })
   }
 
   /** Whether `check` says that it fits. Throws while the place, or every place that isn't known, has to wait. */
-  return async function isRight(guess: Guess, check: () => Promise<boolean>): Promise<{ here: number; elsewhere: number } | null> {
+  return async function isRight(
+    guess: Guess,
+    check: () => Promise<boolean>,
+  ): Promise<{ here: number; elsewhere: number } | null> {
     await limits.beforeGuess(guess)
     await beforeElsewhere(guess)
     const fits = await check().catch(async (error: unknown) => {
@@ -67,7 +86,12 @@ function createCounted({ pool, limits }: Parts) {
 }
 
 /** By address, whoever is asked for; a browser that is known isn't held up by its neighbours. */
-async function countedByAddress<T>(limits: Limits, { place }: Guess, { address }: Caller, work: () => Promise<T | null>): Promise<T | null> {
+async function countedByAddress<T>(
+  limits: Limits,
+  { place }: Guess,
+  { address }: Caller,
+  work: () => Promise<T | null>,
+): Promise<T | null> {
   if (place.startsWith('browser ')) return work()
   await limits.beforeSignIn(address)
   let failed = false
@@ -81,13 +105,23 @@ async function countedByAddress<T>(limits: Limits, { place }: Guess, { address }
 }
 
 /** Which second factor of the person this is; null: none. */
-async function takeFactor({ pool, secret, site }: Parts, person: string, { nonce }: Pick<Challenge, 'nonce'>, { code, passkey }: Answer): Promise<'app' | 'recovery' | 'passkey' | null> {
+async function takeFactor(
+  { pool, secret, site }: Parts,
+  person: string,
+  { nonce }: Pick<Challenge, 'nonce'>,
+  { code, passkey }: Answer,
+): Promise<'app' | 'recovery' | 'passkey' | null> {
   if (passkey === undefined) return takeCode(pool, secret, person, code ?? '')
-  return nonce !== null && (await takePasskey(pool, site, nonce, passkey)) === person ? 'passkey' : null
+  return nonce !== null && (await takePasskey(pool, site, nonce, passkey)) === person
+    ? 'passkey'
+    : null
 }
 
 async function emailOf(pool: Pool, person: string): Promise<string> {
-  const { rows } = await pool.query<{ email: string }>('select email from auth.persons where id = $1', [person])
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from auth.persons where id = $1',
+    [person],
+  )
   if (!rows[0]) throw new ProblemError('not_signed_in')
   return rows[0].email
 }
@@ -97,20 +131,43 @@ export function createGuesses(parts: Parts) {
   const placeOf = createPlaces(pool)
   const isRight = createCounted(parts)
 
-  async function tellOfFailures(person: string, { email }: Guess, { here, elsewhere }: { here: number; elsewhere: number }): Promise<void> {
-    const worthIt = here >= failuresWorthAMail || (elsewhere >= failuresWorthAMail && (await limits.isFirstOfDay('told-of-failures', email)))
+  async function tellOfFailures(
+    person: string,
+    { email }: Guess,
+    { here, elsewhere }: { here: number; elsewhere: number },
+  ): Promise<void> {
+    const worthIt =
+      here >= failuresWorthAMail ||
+      (elsewhere >= failuresWorthAMail && (await limits.isFirstOfDay('told-of-failures', email)))
     if (worthIt) await warn(parts, person, 'signed-in-after-failures')
   }
 
   /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
-  async function checkPassword(guess: Guess, password: string, caller: Caller): Promise<{ id: string; hash: string; hasSecondFactor: boolean }> {
+  async function checkPassword(
+    guess: Guess,
+    password: string,
+    caller: Caller,
+  ): Promise<{ id: string; hash: string; hasSecondFactor: boolean }> {
     const { rows } = await pool.query<{ id: string; hash: string; hasSecondFactor: boolean }>(
-      `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`, [guess.email])
+      `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`,
+      [guess.email],
+    )
     const known = rows[0]
     const failures = await countedByAddress(limits, guess, caller, () =>
-      isRight(guess, () => (known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password))))
+      isRight(guess, () =>
+        known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password),
+      ),
+    )
     if (!known || failures === null) {
-      log.info({ event: 'sign-in-failed', person: known?.id ?? null, address: caller.address, requestId: caller.requestId }, 'security')
+      log.info(
+        {
+          event: 'sign-in-failed',
+          person: known?.id ?? null,
+          address: caller.address,
+          requestId: caller.requestId,
+        },
+        'security',
+      )
       throw new ProblemError('wrong_credentials')
     }
     await tellOfFailures(known.id, guess, failures)
@@ -118,9 +175,17 @@ export function createGuesses(parts: Parts) {
   }
 
   /** Throws unless this is a second factor of the person; failures slow the next tries down. */
-  async function checkSecondFactor(person: string, guess: Guess, challenge: Pick<Challenge, 'nonce'>, answer: Answer): Promise<void> {
+  async function checkSecondFactor(
+    person: string,
+    guess: Guess,
+    challenge: Pick<Challenge, 'nonce'>,
+    answer: Answer,
+  ): Promise<void> {
     let given: Awaited<ReturnType<typeof takeFactor>> = null
-    const right = await isRight(guess, async () => (given = await takeFactor(parts, person, challenge, answer)) !== null)
+    const right = await isRight(
+      guess,
+      async () => (given = await takeFactor(parts, person, challenge, answer)) !== null,
+    )
     if (right === null) {
       log.info({ event: 'second-factor-failed', person }, 'security')
       throw new ProblemError(answer.passkey === undefined ? 'wrong_code' : 'wrong_passkey')
@@ -137,12 +202,24 @@ export function createGuesses(parts: Parts) {
     },
 
     /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
-    async isOwnPassword({ hash, email }: { hash: string; email: string }, password: string, session: string): Promise<boolean> {
+    async isOwnPassword(
+      { hash, email }: { hash: string; email: string },
+      password: string,
+      session: string,
+    ): Promise<boolean> {
       const guess = await placeOf('account', email, { session })
-      return inLane(laneOf(guess), async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null)
+      return inLane(
+        laneOf(guess),
+        async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null,
+      )
     },
 
-    async checkSecondFactor(person: string, challenge: Pick<Challenge, 'nonce'>, answer: Answer, where: Where): Promise<void> {
+    async checkSecondFactor(
+      person: string,
+      challenge: Pick<Challenge, 'nonce'>,
+      answer: Answer,
+      where: Where,
+    ): Promise<void> {
       const guess = await placeOf('code', await emailOf(pool, person), where)
       return inLane(laneOf(guess), () => checkSecondFactor(person, guess, challenge, answer))
     },

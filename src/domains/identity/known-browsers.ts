@@ -17,13 +17,22 @@ const keptSeconds = 34_560_000
 const cookieName = (secure: boolean) => (secure ? '__Host-known-browser' : 'known-browser')
 
 /** The marks of a request, as their ids; what isn't ours is left out without a word. */
-export function marksFrom(headers: { cookie?: string | undefined }, secure: boolean, secret: string): string[] {
+export function marksFrom(
+  headers: { cookie?: string | undefined },
+  secure: boolean,
+  secret: string,
+): string[] {
   const value = headers.cookie === undefined ? null : cookieFrom(headers.cookie, cookieName(secure))
-  return (value ?? '').split('~', mostPeople).flatMap((mark) => signedId(secret, 'browser-mark', mark) ?? [])
+  return (value ?? '')
+    .split('~', mostPeople)
+    .flatMap((mark) => signedId(secret, 'browser-mark', mark) ?? [])
 }
 
 export function marksCookie(secure: boolean, secret: string, marks: readonly string[]): string {
-  const value = marks.slice(0, mostPeople).map((id) => sign(secret, 'browser-mark', id)).join('~')
+  const value = marks
+    .slice(0, mostPeople)
+    .map((id) => sign(secret, 'browser-mark', id))
+    .join('~')
   return `${cookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${keptSeconds}${secure ? '; Secure' : ''}`
 }
 
@@ -36,25 +45,44 @@ const markText = `
   on conflict (person_id, place) do update set id = excluded.id, used_at = excluded.used_at`
 
 /** Marks a browser for a person, unless it has a mark of theirs that counts. Answers all of its marks, that one first. */
-export async function markBrowser(db: Pool | PoolClient, person: string, marks: readonly string[]): Promise<string[]> {
+export async function markBrowser(
+  db: Pool | PoolClient,
+  person: string,
+  marks: readonly string[],
+): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    'update auth.known_browsers set used_at = clock_timestamp() where person_id = $1 and id = any ($2) returning id', [person, marks])
+    'update auth.known_browsers set used_at = clock_timestamp() where person_id = $1 and id = any ($2) returning id',
+    [person, marks],
+  )
   const id = rows[0]?.id ?? randomUUID()
   if (!rows[0]) await db.query(markText, [person, id])
   return [id, ...marks.filter((other) => other !== id)]
 }
 
 /** Forgets a person's browsers, but those with one of these marks. */
-export async function forgetBrowsers(db: Pool | PoolClient, person: string, but: readonly string[]): Promise<void> {
-  await db.query('delete from auth.known_browsers where person_id = $1 and id <> all ($2)', [person, but])
+export async function forgetBrowsers(
+  db: Pool | PoolClient,
+  person: string,
+  but: readonly string[],
+): Promise<void> {
+  await db.query('delete from auth.known_browsers where person_id = $1 and id <> all ($2)', [
+    person,
+    but,
+  ])
 }
 
 /** Marks a browser by the link of a mail, once. Answers all of its marks. Throws `link_ended`. */
-export async function markByLink({ pool, secret }: { pool: Pool; secret: string }, signed: string, marks: readonly string[]): Promise<string[]> {
+export async function markByLink(
+  { pool, secret }: { pool: Pool; secret: string },
+  signed: string,
+  marks: readonly string[],
+): Promise<string[]> {
   const link = signedId(secret, 'known-browser', signed)
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ person: string }>(
-      `delete from auth.links where id = $1 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`, [link])
+      `delete from auth.links where id = $1 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`,
+      [link],
+    )
     if (!rows[0]) throw new ProblemError('link_ended')
     return markBrowser(client, rows[0].person, marks)
   })

@@ -3,9 +3,11 @@ export function createLanes() {
   const lanes = new Map<string, Promise<unknown>>()
   return function inLane<T>(name: string, work: () => Promise<T>): Promise<T> {
     const result = (lanes.get(name) ?? Promise.resolve()).then(work)
-    const done = result.catch(() => {}).then(() => {
-      if (lanes.get(name) === done) lanes.delete(name)
-    })
+    const done = result
+      .catch(() => {})
+      .then(() => {
+        if (lanes.get(name) === done) lanes.delete(name)
+      })
     lanes.set(name, done)
     return result
   }

@@ -14,5 +14,6 @@ test('A3: every spelling of an address counts as one, IPv6 by its /64', () => {
     '::': '0:0:0:0::/64',
     unknown: 'unknown',
   }
-  for (const [address, counted] of Object.entries(cases)) expect(countedAddress(address), address).toBe(counted)
+  for (const [address, counted] of Object.entries(cases))
+    expect(countedAddress(address), address).toBe(counted)
 })

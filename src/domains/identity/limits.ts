@@ -29,7 +29,10 @@ export function countedAddress(address: string): string {
   const [left = '', right] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const head = left ? left.split(':') : []
   const tail = right ? right.split(':') : []
-  const groups = right === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+  const groups =
+    right === undefined
+      ? head
+      : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
@@ -88,13 +91,21 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
 
     /** Counts a failure for all places that aren't known, in advance: whatever else comes of it takes it back. */
     async beforeGuessElsewhere(guess: Guess): Promise<void> {
-      if (!guess.known) await count(...sharedOf(guess), policy.failedSignInsElsewhere, 'too_many_failures')
+      if (!guess.known)
+        await count(...sharedOf(guess), policy.failedSignInsElsewhere, 'too_many_failures')
     },
 
     async guessFailed(guess: Guess): Promise<void> {
       const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
       const [kind, subject] = ownOf(guess)
-      await ask(countFailure, [kind, hidden(subject), rememberedMs, free, firstDelayMs, longestDelayMs])
+      await ask(countFailure, [
+        kind,
+        hidden(subject),
+        rememberedMs,
+        free,
+        firstDelayMs,
+        longestDelayMs,
+      ])
     },
 
     /** It was never checked. */
@@ -107,7 +118,9 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
     async guessFitted(guess: Guess): Promise<{ here: number; elsewhere: number }> {
       const [[kind, subject], [sharedKind, sharedSubject]] = [ownOf(guess), sharedOf(guess)]
       const here = await ask<{ count: number }>(forget, [kind, hidden(subject)])
-      const elsewhere = guess.known ? null : await ask<Counted>(takeBackOne, [sharedKind, hidden(sharedSubject)])
+      const elsewhere = guess.known
+        ? null
+        : await ask<Counted>(takeBackOne, [sharedKind, hidden(sharedSubject)])
       return { here: here.rows[0]?.count ?? 0, elsewhere: elsewhere?.rows[0]?.count ?? 0 }
     },
 
@@ -124,12 +137,20 @@ export type Limits = ReturnType<typeof createLimits>
 /** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
 export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
   let counted = 0
-  const hidden = (subject: string) => createHmac('sha256', secret).update(`attempts:${subject}`).digest('base64url')
+  const hidden = (subject: string) =>
+    createHmac('sha256', secret).update(`attempts:${subject}`).digest('base64url')
 
-  const askAtOnce = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => pool.query<Row>(text, values)
+  const askAtOnce = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+    pool.query<Row>(text, values)
   const ask: typeof askAtOnce = (text, values) => inTurn(() => askAtOnce(text, values))
 
-  async function count(kind: string, subject: string, limit: Limit, code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests', asking = ask) {
+  async function count(
+    kind: string,
+    subject: string,
+    limit: Limit,
+    code: 'too_many_attempts' | 'too_many_failures' | 'too_many_requests',
+    asking = ask,
+  ) {
     counted += 1
     if (counted % sweepEvery === 0) await sweepEnded(pool)
     const { rows } = await asking<Counted>(countOne, [kind, hidden(subject), limit.withinMs])
@@ -140,21 +161,41 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     ...guessCounts({ ask, count, hidden, policy }),
 
     async beforeSignUp(address: string): Promise<void> {
-      await count('sign-up-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
+      await count(
+        'sign-up-address',
+        countedAddress(address),
+        policy.signUpsPerAddress,
+        'too_many_attempts',
+      )
     },
 
     /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
     async beforeSignIn(address: string): Promise<void> {
-      await count('failed-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
+      await count(
+        'failed-address',
+        countedAddress(address),
+        policy.failedSignInsPerAddress,
+        'too_many_attempts',
+      )
     },
 
     /** Each begins a row that anybody can ask for. */
     async beforeCeremony(address: string): Promise<void> {
-      await count('ceremony-address', countedAddress(address), policy.failedSignInsPerAddress, 'too_many_attempts')
+      await count(
+        'ceremony-address',
+        countedAddress(address),
+        policy.failedSignInsPerAddress,
+        'too_many_attempts',
+      )
     },
 
     async beforeReset(address: string): Promise<void> {
-      await count('reset-address', countedAddress(address), policy.signUpsPerAddress, 'too_many_attempts')
+      await count(
+        'reset-address',
+        countedAddress(address),
+        policy.signUpsPerAddress,
+        'too_many_attempts',
+      )
     },
 
     /** Counted for every address that is asked for, known here or not. */
@@ -170,7 +211,14 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
 
     async beforeMoneyRequest(owner: string): Promise<void> {
       // Money waits for nobody who signs in.
-      if (policy.moneyRequestsPerUser) await count('money-user', owner, policy.moneyRequestsPerUser, 'too_many_requests', askAtOnce)
+      if (policy.moneyRequestsPerUser)
+        await count(
+          'money-user',
+          owner,
+          policy.moneyRequestsPerUser,
+          'too_many_requests',
+          askAtOnce,
+        )
     },
   }
 }

@@ -38,10 +38,18 @@ async function answer(pool: Pool, person: string, use: LinkUse): Promise<void> {
 /** Answers who asked: a link for each account that there is, which replaces the one before. Answers how many had asked. */
 export async function answerLinkRequests(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: bigint; use: LinkUse; person: string | null }>(
-    `select r.id, r.use, p.id as person from (select * from auth.link_requests order by id limit 50) r left join auth.persons p using (email) order by r.id`)
+    `select r.id, r.use, p.id as person from (select * from auth.link_requests order by id limit 50) r left join auth.persons p using (email) order by r.id`,
+  )
   const strangers = rows.filter(({ person }) => person === null)
-  if (strangers.length > 0) await pool.query('delete from auth.link_requests where id = any ($1)', [strangers.map(({ id }) => id)])
-  const known = new Map(rows.flatMap(({ person, use }) => (person === null ? [] : [[`${person} ${use}`, { person, use }]])))
+  if (strangers.length > 0)
+    await pool.query('delete from auth.link_requests where id = any ($1)', [
+      strangers.map(({ id }) => id),
+    ])
+  const known = new Map(
+    rows.flatMap(({ person, use }) =>
+      person === null ? [] : [[`${person} ${use}`, { person, use }]],
+    ),
+  )
   for (const { person, use } of known.values()) await answer(pool, person, use)
   return rows.length
 }

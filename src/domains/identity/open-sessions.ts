@@ -7,17 +7,34 @@ import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
 import { letIn, limitValues } from './session.ts'
 
-export type Caller = { address: string; userAgent: string; requestId: string; marks: readonly string[] }
+export type Caller = {
+  address: string
+  userAgent: string
+  requestId: string
+  marks: readonly string[]
+}
 
 const newToken = () => randomBytes(32).toString('hex')
 
 /** Begins a session and answers its token, half of a credential. `expires_at` is the longest that any role may have; each request asks for its own. */
-export async function beginSession(db: Pool | PoolClient, policy: Policy, person: string, { address, userAgent }: Caller): Promise<string> {
+export async function beginSession(
+  db: Pool | PoolClient,
+  policy: Policy,
+  person: string,
+  { address, userAgent }: Caller,
+): Promise<string> {
   const token = newToken()
   await db.query(
     `insert into auth.sessions (id, person_id, token, expires_at, ip_address, user_agent)
      values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6)`,
-    [randomUUID(), person, token, Math.max(policy.session.user.absoluteMs, policy.session.staff.absoluteMs), address, plain(userAgent)],
+    [
+      randomUUID(),
+      person,
+      token,
+      Math.max(policy.session.user.absoluteMs, policy.session.staff.absoluteMs),
+      address,
+      plain(userAgent),
+    ],
   )
   return token
 }
@@ -31,7 +48,11 @@ function plain(userAgent: string): string {
  * Makes a session fresh, under a new token: whoever had got hold of the old one doesn't rise with it. Answers the token
  * and until when it is fresh; null when the session has ended meanwhile.
  */
-export async function renewSession(pool: Pool, policy: Policy, session: string): Promise<{ token: string; freshUntil: Instant } | null> {
+export async function renewSession(
+  pool: Pool,
+  policy: Policy,
+  session: string,
+): Promise<{ token: string; freshUntil: Instant } | null> {
   const token = newToken()
   const { rows } = await pool.query<{ until: Instant }>(
     `update auth.sessions set token = $2, updated_at = clock_timestamp(), fresh_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -47,18 +68,30 @@ export async function endSessionOf(pool: Pool, token: string): Promise<void> {
 
 /** Whoever stands between password and second factor begins anew. */
 export async function endBegunSignIns(db: Pool | PoolClient, person: string): Promise<void> {
-  await db.query(`delete from auth.challenges where person_id = $1 and use = 'second-factor'`, [person])
+  await db.query(`delete from auth.challenges where person_id = $1 and use = 'second-factor'`, [
+    person,
+  ])
 }
 
 /** Ends all of a person's sessions but one; null: all. Answers how many. */
-export async function endSessions(db: Pool | PoolClient, person: string, but: string | null): Promise<number> {
-  const { rowCount } = await db.query('delete from auth.sessions where person_id = $1 and id is distinct from $2', [person, but])
+export async function endSessions(
+  db: Pool | PoolClient,
+  person: string,
+  but: string | null,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    'delete from auth.sessions where person_id = $1 and id is distinct from $2',
+    [person, but],
+  )
   return rowCount ?? 0
 }
 
 /** Whether it was there, and theirs. */
 export async function endOneSession(pool: Pool, person: string, session: string): Promise<boolean> {
-  const { rowCount } = await pool.query('delete from auth.sessions where person_id = $1 and id = $2', [person, session])
+  const { rowCount } = await pool.query(
+    'delete from auth.sessions where person_id = $1 and id = $2',
+    [person, session],
+  )
   return rowCount === 1
 }
 
@@ -68,11 +101,24 @@ const listText = `
    order by s.updated_at desc, s.id limit 200`
 
 /** Those that would still be let in, last used first. `current` is the asking one's id; null where staff ask. */
-export async function listSessions(pool: Pool, policy: Policy, person: string, current: string | null): Promise<Session[]> {
-  const { rows } = await pool.query<{ id: string; user_agent: string | null; created_at: Instant; updated_at: Instant }>(
-    listText, [person, ...limitValues(policy)])
+export async function listSessions(
+  pool: Pool,
+  policy: Policy,
+  person: string,
+  current: string | null,
+): Promise<Session[]> {
+  const { rows } = await pool.query<{
+    id: string
+    user_agent: string | null
+    created_at: Instant
+    updated_at: Instant
+  }>(listText, [person, ...limitValues(policy)])
   return rows.map((row) => ({
-    id: row.id, device: deviceOf(row.user_agent ?? ''), place: null,
-    signedInAt: isoFromInstant(row.created_at), lastUsedAt: isoFromInstant(row.updated_at), current: row.id === current,
+    id: row.id,
+    device: deviceOf(row.user_agent ?? ''),
+    place: null,
+    signedInAt: isoFromInstant(row.created_at),
+    lastUsedAt: isoFromInstant(row.updated_at),
+    current: row.id === current,
   }))
 }

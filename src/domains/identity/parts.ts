@@ -29,11 +29,17 @@ export function isSecure({ publicUrl }: Pick<IdentityContext, 'publicUrl'>): boo
 }
 
 /** Whether this role can do nothing here without a second factor. */
-export function needsSecondFactor({ policy }: Pick<IdentityContext, 'policy'>, role: Role): boolean {
+export function needsSecondFactor(
+  { policy }: Pick<IdentityContext, 'policy'>,
+  role: Role,
+): boolean {
   return policy.administratorsNeedSecondFactor && role === 'admin'
 }
 
-export function siteOf({ firm, publicUrl }: Pick<IdentityContext, 'firm' | 'publicUrl'>): PasskeySite {
+export function siteOf({
+  firm,
+  publicUrl,
+}: Pick<IdentityContext, 'firm' | 'publicUrl'>): PasskeySite {
   return { name: firm.name, origin: publicUrl }
 }
 
@@ -54,7 +60,13 @@ export function guessesOf(context: IdentityContext): Guesses {
 }
 
 function partsOf(context: IdentityContext) {
-  return { ...context, site: siteOf(context), limits: limitsOf(context), challenges: challengesOf(context), guesses: guessesOf(context) }
+  return {
+    ...context,
+    site: siteOf(context),
+    limits: limitsOf(context),
+    challenges: challengesOf(context),
+    guesses: guessesOf(context),
+  }
 }
 
 export function signInOf(context: IdentityContext): SignIn {

@@ -13,14 +13,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const inTurn = createTurns({ atOnce: 2, mostWaiting: 90, each: 62 })
 
 // common-passwords.md says where they come from.
-const common = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean))
+const common = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
 
 /** What whoever guesses tries first. */
 export type Guessable = { firm: string; email: string; fullName: string }
 
 /** Without what people add to a name to make a password of it: signs, spaces, figures at the end. */
 function bare(text: string): string {
-  return text.toLowerCase().replaceAll(/[\p{P}\p{S}\s]/gu, '').replace(/\d+$/, '')
+  return text
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{S}\s]/gu, '')
+    .replace(/\d+$/, '')
 }
 
 function isGuessable(password: string, { firm, email, fullName }: Guessable): boolean {
@@ -30,22 +37,37 @@ function isGuessable(password: string, { firm, email, fullName }: Guessable): bo
 }
 
 /** Throws a 400 on the field when the policy doesn't take this as a new password of this person. */
-export function checkNewPassword(password: string, policy: Policy, person: Guessable, field = 'password'): void {
+export function checkNewPassword(
+  password: string,
+  policy: Policy,
+  person: Guessable,
+  field = 'password',
+): void {
   const { min, max } = policy.passwordLength
   const length = Array.from(password).length
-  const refused = (message: string) => new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
+  const refused = (message: string) =>
+    new ProblemError({ code: 'validation_failed', message, fields: { [field]: message } })
   if (length < min) throw refused(`Password must be at least ${min} characters`)
   if (length > max) throw refused(`Password can have at most ${max} characters`)
-  const tooCommon = (message: string) => new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
-  if (common.has(password.toLowerCase())) throw tooCommon('This password is among the most common ones. Please choose another.')
-  if (isGuessable(password, person)) throw tooCommon('This password is a name or an e-mail that others know. Please choose another.')
+  const tooCommon = (message: string) =>
+    new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
+  if (common.has(password.toLowerCase()))
+    throw tooCommon('This password is among the most common ones. Please choose another.')
+  if (isGuessable(password, person))
+    throw tooCommon('This password is a name or an e-mail that others know. Please choose another.')
 }
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-export function isPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
+export function isPassword({
+  hash: stored,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   return inTurn(() => verify(stored, password))
 }
 

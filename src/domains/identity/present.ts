@@ -6,11 +6,17 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 
 /** Profit of an investment as it accrues day by day, rounded down: for display, paid only at maturity. */
-export function accruedProfit(investment: Pick<Investment, 'profit' | 'openedAt' | 'maturesAt' | 'status'>, now: Instant): Cents {
+export function accruedProfit(
+  investment: Pick<Investment, 'profit' | 'openedAt' | 'maturesAt' | 'status'>,
+  now: Instant,
+): Cents {
   if (investment.status === 'matured') return investment.profit
   if (investment.status === 'undone' || now <= investment.openedAt) return 0n
   if (now >= investment.maturesAt) return investment.profit
-  return (investment.profit * BigInt(now - investment.openedAt)) / BigInt(investment.maturesAt - investment.openedAt)
+  return (
+    (investment.profit * BigInt(now - investment.openedAt)) /
+    BigInt(investment.maturesAt - investment.openedAt)
+  )
 }
 
 export type Balances = { cash: Cents; held: Cents; invested: Cents; accrued: Cents }
@@ -44,6 +50,11 @@ export function presentUser(world: World, id: OwnerId, now: Instant): User {
   const owner = world.owners.get(id)
   if (!owner) throw new Error(`Owner ${id} was presented without having been loaded`)
   const accrued = world.running(id).reduce((sum, held) => sum + accruedProfit(held, now), 0n)
-  const balances = { cash: world.balance(id, 'cash'), held: world.balance(id, 'held'), invested: world.balance(id, 'invested'), accrued }
+  const balances = {
+    cash: world.balance(id, 'cash'),
+    held: world.balance(id, 'held'),
+    invested: world.balance(id, 'invested'),
+    accrued,
+  }
   return presentOwner(owner, balances, world.nameOf(owner.referrer))
 }

@@ -7,7 +7,14 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { readByBalance, type Basis } from './balance-order.ts'
-import { countUsers, orders, readStandings, searchedFor, type Question, type Standing } from './directory.ts'
+import {
+  countUsers,
+  orders,
+  readStandings,
+  searchedFor,
+  type Question,
+  type Standing,
+} from './directory.ts'
 import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
@@ -33,13 +40,21 @@ function userFromRow(row: UserRow): User {
 
 /** A user as the wire shows one, or null. */
 export async function readUser(db: Database, id: OwnerId): Promise<User | null> {
-  const { rows } = await db.query({ name: 'identity.user', text: `${users} where o.id = $1 and o.id <> '${firm}'`, values: [id] })
+  const { rows } = await db.query({
+    name: 'identity.user',
+    text: `${users} where o.id = $1 and o.id <> '${firm}'`,
+    values: [id],
+  })
   return rows[0] ? userFromRow(rows[0]) : null
 }
 
 /** Whether there is such a user, closed ones included; the firm is none. */
 async function isUser(db: Database, id: OwnerId): Promise<boolean> {
-  const { rowCount } = await db.query({ name: 'identity.is-user', text: `select from owners where id = $1 and id <> '${firm}'`, values: [id] })
+  const { rowCount } = await db.query({
+    name: 'identity.is-user',
+    text: `select from owners where id = $1 and id <> '${firm}'`,
+    values: [id],
+  })
   return rowCount === 1
 }
 
@@ -50,11 +65,18 @@ export async function mustBeUser(db: Database, id: OwnerId): Promise<void> {
 
 /** Whose referral code this is, or null. */
 export async function ownerByReferralCode(db: Database, code: string): Promise<OwnerId | null> {
-  const { rows } = await db.query({ name: 'identity.by-referral-code', text: `select id from owners where referral_code = $1 and status <> 'closed'`, values: [code] })
+  const { rows } = await db.query({
+    name: 'identity.by-referral-code',
+    text: `select id from owners where referral_code = $1 and status <> 'closed'`,
+    values: [code],
+  })
   return rows[0]?.id ?? null
 }
 
-export async function ownerByAccountId(db: Database, accountId: string): Promise<{ id: OwnerId; fullName: string } | null> {
+export async function ownerByAccountId(
+  db: Database,
+  accountId: string,
+): Promise<{ id: OwnerId; fullName: string } | null> {
   const { rows } = await db.query({
     name: 'identity.by-account-id',
     text: `select o.id, p.full_name as "fullName" from owners o join auth.persons p on p.id = o.id where o.account_id = $1 and o.status <> 'closed'`,
@@ -63,7 +85,8 @@ export async function ownerByAccountId(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-const positionOf = (sorted: Standing['sorted']) => (typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted))
+const positionOf = (sorted: Standing['sorted']) =>
+  typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted)
 
 export type UsersQuery = {
   search?: string | undefined
@@ -77,27 +100,50 @@ export type UsersQuery = {
 const listed = ['active', 'frozen'] as const
 
 async function presentAll(db: Database, ids: readonly OwnerId[]): Promise<User[]> {
-  const { rows } = await db.query<UserRow>({ name: 'identity.users', text: `${users} where o.id = any ($1)`, values: [ids] })
+  const { rows } = await db.query<UserRow>({
+    name: 'identity.users',
+    text: `${users} where o.id = any ($1)`,
+    values: [ids],
+  })
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => userFromRow(found.get(id)!))
 }
 
 /** A page of users, sorted, and where the next begins. */
-export async function readUsers(db: Database, { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery) {
+export async function readUsers(
+  db: Database,
+  { search, sort = '-createdAt', status, limit = 50, cursor }: UsersQuery,
+) {
   const order = sort.replace(/^-/, '') as keyof typeof orders
   const byBalance = order === 'accountBalance'
-  const [sorted = null, id = null, begun = null] = decodeCursor(cursor, [orders[order].shape, 'id', ...(byBalance ? ['basis' as const] : [])])
+  const [sorted = null, id = null, begun = null] = decodeCursor(cursor, [
+    orders[order].shape,
+    'id',
+    ...(byBalance ? ['basis' as const] : []),
+  ])
   const question: Question = {
-    order, falling: sort.startsWith('-'), statuses: status ? [status] : listed, search: searchedFor(search),
-    after: sorted === null || id === null ? null : { sorted, id }, most: limit + 1,
+    order,
+    falling: sort.startsWith('-'),
+    statuses: status ? [status] : listed,
+    search: searchedFor(search),
+    after: sorted === null || id === null ? null : { sorted, id },
+    most: limit + 1,
   }
-  const { standings, basis } = byBalance ? await readByBalance(db, question, begun as Basis | null) : { standings: await readStandings(db, question), basis: null }
+  const { standings, basis } = byBalance
+    ? await readByBalance(db, question, begun as Basis | null)
+    : { standings: await readStandings(db, question), basis: null }
   const page = standings.slice(0, limit)
   const last = page.at(-1)
-  const shown = await presentAll(db, page.map((standing) => standing.id))
+  const shown = await presentAll(
+    db,
+    page.map((standing) => standing.id),
+  )
   return {
     users: basis === 'kept' ? inOrderOfNow(shown, question.falling) : shown,
-    nextCursor: standings.length > limit && last ? encodeCursor([positionOf(last.sorted), last.id, ...(basis ? [basis] : [])]) : null,
+    nextCursor:
+      standings.length > limit && last
+        ? encodeCursor([positionOf(last.sorted), last.id, ...(basis ? [basis] : [])])
+        : null,
   }
 }
 

@@ -24,13 +24,18 @@ function hashOf(person: string, code: string): Buffer {
 export async function renewRecoveryCodes(client: PoolClient, person: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await client.query('delete from auth.recovery_codes where person_id = $1', [person])
-  await client.query('insert into auth.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])', [person, codes.map((code) => hashOf(person, code))])
+  await client.query(
+    'insert into auth.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])',
+    [person, codes.map((code) => hashOf(person, code))],
+  )
   return codes.map(inFours)
 }
 
 /** Whether this is an unused code of theirs; it is used then. */
 export async function takeRecoveryCode(pool: Pool, person: string, code: string): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and hash = $2 and used_at is null', [person, hashOf(person, code)])
+    'update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and hash = $2 and used_at is null',
+    [person, hashOf(person, code)],
+  )
   return rowCount === 1
 }

@@ -10,7 +10,9 @@ export const factorThere = `(exists (select from auth.authenticator_apps f where
 export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
   await client.query(
     `update access_changes a set status = 'stopped', decided_at = business_now(), decided_by = $1
-      where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`, [owner])
+      where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`,
+    [owner],
+  )
 }
 
 /**
@@ -18,6 +20,9 @@ export async function endRemovals(client: PoolClient, owner: string): Promise<vo
  * neither take it away first nor add another one. Throws `link_needed`. The owner's lock must be held.
  */
 export async function refuseWhileHostile(client: PoolClient, owner: string): Promise<void> {
-  const { rowCount } = await client.query(`select from access_changes where owner_id = $1 and hostile and status in ('proposed', 'waiting')`, [owner])
+  const { rowCount } = await client.query(
+    `select from access_changes where owner_id = $1 and hostile and status in ('proposed', 'waiting')`,
+    [owner],
+  )
   if (rowCount !== 0) throw new ProblemError('link_needed')
 }

@@ -14,31 +14,55 @@ import { changeSecurity } from './security-change.ts'
  * Writes down that somebody asked, and nothing else: the same for whoever is known here and whoever isn't, so that
  * neither the reply nor its time tells. Beyond the limit of an account nothing is written, and the reply is the same.
  */
-export async function askForReset(pool: Pool, limits: Limits, email: string, address: string): Promise<void> {
+export async function askForReset(
+  pool: Pool,
+  limits: Limits,
+  email: string,
+  address: string,
+): Promise<void> {
   await limits.beforeReset(address)
   if (await limits.mayMailReset(email)) await askForLink(pool, 'reset-password', email)
 }
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; firm: Pick<FirmFacts, 'name'> }
+type Parts = {
+  pool: Pool
+  desk: HouseDesk
+  policy: Policy
+  secret: string
+  firm: Pick<FirmFacts, 'name'>
+}
 
 /**
  * Sets the password by a link, once; of many at the same time, one. Whoever reads the mails of the account has proved as much as
  * by the link that marks a browser: answers the marks of this one. Throws `link_ended`, or what is wrong with the password.
  */
-export async function resetPassword(parts: Parts, signed: string, password: string, marks: readonly string[]): Promise<string[]> {
+export async function resetPassword(
+  parts: Parts,
+  signed: string,
+  password: string,
+  marks: readonly string[],
+): Promise<string[]> {
   const { pool, policy, secret, firm } = parts
   const id = signedId(secret, 'reset-password', signed)
   const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
     `select p.id as person, p.email, p.full_name as "fullName" from auth.links l join auth.persons p on p.id = l.person_id
-      where l.id = $1 and l.use = 'reset-password' and l.expires_at > clock_timestamp()`, [id])
+      where l.id = $1 and l.use = 'reset-password' and l.expires_at > clock_timestamp()`,
+    [id],
+  )
   if (!rows[0]) throw new ProblemError('link_ended')
   const { person, ...known } = rows[0]
   checkNewPassword(password, policy, { firm: firm.name, ...known }, 'newPassword')
   const hash = await hashPassword(password)
   return changeSecurity(parts, { person, change: 'password-reset', keep: null }, async (client) => {
-    const { rowCount } = await client.query('delete from auth.links where id = $1 and expires_at > clock_timestamp()', [id])
+    const { rowCount } = await client.query(
+      'delete from auth.links where id = $1 and expires_at > clock_timestamp()',
+      [id],
+    )
     if (rowCount !== 1) throw new ProblemError('link_ended')
-    await client.query('update auth.passwords set hash = $2, changed_at = clock_timestamp() where person_id = $1', [person, hash])
+    await client.query(
+      'update auth.passwords set hash = $2, changed_at = clock_timestamp() where person_id = $1',
+      [person, hash],
+    )
     return markBrowser(client, person, marks)
   })
 }

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import { ProblemError } from '../../contract/problems.ts'
-import { closeUser, freezeUser, getUser, getUsers, getUsersCsv, unfreezeUser } from '../../contract/user.ts'
+import {
+  closeUser,
+  freezeUser,
+  getUser,
+  getUsers,
+  getUsersCsv,
+  unfreezeUser,
+} from '../../contract/user.ts'
 import { csvFile } from '../../lib/csv.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
@@ -23,10 +30,16 @@ export const peopleRoutes = (house: House) => [...listRoutes(house), ...standing
 const listRoutes = (house: House) => [
   route(getUsers, async ({ query }) => {
     const filtered = Boolean(query.search?.trim() || query.status)
-    const [page, total] = await Promise.all([readUsers(house.pool, query), filtered ? undefined : countListed(house.pool)])
+    const [page, total] = await Promise.all([
+      readUsers(house.pool, query),
+      filtered ? undefined : countListed(house.pool),
+    ])
     return succeeded({ ...page, ...(total === undefined ? {} : { total }) })
   }),
-  route(getUsersCsv, async ({ query }) => ({ file: Readable.from(csvOf(house, query)), name: 'users.csv' })),
+  route(getUsersCsv, async ({ query }) => ({
+    file: Readable.from(csvOf(house, query)),
+    name: 'users.csv',
+  })),
   route(getUser, async ({ params }) => {
     const user = await readUser(house.pool, params.userId)
     if (!user) throw new ProblemError('unknown_user')
@@ -36,8 +49,20 @@ const listRoutes = (house: House) => [
 
 const standingRoutes = ({ desk }: House) => [
   route(freezeUser, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'FreezeUser', command: { user: params.userId, reason: body.reason } })),
+    desk.run({
+      ...asked,
+      kind: 'FreezeUser',
+      command: { user: params.userId, reason: body.reason },
+    }),
+  ),
   route(unfreezeUser, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'UnfreezeUser', command: { user: params.userId, reason: body.reason } })),
-  route(closeUser, ({ asked, params }) => desk.run({ ...asked, kind: 'CloseUser', command: { user: params.userId } })),
+    desk.run({
+      ...asked,
+      kind: 'UnfreezeUser',
+      command: { user: params.userId, reason: body.reason },
+    }),
+  ),
+  route(closeUser, ({ asked, params }) =>
+    desk.run({ ...asked, kind: 'CloseUser', command: { user: params.userId } }),
+  ),
 ]

@@ -1,4 +1,14 @@
-import { defineCommand, defineStaffCommand, refusalOfStanding, refuse, type Changes, type Context, type Decision, type Facts, type Owner } from '../../desk/command.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refusalOfStanding,
+  refuse,
+  type Changes,
+  type Context,
+  type Decision,
+  type Facts,
+  type Owner,
+} from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'
@@ -24,15 +34,21 @@ const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
  * The numbers of a new account, drawn from the random part of its id: `attempt` gives others when they
  * are taken. Nine digits for the account ID, ten letters for the referral code.
  */
-export function openingNumbers(owner: OwnerId, attempt: number): { accountId: string; referralCode: string } {
-  let seed = (BigInt(`0x${owner.replaceAll('-', '').slice(16)}`) + BigInt(attempt) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn
+export function openingNumbers(
+  owner: OwnerId,
+  attempt: number,
+): { accountId: string; referralCode: string } {
+  let seed =
+    (BigInt(`0x${owner.replaceAll('-', '').slice(16)}`) + BigInt(attempt) * 0x9e3779b97f4a7c15n) &
+    0xffffffffffffffffn
   // The finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that neighbouring ids look unrelated.
   seed = ((seed ^ (seed >> 30n)) * 0xbf58476d1ce4e5b9n) & 0xffffffffffffffffn
   seed = ((seed ^ (seed >> 27n)) * 0x94d049bb133111ebn) & 0xffffffffffffffffn
   seed ^= seed >> 31n
   const accountId = accountIdFromDigits(String(100_000_000n + (seed % 900_000_000n)))
   let referralCode = ''
-  for (let rest = seed; referralCode.length < 10; rest /= 30n) referralCode += codeLetters[Number(rest % 30n)]
+  for (let rest = seed; referralCode.length < 10; rest /= 30n)
+    referralCode += codeLetters[Number(rest % 30n)]
   return { accountId, referralCode }
 }
 
@@ -50,13 +66,30 @@ export const openOwner = defineCommand<OpenOwner>({
   decide(world, c, { at, facts }) {
     if (world.owners.has(c.owner)) return refuse('already_opened')
     if (c.referralCode && !facts.referrer) return refuse('unknown_referral_code')
-    const free = attempts.map((attempt) => openingNumbers(c.owner, attempt)).find(({ accountId }) => !world.accountIds.has(accountId))
+    const free = attempts
+      .map((attempt) => openingNumbers(c.owner, attempt))
+      .find(({ accountId }) => !world.accountIds.has(accountId))
     if (!free) throw new Error('Five account IDs in a row are taken')
     const opened: Owner = {
-      id: c.owner, role: c.role, status: 'active', fullName: c.fullName, email: c.email, ...free,
-      referrer: facts.referrer ?? null, fixed: c.fixed, createdAt: at, version: 0, stampedAt: at, totals: noTotals(),
+      id: c.owner,
+      role: c.role,
+      status: 'active',
+      fullName: c.fullName,
+      email: c.email,
+      ...free,
+      referrer: facts.referrer ?? null,
+      fixed: c.fixed,
+      createdAt: at,
+      version: 0,
+      stampedAt: at,
+      totals: noTotals(),
     }
-    return { postings: [], entries: [{ owner: c.owner, kind: 'account-opened' }], opened, mails: [{ owner: c.owner, template: 'welcome', values: {} }] }
+    return {
+      postings: [],
+      entries: [{ owner: c.owner, kind: 'account-opened' }],
+      opened,
+      mails: [{ owner: c.owner, template: 'welcome', values: {} }],
+    }
   },
   reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
 })
@@ -91,7 +124,11 @@ export const changeName = defineCommand<ChangeName>({
   },
   reply: (world, c, { at }) => ({
     status: 200,
-    body: { status: 'success', message: 'Settings updated successfully', data: { user: presentUser(world, c.owner, at) } },
+    body: {
+      status: 'success',
+      message: 'Settings updated successfully',
+      data: { user: presentUser(world, c.owner, at) },
+    },
   }),
 })
 
@@ -102,15 +139,20 @@ export type Freeze = { user: OwnerId; reason: string }
  * way, sees who is left, and two of them at once don't both find another.
  */
 const needsOfStanding = (user: OwnerId, { role }: Facts) =>
-  (role === 'admin' ? { owners: [user, firm], runningOf: user, administrators: true as const } : { owners: [user], runningOf: user })
+  role === 'admin'
+    ? { owners: [user, firm], runningOf: user, administrators: true as const }
+    : { owners: [user], runningOf: user }
 
 /** Somebody who isn't frozen has to be left who can lift it again, and do everything else. */
 function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
-  return role === 'admin' && world.administrators.values().every((other) => other === id) ? refuse('last_administrator') : null
+  return role === 'admin' && world.administrators.values().every((other) => other === id)
+    ? refuse('last_administrator')
+    : null
 }
 
 /** Who works here loses more than money out by being frozen: whatever is open ends, and signing in anew gives no right of staff. */
-const endsWork = ({ id, role }: Owner): Pick<Changes, 'signsOut'> => (role === 'user' ? {} : { signsOut: id })
+const endsWork = ({ id, role }: Owner): Pick<Changes, 'signsOut'> =>
+  role === 'user' ? {} : { signsOut: id }
 
 /** The checks that every act of staff on a person shares, in their order. */
 export function staffOn(world: World, user: OwnerId, { actor }: Context): Decision | Owner {
@@ -145,7 +187,8 @@ function freezing(to: 'frozen' | 'active') {
     reply: (world, c, { at }) => ({
       status: 200,
       body: {
-        status: 'success', message: to === 'frozen' ? 'Account frozen' : 'Account unfrozen',
+        status: 'success',
+        message: to === 'frozen' ? 'Account frozen' : 'Account unfrozen',
         data: { user: presentUser(world, c.user, at) },
       },
     }),
@@ -173,13 +216,20 @@ export const freezeMyself = defineCommand<FreezeMyself>({
       entries: [{ owner: c.owner, kind: 'account-frozen' }],
       owners: [{ id: c.owner, status: 'frozen' }],
       ...endsWork(owner),
-      texts: { ...(c.reason ? { reason: c.reason } : {}), changes: [{ field: 'status', from: owner.status, to: 'frozen' }] },
+      texts: {
+        ...(c.reason ? { reason: c.reason } : {}),
+        changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
+      },
       mails: [{ owner: c.owner, template: 'frozen-by-owner', values: {} }],
     }
   },
   reply: (world, c, { at }) => ({
     status: 200,
-    body: { status: 'success', message: 'Your account is frozen. Our staff can lift this.', data: { user: presentUser(world, c.owner, at) } },
+    body: {
+      status: 'success',
+      message: 'Your account is frozen. Our staff can lift this.',
+      data: { user: presentUser(world, c.owner, at) },
+    },
   }),
 })
 
@@ -200,8 +250,13 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
     if (!('totals' in owner)) return owner
     const mail = { owner: c.owner, template: 'security-change' } as const
     return {
-      postings: [], entries: [{ owner: c.owner, kind: c.change }],
-      mails: [c.undoneWithinMs === undefined ? { ...mail, values: { change: c.change } } : { ...mail, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs }],
+      postings: [],
+      entries: [{ owner: c.owner, kind: c.change }],
+      mails: [
+        c.undoneWithinMs === undefined
+          ? { ...mail, values: { change: c.change } }
+          : { ...mail, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs },
+      ],
     }
   },
   reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
@@ -215,9 +270,17 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
-    return { postings: [], entries: [{ owner: c.user, kind: 'sessions-ended' }], signsOut: c.user, mails: [{ owner: c.user, template: 'staff-change', values: {} }] }
+    return {
+      postings: [],
+      entries: [{ owner: c.user, kind: 'sessions-ended' }],
+      signsOut: c.user,
+      mails: [{ owner: c.user, template: 'staff-change', values: {} }],
+    }
   },
-  reply: () => ({ status: 200, body: { status: 'success', message: 'All sessions of this user have ended' } }),
+  reply: () => ({
+    status: 200,
+    body: { status: 'success', message: 'All sessions of this user have ended' },
+  }),
 })
 
 export type CloseUser = { user: OwnerId }
@@ -230,8 +293,12 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
     ['in running investments', world.balance(user, 'invested')],
     ['promised profit', world.balance(user, 'promised')],
   ] as const
-  const parts = left.filter(([, cents]) => cents > 0n).map(([name, cents]) => `${formatUsd(cents)} ${name}`)
-  return parts.length > 0 ? `This account cannot be closed while there is left: ${parts.join(', ')}.` : null
+  const parts = left
+    .filter(([, cents]) => cents > 0n)
+    .map(([name, cents]) => `${formatUsd(cents)} ${name}`)
+  return parts.length > 0
+    ? `This account cannot be closed while there is left: ${parts.join(', ')}.`
+    : null
 }
 
 export const closeUser = defineStaffCommand<CloseUser>({

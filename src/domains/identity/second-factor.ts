@@ -6,7 +6,11 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { takeAppCode } from './authenticator.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
-type Row = { confirmed_at: Instant | null; codes: number; passkeys: { id: string; name: string; created: number; used: number | null }[] }
+type Row = {
+  confirmed_at: Instant | null
+  codes: number
+  passkeys: { id: string; name: string; created: number; used: number | null }[]
+}
 
 const readText = `
   select (select confirmed_at from auth.authenticator_apps where person_id = $1) as confirmed_at,
@@ -21,20 +25,35 @@ export async function readFactors(db: Pool | PoolClient, person: string): Promis
   const { confirmed_at: confirmedAt, codes, passkeys } = rows[0]!
   return {
     app: confirmedAt === null ? null : { confirmedAt: isoFromInstant(confirmedAt) },
-    passkeys: passkeys.map(({ id, name, created, used }) => ({ id, name, createdAt: isoFromInstant(created), lastUsedAt: used === null ? null : isoFromInstant(used) })),
+    passkeys: passkeys.map(({ id, name, created, used }) => ({
+      id,
+      name,
+      createdAt: isoFromInstant(created),
+      lastUsedAt: used === null ? null : isoFromInstant(used),
+    })),
     recoveryCodesLeft: codes,
   }
 }
 
 /** How they can give it; nothing for who has none. */
 export function methodsOf({ app, passkeys, recoveryCodesLeft }: OwnFactors): FactorMethod[] {
-  const has: { [method in FactorMethod]: boolean } = { app: app !== null, passkey: passkeys.length > 0, recovery: recoveryCodesLeft > 0 }
+  const has: { [method in FactorMethod]: boolean } = {
+    app: app !== null,
+    passkey: passkeys.length > 0,
+    recovery: recoveryCodesLeft > 0,
+  }
   const any = has.app || has.passkey
   return any ? (['app', 'passkey', 'recovery'] as const).filter((method) => has[method]) : []
 }
 
 /** Whether the person gave a code that counts, and of which kind; it counts no second time. */
-export async function takeCode(pool: Pool, secret: string, person: string, code: string): Promise<'app' | 'recovery' | null> {
-  if (code.length === 6) return (await takeAppCode(pool, secret, person, code, 'confirmed')) ? 'app' : null
+export async function takeCode(
+  pool: Pool,
+  secret: string,
+  person: string,
+  code: string,
+): Promise<'app' | 'recovery' | null> {
+  if (code.length === 6)
+    return (await takeAppCode(pool, secret, person, code, 'confirmed')) ? 'app' : null
   return (await takeRecoveryCode(pool, person, code)) ? 'recovery' : null
 }

@@ -22,13 +22,25 @@ async function note(client: PoolClient, person: string, change: SecurityChange):
   const id = randomUUID()
   await client.query(
     `insert into auth.security_changes (id, person_id, change, told_from) values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
-    [id, person, change, tellingMs])
+    [id, person, change, tellingMs],
+  )
   return id
 }
 
-async function tell({ pool, desk, policy }: Parts, { id, person, change }: { id: string; person: string; change: SecurityChange }): Promise<void> {
+async function tell(
+  { pool, desk, policy }: Parts,
+  { id, person, change }: { id: string; person: string; change: SecurityChange },
+): Promise<void> {
   const undo = isAddition(change) ? { undoneWithinMs: undoneWithinMs(policy) } : {}
-  await desk.run({ kind: 'NoteSecurityChange', id, command: { owner: person, change, ...undo }, actor: person, key: null, bodyHash: '', requestId: id })
+  await desk.run({
+    kind: 'NoteSecurityChange',
+    id,
+    command: { owner: person, change, ...undo },
+    actor: person,
+    key: null,
+    bodyHash: '',
+    requestId: id,
+  })
   await pool.query('delete from auth.security_changes where id = $1', [id])
 }
 
@@ -49,7 +61,9 @@ async function takeTurn(client: PoolClient, person: string, session: string | nu
  * Then tells it. The change stands even when telling fails: the loop comes back to it.
  */
 export async function changeSecurity<T>(
-  parts: Parts, { person, change, keep }: { person: string; change: SecurityChange; keep: string | null }, work: (client: PoolClient) => Promise<T>,
+  parts: Parts,
+  { person, change, keep }: { person: string; change: SecurityChange; keep: string | null },
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const { result, id } = await inTransaction(parts.pool, async (client) => {
     // Before all else, in the order of everybody who writes about how a person signs in.
@@ -62,7 +76,9 @@ export async function changeSecurity<T>(
       `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor =
          exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
          or exists (select from auth.passkeys k where k.person_id = p.id)
-        where p.id = $1`, [person])
+        where p.id = $1`,
+      [person],
+    )
     const noted = await note(client, person, change)
     await rememberAddition(client, { id: noted, person, change })
     return { result: done, id: noted }
@@ -82,7 +98,9 @@ export async function tellSecurityChanges(parts: Parts): Promise<number> {
   const { rows } = await parts.pool.query<{ id: string; person: string; change: SecurityChange }>(
     `update auth.security_changes set told_from = clock_timestamp() + $1 * interval '1 millisecond'
       where id in (select id from auth.security_changes where told_from <= (select clock_timestamp()) order by told_from limit 20 for update skip locked)
-      returning id, person_id as person, change`, [tellingMs])
+      returning id, person_id as person, change`,
+    [tellingMs],
+  )
   for (const row of rows) await tell(parts, row)
   return rows.length
 }

@@ -2,8 +2,22 @@
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  addPasskey, beginApp, beginPasskey, confirmApp, endOtherSessions, endSession, endUserSessions, freezeMyself, getSecondFactors, getSessions,
-  getUserSessions, removeApp, removePasskey, renewRecoveryCodes, type SecondFactors, type SecurityChange,
+  addPasskey,
+  beginApp,
+  beginPasskey,
+  confirmApp,
+  endOtherSessions,
+  endSession,
+  endUserSessions,
+  freezeMyself,
+  getSecondFactors,
+  getSessions,
+  getUserSessions,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  type SecondFactors,
+  type SecurityChange,
 } from '../../contract/security.ts'
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
@@ -22,7 +36,9 @@ type Person = { id: string; email: string; fullName: string; fixed: boolean }
 /** Whoever gets a second factor. The sign-ins that everybody shares in the demonstration can't: nobody else would get in any more. */
 async function personToProtect(pool: Pool, id: string): Promise<Person> {
   const { rows } = await pool.query<Person>(
-    'select p.id, p.email, p.full_name as "fullName", o.fixed from auth.persons p join owners o on o.id = p.id where p.id = $1', [id])
+    'select p.id, p.email, p.full_name as "fullName", o.fixed from auth.persons p join owners o on o.id = p.id where p.id = $1',
+    [id],
+  )
   if (!rows[0]) throw new ProblemError('not_signed_in')
   if (rows[0].fixed) throw new ProblemError('fixed_account')
   return rows[0]
@@ -38,20 +54,36 @@ async function keepRecoveryCodes(client: PoolClient, person: string): Promise<st
   return recoveryCodesLeft === 0 ? renew(client, person) : null
 }
 
-async function readOwn(context: IdentityContext, db: Pool | PoolClient, { owner, role }: Principal): Promise<SecondFactors> {
+async function readOwn(
+  context: IdentityContext,
+  db: Pool | PoolClient,
+  { owner, role }: Principal,
+): Promise<SecondFactors> {
   return { ...(await readFactors(db, owner)), required: needsSecondFactor(context, role) }
 }
 
 function factorChanges(context: IdentityContext) {
   /** Changes the factors of whoever is signed in, and answers them as they are then. */
-  return async function change(principal: Principal, what: SecurityChange, message: string, work: (client: PoolClient) => Promise<void>) {
+  return async function change(
+    principal: Principal,
+    what: SecurityChange,
+    message: string,
+    work: (client: PoolClient) => Promise<void>,
+  ) {
     const person = principal.owner
-    const data = await changeSecurity(context, { person, change: what, keep: principal.session.id }, async (client) => {
-      await refuseWhileHostile(client, person)
-      await work(client)
-      const recoveryCodes = what === 'recovery-codes-renewed' ? await renew(client, person) : await keepRecoveryCodes(client, person)
-      return { factors: await readOwn(context, client, principal), recoveryCodes }
-    })
+    const data = await changeSecurity(
+      context,
+      { person, change: what, keep: principal.session.id },
+      async (client) => {
+        await refuseWhileHostile(client, person)
+        await work(client)
+        const recoveryCodes =
+          what === 'recovery-codes-renewed'
+            ? await renew(client, person)
+            : await keepRecoveryCodes(client, person)
+        return { factors: await readOwn(context, client, principal), recoveryCodes }
+      },
+    )
     return { status: 'success' as const, message, data }
   }
 }
@@ -68,19 +100,35 @@ function appRoutes(context: IdentityContext): Route[] {
       app.label = email
       return succeeded({ secret: shared.base32, uri: app.toString() })
     }),
-    route(confirmApp, ({ principal, body }) => change(principal, 'app-added', 'Your authenticator app is set up', async (client) => {
-      if (!(await takeAppCode(client, secret, principal.owner, body.code, 'begun'))) {
-        const message = 'This code is not the one of your app. Check that the clock of the device is right, and enter the next code.'
-        throw new ProblemError({ code: 'validation_failed', message, fields: { code: message } })
-      }
-    })),
-    route(removeApp, ({ principal }) => change(principal, 'app-removed', 'The authenticator app was removed', async (client) => {
-      const { rowCount } = await client.query('delete from auth.authenticator_apps where person_id = $1 and confirmed_at is not null', [principal.owner])
-      if (rowCount !== 1) throw new ProblemError('unknown_factor')
-    })),
-    route(renewRecoveryCodes, ({ principal }) => change(principal, 'recovery-codes-renewed', 'These are your new recovery codes', async (client) => {
-      if (methodsOf(await readFactors(client, principal.owner)).length === 0) throw new ProblemError('unknown_factor')
-    })),
+    route(confirmApp, ({ principal, body }) =>
+      change(principal, 'app-added', 'Your authenticator app is set up', async (client) => {
+        if (!(await takeAppCode(client, secret, principal.owner, body.code, 'begun'))) {
+          const message =
+            'This code is not the one of your app. Check that the clock of the device is right, and enter the next code.'
+          throw new ProblemError({ code: 'validation_failed', message, fields: { code: message } })
+        }
+      }),
+    ),
+    route(removeApp, ({ principal }) =>
+      change(principal, 'app-removed', 'The authenticator app was removed', async (client) => {
+        const { rowCount } = await client.query(
+          'delete from auth.authenticator_apps where person_id = $1 and confirmed_at is not null',
+          [principal.owner],
+        )
+        if (rowCount !== 1) throw new ProblemError('unknown_factor')
+      }),
+    ),
+    route(renewRecoveryCodes, ({ principal }) =>
+      change(
+        principal,
+        'recovery-codes-renewed',
+        'These are your new recovery codes',
+        async (client) => {
+          if (methodsOf(await readFactors(client, principal.owner)).length === 0)
+            throw new ProblemError('unknown_factor')
+        },
+      ),
+    ),
   ]
 }
 
@@ -91,49 +139,81 @@ function passkeyRoutes(context: IdentityContext): Route[] {
   const change = factorChanges(context)
   return [
     route(beginPasskey, async ({ principal }) => {
-      const options = await askForNewPasskey(pool, site, await personToProtect(pool, principal.owner))
-      return succeeded({ challenge: await challenges.begin('new-passkey', principal.owner, options.challenge), options })
+      const options = await askForNewPasskey(
+        pool,
+        site,
+        await personToProtect(pool, principal.owner),
+      )
+      return succeeded({
+        challenge: await challenges.begin('new-passkey', principal.owner, options.challenge),
+        options,
+      })
     }),
     route(addPasskey, async ({ principal, body }) => {
       const challenge = await challenges.try('new-passkey', body.challenge)
       if (challenge.person !== principal.owner) throw new ProblemError('challenge_ended')
       const reply = await change(principal, 'passkey-added', 'The passkey was added', (client) =>
-        add(client, site, principal.owner, body.name, challenge.nonce!, body.passkey))
+        add(client, site, principal.owner, body.name, challenge.nonce!, body.passkey),
+      )
       await challenges.end(challenge)
       return reply
     }),
-    route(removePasskey, ({ principal, params }) => change(principal, 'passkey-removed', 'The passkey was removed', async (client) => {
-      const { rowCount } = await client.query('delete from auth.passkeys where person_id = $1 and id = $2', [principal.owner, params.passkeyId])
-      if (rowCount !== 1) throw new ProblemError('unknown_factor')
-    })),
+    route(removePasskey, ({ principal, params }) =>
+      change(principal, 'passkey-removed', 'The passkey was removed', async (client) => {
+        const { rowCount } = await client.query(
+          'delete from auth.passkeys where person_id = $1 and id = $2',
+          [principal.owner, params.passkeyId],
+        )
+        if (rowCount !== 1) throw new ProblemError('unknown_factor')
+      }),
+    ),
   ]
 }
 
 function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
   return [
-    route(getSessions, async ({ principal }) => succeeded({ sessions: await listSessions(pool, policy, principal.owner, principal.session.id) })),
+    route(getSessions, async ({ principal }) =>
+      succeeded({
+        sessions: await listSessions(pool, policy, principal.owner, principal.session.id),
+      }),
+    ),
     route(endSession, async ({ principal, params }) => {
-      if (!(await endOneSession(pool, principal.owner, params.sessionId))) throw new ProblemError('unknown_session')
+      if (!(await endOneSession(pool, principal.owner, params.sessionId)))
+        throw new ProblemError('unknown_session')
       return { status: 'success' as const, message: 'The session has ended' }
     }),
     route(endOtherSessions, async ({ principal, marks }) => {
       await forgetBrowsers(pool, principal.owner, marks)
       const ended = await endSessions(pool, principal.owner, principal.session.id)
-      return { status: 'success' as const, message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended` }
+      return {
+        status: 'success' as const,
+        message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended`,
+      }
     }),
     route(getUserSessions, async ({ params }) => {
       await mustBeUser(pool, params.userId)
       return succeeded({ sessions: await listSessions(pool, policy, params.userId, null) })
     }),
-    route(endUserSessions, ({ asked, params }) => desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } })),
-    route(freezeMyself, ({ asked, principal, body }) => desk.run({ ...asked, kind: 'FreezeMyself', command: { owner: principal.owner, reason: body.reason ?? null } })),
+    route(endUserSessions, ({ asked, params }) =>
+      desk.run({ ...asked, kind: 'EndSessions', command: { user: params.userId } }),
+    ),
+    route(freezeMyself, ({ asked, principal, body }) =>
+      desk.run({
+        ...asked,
+        kind: 'FreezeMyself',
+        command: { owner: principal.owner, reason: body.reason ?? null },
+      }),
+    ),
   ]
 }
 
 export function securityRoutes(context: IdentityContext): Route[] {
   return [
     route(getSecondFactors, async ({ principal }) =>
-      succeeded({ factors: await readOwn(context, context.pool, principal) })),
-    ...appRoutes(context), ...passkeyRoutes(context), ...sessionListRoutes(context),
+      succeeded({ factors: await readOwn(context, context.pool, principal) }),
+    ),
+    ...appRoutes(context),
+    ...passkeyRoutes(context),
+    ...sessionListRoutes(context),
   ]
 }

@@ -2,7 +2,17 @@
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  beginFresh, beginPasskeyLogIn, forgotPassword, giveSecondFactor, knowBrowser, logIn, logInByPasskey, logOut, makeFresh, resetPassword, signUp,
+  beginFresh,
+  beginPasskeyLogIn,
+  forgotPassword,
+  giveSecondFactor,
+  knowBrowser,
+  logIn,
+  logInByPasskey,
+  logOut,
+  makeFresh,
+  resetPassword,
+  signUp,
 } from '../../contract/session.ts'
 import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -17,9 +27,17 @@ import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
 import type { HalfSignedIn, SignedIn } from './sign-in.ts'
 
-type Ceremony = Pick<Call<typeof logIn>, 'address' | 'userAgent' | 'token' | 'marks' | 'setHeader'> & { asked: Asked }
+type Ceremony = Pick<
+  Call<typeof logIn>,
+  'address' | 'userAgent' | 'token' | 'marks' | 'setHeader'
+> & { asked: Asked }
 
-const callerOf = ({ address, userAgent, marks, asked }: Ceremony) => ({ address, userAgent, marks, requestId: asked.requestId })
+const callerOf = ({ address, userAgent, marks, asked }: Ceremony) => ({
+  address,
+  userAgent,
+  marks,
+  requestId: asked.requestId,
+})
 
 const forgotten = 'Check your email for the reset link.'
 
@@ -29,48 +47,88 @@ async function present({ pool }: IdentityContext, owner: string): Promise<User> 
   return user
 }
 
-function handOver(context: IdentityContext, { setHeader }: Pick<Ceremony, 'setHeader'>, credential: string): void {
-  setHeader('set-cookie', sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs))
+function handOver(
+  context: IdentityContext,
+  { setHeader }: Pick<Ceremony, 'setHeader'>,
+  credential: string,
+): void {
+  setHeader(
+    'set-cookie',
+    sessionCookie(isSecure(context), credential, context.policy.session.user.absoluteMs),
+  )
 }
 
 /** After it, wrong passwords of others don't keep this browser waiting. */
-function keepMarks(context: IdentityContext, { setHeader }: Pick<Ceremony, 'setHeader'>, marks: readonly string[]): void {
-  if (marks.length > 0) setHeader('set-cookie', marksCookie(isSecure(context), context.secret, marks))
+function keepMarks(
+  context: IdentityContext,
+  { setHeader }: Pick<Ceremony, 'setHeader'>,
+  marks: readonly string[],
+): void {
+  if (marks.length > 0)
+    setHeader('set-cookie', marksCookie(isSecure(context), context.secret, marks))
 }
 
 /** Signs somebody in, and answers as the specification has it. */
 function welcomeTo(context: IdentityContext) {
   const { pool, secret } = context
   /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
-  return async function welcome(call: Ceremony, message: string, { owner, credential, marks }: SignedIn) {
+  return async function welcome(
+    call: Ceremony,
+    message: string,
+    { owner, credential, marks }: SignedIn,
+  ) {
     const before = call.token && tokenOf(secret, call.token)
     if (before) await endSessionOf(pool, before)
     handOver(context, call, credential)
     keepMarks(context, call, marks)
-    return { status: 'success' as const, message, token: credential, data: { user: await present(context, owner) } }
+    return {
+      status: 'success' as const,
+      message,
+      token: credential,
+      data: { user: await present(context, owner) },
+    }
   }
 }
 
 function half(data: HalfSignedIn): z.input<typeof logIn.reply> {
-  return { status: 'second_factor', message: 'Please enter the code of your authenticator app, or use your passkey.', data }
+  return {
+    status: 'second_factor',
+    message: 'Please enter the code of your authenticator app, or use your passkey.',
+    data,
+  }
 }
 
 function signInRoutes(context: IdentityContext): Route[] {
   const signIn = signInOf(context)
   const welcome = welcomeTo(context)
   return [
-    route(signUp, async (call) => welcome(call, 'Signup successful! Redirecting to dashboard...', await signIn.signUp(call.body, callerOf(call)))),
+    route(signUp, async (call) =>
+      welcome(
+        call,
+        'Signup successful! Redirecting to dashboard...',
+        await signIn.signUp(call.body, callerOf(call)),
+      ),
+    ),
     route(logIn, async (call) => {
       const outcome = await signIn.logIn(call.body.email, call.body.password, callerOf(call))
       return 'challenge' in outcome ? half(outcome) : welcome(call, 'Login successful!', outcome)
     }),
     route(giveSecondFactor, async (call) => {
       const { challenge, ...answer } = call.body
-      return welcome(call, 'Login successful!', await signIn.giveSecondFactor(challenge, answer, callerOf(call)))
+      return welcome(
+        call,
+        'Login successful!',
+        await signIn.giveSecondFactor(challenge, answer, callerOf(call)),
+      )
     }),
     route(beginPasskeyLogIn, async ({ address }) => succeeded(await signIn.beginPasskey(address))),
     route(logInByPasskey, async (call) =>
-      welcome(call, 'Login successful!', await signIn.logInByPasskey(call.body.challenge, call.body.passkey, callerOf(call)))),
+      welcome(
+        call,
+        'Login successful!',
+        await signIn.logInByPasskey(call.body.challenge, call.body.passkey, callerOf(call)),
+      ),
+    ),
   ]
 }
 
@@ -83,7 +141,11 @@ function forgottenRoutes(context: IdentityContext): Route[] {
       return { status: 'success' as const, message: forgotten }
     }),
     route(resetPassword, async (call) => {
-      keepMarks(context, call, await reset(context, call.params.token, call.body.newPassword, call.marks))
+      keepMarks(
+        context,
+        call,
+        await reset(context, call.params.token, call.body.newPassword, call.marks),
+      )
       return { status: 'success' as const, message: 'Password reset successful' }
     }),
     route(knowBrowser, async (call) => {
@@ -100,7 +162,12 @@ function freshRoutes(context: IdentityContext): Route[] {
     route(makeFresh, async (call) => {
       const { credential, freshUntil } = await fresh.make(call.principal, call.body)
       handOver(context, call, credential)
-      return { status: 'success' as const, message: 'Thank you, that was you', token: credential, data: { freshUntil: isoFromInstant(freshUntil) } }
+      return {
+        status: 'success' as const,
+        message: 'Thank you, that was you',
+        token: credential,
+        data: { freshUntil: isoFromInstant(freshUntil) },
+      }
     }),
   ]
 }
@@ -109,7 +176,9 @@ export function sessionRoutes(context: IdentityContext): Route[] {
   const { pool, secret } = context
   const changeSettings = createSettings(context)
   return [
-    ...signInRoutes(context), ...forgottenRoutes(context), ...freshRoutes(context),
+    ...signInRoutes(context),
+    ...forgottenRoutes(context),
+    ...freshRoutes(context),
     route(logOut, async (call) => {
       const token = call.token && tokenOf(secret, call.token)
       if (token) await endSessionOf(pool, token)
@@ -118,9 +187,15 @@ export function sessionRoutes(context: IdentityContext): Route[] {
       call.setHeader('clear-site-data', '"storage"')
       return { status: 'success' as const, message: 'Logged out successfully' }
     }),
-    route(getMe, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
-    route(getApiUser, async ({ principal }) => succeeded({ user: await present(context, principal.owner) })),
-    route(updateApiUser, (call) => changeSettings(call, (marks) => keepMarks(context, call, marks))),
+    route(getMe, async ({ principal }) =>
+      succeeded({ user: await present(context, principal.owner) }),
+    ),
+    route(getApiUser, async ({ principal }) =>
+      succeeded({ user: await present(context, principal.owner) }),
+    ),
+    route(updateApiUser, (call) =>
+      changeSettings(call, (marks) => keepMarks(context, call, marks)),
+    ),
     ...mailRoutes(pool),
   ]
 }

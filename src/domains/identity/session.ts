@@ -10,7 +10,12 @@ export const letIn = `s.expires_at > clock_timestamp()
      and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
      and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
 
-export const limitValues = ({ session: { user, staff } }: Policy) => [user.idleMs, user.absoluteMs, staff.idleMs, staff.absoluteMs]
+export const limitValues = ({ session: { user, staff } }: Policy) => [
+  user.idleMs,
+  user.absoluteMs,
+  staff.idleMs,
+  staff.absoluteMs,
+]
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
@@ -27,8 +32,15 @@ const touchText = `
    where id = any($1) and updated_at < clock_timestamp() - interval '1 minute'`
 
 type Row = {
-  token: string; id: string; owner: string; role: Role; status: OwnerStatus
-  hasSecondFactor: boolean; createdAt: number; isFresh: boolean; used: boolean
+  token: string
+  id: string
+  owner: string
+  role: Role
+  status: OwnerStatus
+  hasSecondFactor: boolean
+  createdAt: number
+  isFresh: boolean
+  used: boolean
 }
 type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: unknown): void }
 
@@ -45,11 +57,19 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
   let waiting = new Map<string, Waiting[]>()
 
   async function readAll(batch: Map<string, Waiting[]>): Promise<void> {
-    const { rows } = await pool.query<Row>({ name: 'sessions-by-token', text: readText, values: [[...batch.keys()], ...limits] })
-    const used = rows.filter((row) => row.used && batch.get(row.token)!.some(({ isUse }) => isUse)).map((row) => row.id)
-    if (used.length > 0) await pool.query({ name: 'sessions-touch', text: touchText, values: [used] })
+    const { rows } = await pool.query<Row>({
+      name: 'sessions-by-token',
+      text: readText,
+      values: [[...batch.keys()], ...limits],
+    })
+    const used = rows
+      .filter((row) => row.used && batch.get(row.token)!.some(({ isUse }) => isUse))
+      .map((row) => row.id)
+    if (used.length > 0)
+      await pool.query({ name: 'sessions-touch', text: touchText, values: [used] })
     const byToken = new Map(rows.map((row) => [row.token, row]))
-    for (const [token, asking] of batch) for (const { resolve } of asking) resolve(byToken.get(token) ?? null)
+    for (const [token, asking] of batch)
+      for (const { resolve } of asking) resolve(byToken.get(token) ?? null)
   }
 
   function flush(): void {

@@ -30,43 +30,68 @@ export function createSettings(context: IdentityContext) {
   }
 
   /** Asks for the current password of who has no second factor, unless they proved themselves lately; guesses are counted. */
-  async function checkProof(principal: Principal, credential: Credential, current: string | undefined): Promise<void> {
+  async function checkProof(
+    principal: Principal,
+    credential: Credential,
+    current: string | undefined,
+  ): Promise<void> {
     const due = proofDue(principal)
     if (due === null) return
     if (due === 'second-factor' || current === undefined) throw unproved(due)
     if (await guesses.isOwnPassword(credential, current, principal.session.id)) return
     const message = 'The current password is wrong.'
-    throw new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { currentPassword: message } })
+    throw new ProblemError({
+      code: 'fresh_sign_in_needed',
+      message,
+      fields: { currentPassword: message },
+    })
   }
 
   /**
    * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
    * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
    */
-  async function setPassword({ principal: { owner, session }, body: { password }, asked: { key }, marks }: Call<typeof updateApiUser>): Promise<string[]> {
+  async function setPassword({
+    principal: { owner, session },
+    body: { password },
+    asked: { key },
+    marks,
+  }: Call<typeof updateApiUser>): Promise<string[]> {
     const hash = await hashPassword(password)
-    const setting = changeSecurity(context, { person: owner, change: 'password-changed', keep: session.id }, async (client) => {
-      const { rowCount } = await client.query(
-        `update auth.passwords set hash = $2, changed_at = clock_timestamp()
+    const setting = changeSecurity(
+      context,
+      { person: owner, change: 'password-changed', keep: session.id },
+      async (client) => {
+        const { rowCount } = await client.query(
+          `update auth.passwords set hash = $2, changed_at = clock_timestamp()
           where person_id = $1
             and changed_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
-        [owner, hash, key])
-      if (rowCount !== 1) throw new SetSince()
-      return markBrowser(client, owner, marks)
-    })
+          [owner, hash, key],
+        )
+        if (rowCount !== 1) throw new SetSince()
+        return markBrowser(client, owner, marks)
+      },
+    )
     return setting.catch((error: unknown) => {
       if (!(error instanceof SetSince)) throw error
       return marks
     })
   }
 
-  return async function changeSettings(call: Call<typeof updateApiUser>, onMarks: (marks: string[]) => void): Promise<Recorded> {
+  return async function changeSettings(
+    call: Call<typeof updateApiUser>,
+    onMarks: (marks: string[]) => void,
+  ): Promise<Recorded> {
     const { principal, body, asked } = call
     const credential = await credentialOf(principal.owner)
     await checkProof(principal, credential, body.currentPassword)
     const same = await isPassword({ hash: credential.hash, password: body.password })
     if (!same) {
-      checkNewPassword(body.password, policy, { firm: firm.name, email: credential.email, fullName: body.fullName })
+      checkNewPassword(body.password, policy, {
+        firm: firm.name,
+        email: credential.email,
+        fullName: body.fullName,
+      })
       if (credential.fixed) throw new ProblemError('fixed_account')
     }
     // The name first: a key that was used for something else is refused before the password changes.

@@ -22,10 +22,29 @@ import { methodsOf, readFactors } from './second-factor.ts'
 /** `marks` are those of the browser, the person's own among them. */
 export type SignedIn = { owner: string; credential: string; marks: string[] }
 /** The password was right, and a second factor has to follow. */
-export type HalfSignedIn = { challenge: string; methods: FactorMethod[]; passkeyOptions: Record<string, unknown> | null }
+export type HalfSignedIn = {
+  challenge: string
+  methods: FactorMethod[]
+  passkeyOptions: Record<string, unknown> | null
+}
 
-type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string; site: PasskeySite; limits: Limits; challenges: Challenges; guesses: Guesses; log: Log }
-type NewPerson = { fullName: string; email: string; password: string; referralCode?: string | null | undefined }
+type Parts = {
+  pool: Pool
+  desk: HouseDesk
+  policy: Policy
+  secret: string
+  site: PasskeySite
+  limits: Limits
+  challenges: Challenges
+  guesses: Guesses
+  log: Log
+}
+type NewPerson = {
+  fullName: string
+  email: string
+  password: string
+  referralCode?: string | null | undefined
+}
 
 async function isTaken(pool: Pool, email: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from auth.persons where email = $1', [email])
@@ -33,15 +52,23 @@ async function isTaken(pool: Pool, email: string): Promise<boolean> {
 }
 
 /** Throws unless this e-mail with this password is still all that the person needs. */
-async function isStillAll(client: PoolClient, { id, email, hash }: { id: string; email: string; hash: string }): Promise<void> {
+async function isStillAll(
+  client: PoolClient,
+  { id, email, hash }: { id: string; email: string; hash: string },
+): Promise<void> {
   const { rowCount } = await client.query(
     `select from auth.persons p join auth.passwords w on w.person_id = p.id
-      where p.id = $1 and p.email = $2 and w.hash = $3 and not p.has_second_factor`, [id, email, hash])
+      where p.id = $1 and p.email = $2 and w.hash = $3 and not p.has_second_factor`,
+    [id, email, hash],
+  )
   if (rowCount !== 1) throw new ProblemError('wrong_credentials')
 }
 
 async function isStillTheirs(client: PoolClient, person: string, passkey: string): Promise<void> {
-  const { rowCount } = await client.query('select from auth.passkeys where person_id = $1 and id = $2', [person, passkey])
+  const { rowCount } = await client.query(
+    'select from auth.passkeys where person_id = $1 and id = $2',
+    [person, passkey],
+  )
   if (rowCount !== 1) throw new ProblemError('wrong_passkey')
 }
 
@@ -49,7 +76,11 @@ export type SignIn = ReturnType<typeof createSignIn>
 
 function unknownReferralCode(): ProblemError {
   const message = 'This referral code is unknown. Check it or leave it empty.'
-  return new ProblemError({ code: 'unknown_referral_code', message, fields: { referralCode: message } })
+  return new ProblemError({
+    code: 'unknown_referral_code',
+    message,
+    fields: { referralCode: message },
+  })
 }
 
 export function createSignIn(parts: Parts) {
@@ -59,22 +90,38 @@ export function createSignIn(parts: Parts) {
    * `proof` throws unless what was given still lets this person in. It is asked under the lock of whatever changes that, and
    * ends sessions: a sign-in that was under way meanwhile begins none after it.
    */
-  async function begin(person: string, caller: Caller, proof: (client: PoolClient) => Promise<void>): Promise<SignedIn> {
+  async function begin(
+    person: string,
+    caller: Caller,
+    proof: (client: PoolClient) => Promise<void>,
+  ): Promise<SignedIn> {
     await ensureOwner(parts, person, caller.requestId)
     const { token, marks } = await inTransaction(pool, async (client) => {
       // Shared: sign-ins of one person don't wait for each other.
       await client.query('select from auth.persons where id = $1 for share', [person])
       await proof(client)
-      return { token: await beginSession(client, policy, person, caller), marks: await markBrowser(client, person, caller.marks) }
+      return {
+        token: await beginSession(client, policy, person, caller),
+        marks: await markBrowser(client, person, caller.marks),
+      }
     })
-    log.info({ event: 'signed-in', person, address: caller.address, requestId: caller.requestId }, 'security')
+    log.info(
+      { event: 'signed-in', person, address: caller.address, requestId: caller.requestId },
+      'security',
+    )
     return { owner: person, credential: credentialOf(secret, token), marks }
   }
 
   async function askForSecondFactor(person: string): Promise<HalfSignedIn> {
     const methods = methodsOf(await readFactors(pool, person))
-    const passkeyOptions = methods.includes('passkey') ? await askForPasskey(pool, site, person) : null
-    return { challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null), methods, passkeyOptions }
+    const passkeyOptions = methods.includes('passkey')
+      ? await askForPasskey(pool, site, person)
+      : null
+    return {
+      challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null),
+      methods,
+      passkeyOptions,
+    }
   }
 
   return {
@@ -82,16 +129,20 @@ export function createSignIn(parts: Parts) {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
       await limits.beforeSignUp(caller.address)
       checkNewPassword(person.password, policy, { firm: site.name, ...person })
-      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null) throw unknownReferralCode()
+      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null)
+        throw unknownReferralCode()
       // Before the hash; two at once are told apart by the database.
       const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
-      if (id === null) throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
+      if (id === null)
+        throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
       return begin(id, caller, async () => {})
     },
 
     async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
       const { id, hash, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
-      return hasSecondFactor ? askForSecondFactor(id) : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))
+      return hasSecondFactor
+        ? askForSecondFactor(id)
+        : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))
     },
 
     async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
@@ -104,10 +155,17 @@ export function createSignIn(parts: Parts) {
     async beginPasskey(address: string) {
       await limits.beforeCeremony(address)
       const options = await askForPasskey(pool, site, null)
-      return { challenge: await challenges.begin('passkey-sign-in', null, options.challenge), options }
+      return {
+        challenge: await challenges.begin('passkey-sign-in', null, options.challenge),
+        options,
+      }
     },
 
-    async logInByPasskey(signed: string, passkey: { id: string }, caller: Caller): Promise<SignedIn> {
+    async logInByPasskey(
+      signed: string,
+      passkey: { id: string },
+      caller: Caller,
+    ): Promise<SignedIn> {
       await limits.beforeSignIn(caller.address)
       const challenge = await challenges.try('passkey-sign-in', signed)
       const person = await takePasskey(pool, site, challenge.nonce!, passkey)

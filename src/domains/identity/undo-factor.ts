@@ -16,19 +16,32 @@ export async function undoFactor(parts: Parts, signed: string): Promise<void> {
   const id = signedId(parts.secret, 'undo-factor', signed)
   const { rows } = await parts.pool.query<{ person: string; addedAt: string }>(
     `select person_id as person, added_at::text as "addedAt" from auth.added_factors
-      where id = $1 and added_at > clock_timestamp() - $2 * interval '1 millisecond'`, [id, undoneWithinMs(parts.policy)])
+      where id = $1 and added_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [id, undoneWithinMs(parts.policy)],
+  )
   if (!rows[0]) throw new ProblemError('link_ended')
   const { person, addedAt } = rows[0]
   await changeSecurity(parts, { person, change: 'factor-undone', keep: null }, async (client) => {
     const { rowCount } = await client.query('delete from auth.added_factors where id = $1', [id])
     if (rowCount !== 1) throw new ProblemError('link_ended')
     const since = [person, addedAt]
-    await client.query('delete from auth.added_factors where person_id = $1 and added_at >= $2::timestamptz', since)
-    await client.query('delete from auth.passkeys where person_id = $1 and created_at >= $2::timestamptz', since)
-    await client.query('delete from auth.authenticator_apps where person_id = $1 and coalesce(confirmed_at, created_at) >= $2::timestamptz', since)
+    await client.query(
+      'delete from auth.added_factors where person_id = $1 and added_at >= $2::timestamptz',
+      since,
+    )
+    await client.query(
+      'delete from auth.passkeys where person_id = $1 and created_at >= $2::timestamptz',
+      since,
+    )
+    await client.query(
+      'delete from auth.authenticator_apps where person_id = $1 and coalesce(confirmed_at, created_at) >= $2::timestamptz',
+      since,
+    )
     await client.query(
       `delete from auth.recovery_codes c where person_id = $1 and (made_at >= $2::timestamptz
           or not exists (select from auth.authenticator_apps where person_id = $1 and confirmed_at is not null)
-            and not exists (select from auth.passkeys where person_id = $1))`, since)
+            and not exists (select from auth.passkeys where person_id = $1))`,
+      since,
+    )
   })
 }

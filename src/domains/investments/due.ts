@@ -28,7 +28,11 @@ async function readDue(db: Pool | PoolClient, after: Due | null): Promise<Due[]>
   const { rows } = await db.query<Due>({
     name: 'investments.due',
     text: dueText,
-    values: [after ? isoFromInstant(after.matures_at) : '-infinity', after?.id ?? '00000000-0000-0000-0000-000000000000', pageSize],
+    values: [
+      after ? isoFromInstant(after.matures_at) : '-infinity',
+      after?.id ?? '00000000-0000-0000-0000-000000000000',
+      pageSize,
+    ],
   })
   return rows
 }
@@ -36,8 +40,14 @@ async function readDue(db: Pool | PoolClient, after: Due | null): Promise<Due[]>
 async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
   const commandId = idFromName(`settle ${id}`)
   const reply = await desk.run({
-    kind: 'SettleInvestment', id: commandId, command: { investment: id, owner },
-    actor: null, key: null, bodyHash: '', requestId: commandId, background: true,
+    kind: 'SettleInvestment',
+    id: commandId,
+    command: { investment: id, owner },
+    actor: null,
+    key: null,
+    bodyHash: '',
+    requestId: commandId,
+    background: true,
   })
   return reply.outcome
 }
@@ -55,13 +65,20 @@ function pages(client: PoolClient): () => Promise<Due | undefined> {
     page = found.toReversed()
   }
   return async () => {
-    while (page.length === 0 && !isEnd) await (reading ??= read().finally(() => { reading = null }))
+    while (page.length === 0 && !isEnd)
+      await (reading ??= read().finally(() => {
+        reading = null
+      }))
     return page.pop()
   }
 }
 
 /** Goes once through everything that is due, many at a time, and counts the outcomes. The first failure ends it, when what was under way has ended. */
-async function settleOnce(parts: Parts, client: PoolClient, goOn: () => boolean): Promise<Map<string, number>> {
+async function settleOnce(
+  parts: Parts,
+  client: PoolClient,
+  goOn: () => boolean,
+): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const next = pages(client)
   let failed = false
@@ -71,10 +88,14 @@ async function settleOnce(parts: Parts, client: PoolClient, goOn: () => boolean)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => lane().catch((error: unknown) => {
-    failed = true
-    throw error
-  })))
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   return outcomes
 }
@@ -91,7 +112,8 @@ export async function settleDue(parts: Parts, goOn: () => boolean = () => true):
       if (outcomes.size === 0) break
       settled += outcomes.get('done') ?? 0
       // Somebody else may have been quicker; but where nothing moves at all, another round would not either.
-      if (!outcomes.has('done') && !outcomes.has('already_settled')) throw new Error('What is due could not be settled')
+      if (!outcomes.has('done') && !outcomes.has('already_settled'))
+        throw new Error('What is due could not be settled')
     }
     return settled
   } finally {

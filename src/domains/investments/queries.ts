@@ -6,10 +6,18 @@ import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentInvestment } from './present.ts'
 
-type Query = { status?: WireInvestment['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
+type Query = {
+  status?: WireInvestment['status'] | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 /** A person's investments, newest first. */
-export async function readInvestments(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {
+export async function readInvestments(
+  db: Database,
+  owner: OwnerId,
+  { status, limit = 50, cursor }: Query,
+) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<InvestmentRow & { now: Instant }>({
     name: 'investments.page',
@@ -23,6 +31,7 @@ export async function readInvestments(db: Database, owner: OwnerId, { status, li
   const last = page.at(-1)
   return {
     investments: page.map((row) => presentInvestment(investmentFromRow(row), row.now)),
-    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.opened_at), last.id]) : null,
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.opened_at), last.id]) : null,
   }
 }

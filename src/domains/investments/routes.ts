@@ -6,8 +6,11 @@ import { readInvestments } from './queries.ts'
 
 export const investmentRoutes = ({ pool, desk }: House) => [
   route(openInvestment, ({ asked, principal, body }) =>
-    desk.run({ ...asked, kind: 'OpenInvestment', command: { owner: principal.owner, ...body } })),
-  route(getInvestments, async ({ principal, query }) => succeeded(await readInvestments(pool, principal.owner, query))),
+    desk.run({ ...asked, kind: 'OpenInvestment', command: { owner: principal.owner, ...body } }),
+  ),
+  route(getInvestments, async ({ principal, query }) =>
+    succeeded(await readInvestments(pool, principal.owner, query)),
+  ),
   route(getUserInvestments, async ({ params, query }) => {
     await mustBeUser(pool, params.userId)
     return succeeded(await readInvestments(pool, params.userId, query))

@@ -8,10 +8,15 @@ import { accruedProfit } from '../identity/present.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 
 const planOf = (slug: string) => plans.find(({ title }) => title === `Plan ${slug}`)
-const [small, odd, large] = plans as [typeof plans[0] & {}, typeof plans[0] & {}, typeof plans[0] & {}]
+const [small, odd, large] = plans as [
+  (typeof plans)[0] & {},
+  (typeof plans)[0] & {},
+  (typeof plans)[0] & {},
+]
 
 describe('what a pool still covers', () => {
-  test.each(table(`
+  test.each(
+    table(`
     plan                       | pool    | largest
     small (10%, 0.04 - 99.99)  | 0       | 5
     small (10%, 0.04 - 99.99)  | 1       | 14
@@ -21,18 +26,25 @@ describe('what a pool still covers', () => {
     odd (7%, 100.01 - 499.99)  | 700     | 10007
     large (12%, from 500.00)   | 5999    | 0
     large (12%, from 500.00)   | 6000    | 50004
-  `))('%s, with %s in the pool: %s', (name, pool, largest) => {
+  `),
+  )('%s, with %s in the pool: %s', (name, pool, largest) => {
     const plan = planOf(name!.split(' ')[0]!)!
     expect(largestCoverable(plan, BigInt(pool!))).toBe(BigInt(largest!))
   })
 
   test('is an amount whose profit fits, and one cent more does not', () => {
-    fc.assert(fc.property(fc.constantFrom(small, odd, large), fc.bigInt(0n, 10_000_000n), (plan, pool) => {
-      const largest = largestCoverable(plan, pool)
-      if (largest === 0n) return promisedProfit(plan, plan.minimum) > pool
-      const fits = promisedProfit(plan, largest) <= pool && largest >= plan.minimum && (plan.below === null || largest < plan.below)
-      return fits && (largest + 1n === plan.below || promisedProfit(plan, largest + 1n) > pool)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(fc.constantFrom(small, odd, large), fc.bigInt(0n, 10_000_000n), (plan, pool) => {
+        const largest = largestCoverable(plan, pool)
+        if (largest === 0n) return promisedProfit(plan, plan.minimum) > pool
+        const fits =
+          promisedProfit(plan, largest) <= pool &&
+          largest >= plan.minimum &&
+          (plan.below === null || largest < plan.below)
+        return fits && (largest + 1n === plan.below || promisedProfit(plan, largest + 1n) > pool)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 
@@ -47,7 +59,8 @@ describe('opening an investment', () => {
   }
 
   // Each line has all the faults of the lines below it, as far as they can meet.
-  test.each(table(`
+  test.each(
+    table(`
     who    | plan      | risk version | terms version | amount | outcome
     nobody | none      | 2            | 2             | 3      | unknown_user
     closed | none      | 2            | 2             | 3      | account_closed
@@ -64,17 +77,31 @@ describe('opening an investment', () => {
     poor   | small     | 1            | 1             | 8999   | insufficient_balance_to_invest
     poor   | small     | 1            | 1             | 8998   | not_covered
     poor   | small     | 1            | 1             | 1000   | done
-  `))('%s, %s, %s, %s, %s: %s', (who, plan, risk, terms, amount, outcome) => {
+  `),
+  )('%s, %s, %s, %s, %s: %s', (who, plan, risk, terms, amount, outcome) => {
     const version = (text: string) => (text === 'none' ? undefined : Number(text))
-    const command = { owner: ids[who!]!, planId: planOf(plan!)?.id ?? ids.nobody!, amount: BigInt(amount!), acceptedRiskVersion: version(risk!), acceptedTermsVersion: version(terms!) }
+    const command = {
+      owner: ids[who!]!,
+      planId: planOf(plan!)?.id ?? ids.nobody!,
+      amount: BigInt(amount!),
+      acceptedRiskVersion: version(risk!),
+      acceptedTermsVersion: version(terms!),
+    }
     expect(house.run('OpenInvestment', command, command.owner).outcome).toBe(outcome)
   })
 
   test('says how much can be covered, or that the plan is sold out', () => {
     const { run, person } = createMemoryHouse({ returns: 1_000n })
     const owner = person('ada', { cash: 1_000_000n })
-    const invest = (planId: string, amount: bigint) => run('OpenInvestment', { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, owner)
-    expect(JSON.parse(invest(odd.id, 20_000n).text).message).toMatch('The largest amount that can be covered is $142.92.')
+    const invest = (planId: string, amount: bigint) =>
+      run(
+        'OpenInvestment',
+        { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+        owner,
+      )
+    expect(JSON.parse(invest(odd.id, 20_000n).text).message).toMatch(
+      'The largest amount that can be covered is $142.92.',
+    )
     expect(JSON.parse(invest(large.id, 50_000n).text).message).toMatch('Plan large is sold out')
     expect(invest(odd.id, 14_292n).outcome).toBe('done')
   })
@@ -84,7 +111,17 @@ describe('settling', () => {
   const { desk, run, person } = createMemoryHouse({ returns: 100_000n })
   const ada = person('ada', { cash: 100_000n })
   const ben = person('ben')
-  const opened = run('OpenInvestment', { owner: ada, planId: large.id, amount: 100_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, ada)
+  const opened = run(
+    'OpenInvestment',
+    {
+      owner: ada,
+      planId: large.id,
+      amount: 100_000n,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    },
+    ada,
+  )
   const settle = (owner: string) => run('SettleInvestment', { investment: opened.id, owner }, null)
 
   test('pays the owner only, on the day, once', () => {
@@ -100,16 +137,29 @@ describe('settling', () => {
 
   test('pays a frozen account too: money may come in', () => {
     const cleo = person('cleo', { cash: 50_000n })
-    const running = run('OpenInvestment', { owner: cleo, planId: large.id, amount: 50_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }, cleo)
+    const running = run(
+      'OpenInvestment',
+      {
+        owner: cleo,
+        planId: large.id,
+        amount: 50_000n,
+        acceptedRiskVersion: 1,
+        acceptedTermsVersion: 1,
+      },
+      cleo,
+    )
     run('FreezeUser', { user: cleo, reason: 'a test' }, null)
     desk.now += 16 * dayMs
-    expect(run('SettleInvestment', { investment: running.id, owner: cleo }, null).outcome).toBe('done')
+    expect(run('SettleInvestment', { investment: running.id, owner: cleo }, null).outcome).toBe(
+      'done',
+    )
   })
 })
 
 describe('accrued profit', () => {
   const investment = { profit: 1_000n, openedAt: 0, maturesAt: 10 * dayMs }
-  test.each(table(`
+  test.each(
+    table(`
     status  | days    | accrued
     running | -1      | 0
     running | 0       | 0
@@ -120,6 +170,10 @@ describe('accrued profit', () => {
     running | 11      | 1000
     matured | 0       | 1000
     undone  | 5       | 0
-  `))('%s, after %s days: %s', (status, days, accrued) =>
-    expect(accruedProfit({ ...investment, status: status as 'running' }, Number(days) * dayMs)).toBe(BigInt(accrued!)))
+  `),
+  )('%s, after %s days: %s', (status, days, accrued) =>
+    expect(
+      accruedProfit({ ...investment, status: status as 'running' }, Number(days) * dayMs),
+    ).toBe(BigInt(accrued!)),
+  )
 })

@@ -1,5 +1,11 @@
 import type { Refusal } from '../../contract/problems.ts'
-import { defineCommand, refusalOfStanding, refuse, type Investment, type Plan } from '../../desk/command.ts'
+import {
+  defineCommand,
+  refusalOfStanding,
+  refuse,
+  type Investment,
+  type Plan,
+} from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { dayMs, lastInstant } from '../../lib/instant.ts'
@@ -11,7 +17,11 @@ import { presentInvestment } from './present.ts'
 
 /** Versions are undefined where nothing was accepted: that is refused like another one than the plan's. */
 export type OpenInvestment = {
-  owner: OwnerId; planId: string; amount: Cents; acceptedRiskVersion?: number | undefined; acceptedTermsVersion?: number | undefined
+  owner: OwnerId
+  planId: string
+  amount: Cents
+  acceptedRiskVersion?: number | undefined
+  acceptedTermsVersion?: number | undefined
 }
 
 function notCovered(plan: Plan, pool: Cents) {
@@ -25,7 +35,10 @@ function notCovered(plan: Plan, pool: Cents) {
 }
 
 /** Nobody buys what they haven't seen: the refusal shows the terms as they are, to be read and accepted. */
-const notSeen = (code: 'risk_warning_changed' | 'terms_changed', plan: Plan): Refusal => ({ ...refuse(code), plan: presentOffered(plan) })
+const notSeen = (code: 'risk_warning_changed' | 'terms_changed', plan: Plan): Refusal => ({
+  ...refuse(code),
+  plan: presentOffered(plan),
+})
 
 /** Whether the plan takes this amount under these terms, before any balance is looked at. */
 function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
@@ -33,34 +46,65 @@ function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
   if (!plan.onSale) return refuse('plan_not_offered')
   if (c.acceptedRiskVersion !== plan.riskVersion) return notSeen('risk_warning_changed', plan)
   if (c.acceptedTermsVersion !== plan.termsVersion) return notSeen('terms_changed', plan)
-  if (c.amount < plan.minimum) return refuse('below_minimum', `The minimum of ${plan.title} is ${formatUsd(plan.minimum)}.`)
-  if (plan.below !== null && c.amount >= plan.below) return refuse('above_maximum', `${plan.title} takes less than ${formatUsd(plan.below)}.`)
+  if (c.amount < plan.minimum)
+    return refuse('below_minimum', `The minimum of ${plan.title} is ${formatUsd(plan.minimum)}.`)
+  if (plan.below !== null && c.amount >= plan.below)
+    return refuse('above_maximum', `${plan.title} takes less than ${formatUsd(plan.below)}.`)
   return promisedProfit(plan, c.amount) === 0n ? refuse('profit_rounds_to_zero') : null
 }
 
 export const openInvestment = defineCommand<OpenInvestment>({
-  journal: (c) => ({ planId: c.planId, amount: String(c.amount), acceptedRiskVersion: c.acceptedRiskVersion, acceptedTermsVersion: c.acceptedTermsVersion }),
+  journal: (c) => ({
+    planId: c.planId,
+    amount: String(c.amount),
+    acceptedRiskVersion: c.acceptedRiskVersion,
+    acceptedTermsVersion: c.acceptedTermsVersion,
+  }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
   decide(world, c, { id, at }) {
     const plan = world.plans.get(c.planId)
-    const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTerms(plan, c)
+    const refusal =
+      refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     const maturesAt = at + plan.durationDays * dayMs
-    if (maturesAt > lastInstant) return refuse('beyond_calendar', `${plan.title} would end after the last day that can be written. Nothing was booked.`)
+    if (maturesAt > lastInstant)
+      return refuse(
+        'beyond_calendar',
+        `${plan.title} would end after the last day that can be written. Nothing was booked.`,
+      )
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)
     const pool = world.balance(firm, 'returns-pool')
     if (pool < profit) return notCovered(plan, pool)
     const investment: Investment = {
-      id, owner: c.owner, planId: plan.id, termsVersion: plan.termsVersion, planTitle: plan.title, amount: c.amount,
-      profitPercent: plan.profitPercent, profit, openedAt: at, maturesAt,
-      status: 'running', riskVersion: plan.riskVersion,
+      id,
+      owner: c.owner,
+      planId: plan.id,
+      termsVersion: plan.termsVersion,
+      planTitle: plan.title,
+      amount: c.amount,
+      profitPercent: plan.profitPercent,
+      profit,
+      openedAt: at,
+      maturesAt,
+      status: 'running',
+      riskVersion: plan.riskVersion,
     }
     return {
       postings: [
-        { event: 'investment-opened', debit: { owner: c.owner, kind: 'cash' }, credit: { owner: c.owner, kind: 'invested' }, amount: c.amount },
-        { event: 'investment-opened', debit: { owner: firm, kind: 'returns-pool' }, credit: { owner: c.owner, kind: 'promised' }, amount: profit },
+        {
+          event: 'investment-opened',
+          debit: { owner: c.owner, kind: 'cash' },
+          credit: { owner: c.owner, kind: 'invested' },
+          amount: c.amount,
+        },
+        {
+          event: 'investment-opened',
+          debit: { owner: firm, kind: 'returns-pool' },
+          credit: { owner: c.owner, kind: 'promised' },
+          amount: profit,
+        },
       ],
       entries: [{ owner: c.owner, kind: 'investment-opened' }],
       investment,
@@ -71,15 +115,21 @@ export const openInvestment = defineCommand<OpenInvestment>({
   reply: (world, c, { id, at }) => ({
     status: 201,
     body: {
-      status: 'success', message: 'Investment opened',
-      data: { investment: presentInvestment(world.investments.get(id)!, at), user: presentUser(world, c.owner, at) },
+      status: 'success',
+      message: 'Investment opened',
+      data: {
+        investment: presentInvestment(world.investments.get(id)!, at),
+        user: presentUser(world, c.owner, at),
+      },
     },
   }),
 })
 
 function mailValues(investment: Investment): Record<string, string> {
   return {
-    planTitle: investment.planTitle, amount: formatUsd(investment.amount), profit: formatUsd(investment.profit),
+    planTitle: investment.planTitle,
+    amount: formatUsd(investment.amount),
+    profit: formatUsd(investment.profit),
     maturesAt: new Date(investment.maturesAt).toISOString(),
   }
 }
@@ -97,13 +147,20 @@ export const settleInvestment = defineCommand<SettleInvestment>({
     if (investment.status !== 'running') return refuse('already_settled')
     if (at < investment.maturesAt) return refuse('not_due')
     const pay = (kind: 'invested' | 'promised', amount: Cents): Posting => ({
-      event: 'investment-matured', debit: { owner: c.owner, kind }, credit: { owner: c.owner, kind: 'cash' }, amount,
+      event: 'investment-matured',
+      debit: { owner: c.owner, kind },
+      credit: { owner: c.owner, kind: 'cash' },
+      amount,
     })
     return {
       postings: [pay('invested', investment.amount), pay('promised', investment.profit)],
       entries: [{ owner: c.owner, kind: 'investment-matured' }],
       investment: { ...investment, status: 'matured' },
-      facts: { plan: investment.planTitle, principal: String(investment.amount), profit: String(investment.profit) },
+      facts: {
+        plan: investment.planTitle,
+        principal: String(investment.amount),
+        profit: String(investment.profit),
+      },
       mails: [{ owner: c.owner, template: 'investment-matured', values: mailValues(investment) }],
     }
   },

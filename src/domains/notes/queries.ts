@@ -21,7 +21,13 @@ export async function readNotes(db: Database, user: OwnerId, { limit = 50, curso
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    notes: shown.map((row): Note => ({ id: row.id, at: isoFromInstant(row.at), by: row.by ?? 'Staff', text: row.text })),
-    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+    notes: shown.map((row): Note => ({
+      id: row.id,
+      at: isoFromInstant(row.at),
+      by: row.by ?? 'Staff',
+      text: row.text,
+    })),
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
   }
 }

@@ -9,5 +9,7 @@ export const noteRoutes = ({ pool, desk }: House) => [
     await mustBeUser(pool, params.userId)
     return succeeded(await readNotes(pool, params.userId, query))
   }),
-  route(writeNote, ({ asked, params, body }) => desk.run({ ...asked, kind: 'WriteNote', command: { user: params.userId, text: body.text } })),
+  route(writeNote, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'WriteNote', command: { user: params.userId, text: body.text } }),
+  ),
 ]

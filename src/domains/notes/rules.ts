@@ -17,6 +17,12 @@ export const writeNote = defineStaffCommand<WriteNote>({
   },
   reply: (world, c, { id, at, actor }) => ({
     status: 201,
-    body: { status: 'success', message: 'Note written', data: { note: { id, at: isoFromInstant(at), by: world.nameOf(actor) ?? 'Staff', text: c.text } } },
+    body: {
+      status: 'success',
+      message: 'Note written',
+      data: {
+        note: { id, at: isoFromInstant(at), by: world.nameOf(actor) ?? 'Staff', text: c.text },
+      },
+    },
   }),
 })

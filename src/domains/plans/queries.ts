@@ -9,7 +9,10 @@ import { presentOffered, presentPlan } from './present.ts'
 
 /** Every plan there is, on sale or not, by its minimum. */
 export async function readLadder(db: Database): Promise<Plan[]> {
-  const { rows } = await db.query<PlanRow>({ name: 'plans.ladder', text: `select ${planColumns} from ${planTables} order by t.minimum` })
+  const { rows } = await db.query<PlanRow>({
+    name: 'plans.ladder',
+    text: `select ${planColumns} from ${planTables} order by t.minimum`,
+  })
   return rows.map(planFromRow)
 }
 
@@ -22,10 +25,20 @@ export async function readPlans(db: Database): Promise<WirePlan[]> {
   return rows.map((row) => presentPlan(planFromRow(row), row.pool))
 }
 
-type PastRow = Omit<PlanRow, 'below' | 'terms_version' | 'on_sale'> & { version: number; since: Instant | null; maker: string | null }
+type PastRow = Omit<PlanRow, 'below' | 'terms_version' | 'on_sale'> & {
+  version: number
+  since: Instant | null
+  maker: string | null
+}
 
 function presentPast(row: PastRow): PastTerms {
-  const { id: _, onSale: __, ...terms } = presentOffered(planFromRow({ ...row, below: null, on_sale: false, terms_version: row.version }))
+  const {
+    id: _,
+    onSale: __,
+    ...terms
+  } = presentOffered(
+    planFromRow({ ...row, below: null, on_sale: false, terms_version: row.version }),
+  )
   return { ...terms, since: row.since === null ? null : isoFromInstant(row.since), by: row.maker }
 }
 
@@ -39,10 +52,15 @@ export async function readPlansWithPast(db: Database): Promise<PlanWithPast[]> {
       from plan_terms t left join desk.commands c on c.id = t.command_id left join auth.persons p on p.id = c.actor
       order by t.version desc`,
   })
-  return plans.map((plan) => ({ ...presentOffered(plan), versions: rows.filter(({ id }) => id === plan.id).map(presentPast) }))
+  return plans.map((plan) => ({
+    ...presentOffered(plan),
+    versions: rows.filter(({ id }) => id === plan.id).map(presentPast),
+  }))
 }
 
 /** What changes when anything that is offered does: the same text as long as all terms are the same, and the same plans can be had. */
 export async function readOfferMark(db: Database): Promise<string> {
-  return (await readPlans(db)).map(({ id, termsVersion, available }) => `${id} ${termsVersion} ${available}`).join(',')
+  return (await readPlans(db))
+    .map(({ id, termsVersion, available }) => `${id} ${termsVersion} ${available}`)
+    .join(',')
 }

@@ -1,4 +1,11 @@
-import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from '../../contract/plan.ts'
+import {
+  changePlan,
+  getAllPlans,
+  getPlans,
+  offerAgain,
+  offerPlan,
+  withdrawPlan,
+} from '../../contract/plan.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readPlans, readPlansWithPast } from './queries.ts'
@@ -8,7 +15,16 @@ export const planRoutes = ({ pool, desk }: House) => [
   route(getAllPlans, async () => succeeded({ plans: await readPlansWithPast(pool) })),
   route(offerPlan, ({ asked, body }) => desk.run({ ...asked, kind: 'OfferPlan', command: body })),
   route(changePlan, ({ asked, params, body: { termsVersion, ...terms } }) =>
-    desk.run({ ...asked, kind: 'ChangePlan', command: { plan: params.planId, termsVersion, terms } })),
-  route(withdrawPlan, ({ asked, params }) => desk.run({ ...asked, kind: 'WithdrawPlan', command: { plan: params.planId } })),
-  route(offerAgain, ({ asked, params }) => desk.run({ ...asked, kind: 'OfferAgain', command: { plan: params.planId } })),
+    desk.run({
+      ...asked,
+      kind: 'ChangePlan',
+      command: { plan: params.planId, termsVersion, terms },
+    }),
+  ),
+  route(withdrawPlan, ({ asked, params }) =>
+    desk.run({ ...asked, kind: 'WithdrawPlan', command: { plan: params.planId } }),
+  ),
+  route(offerAgain, ({ asked, params }) =>
+    desk.run({ ...asked, kind: 'OfferAgain', command: { plan: params.planId } }),
+  ),
 ]

@@ -16,23 +16,38 @@ const wholeDollars = (cents: Cents) => formatUsd(cents).replace(/\.00$/, '')
 
 /** The limits as people read them: `$100-$999`. */
 function rangeText({ minimum, maximum }: Range): string {
-  return maximum === null ? `from ${wholeDollars(minimum)}, no maximum` : `${wholeDollars(minimum)}-${wholeDollars(maximum)}`
+  return maximum === null
+    ? `from ${wholeDollars(minimum)}, no maximum`
+    : `${wholeDollars(minimum)}-${wholeDollars(maximum)}`
 }
 
 function refusalOfPlace(terms: Range, others: readonly Plan[]) {
   const ladder = others.toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
   const before = ladder.findLast(({ minimum }) => minimum < terms.minimum)
   const after = ladder.find(({ minimum }) => minimum >= terms.minimum)
-  if (before?.maximum === null) return refuse('plans_overlap', `${before.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`)
-  if (before && reachesInto(before, terms)) return refuse('plans_overlap', `${before.title} takes amounts up to ${formatUsd(before.maximum!)}: the minimum must be above. Nothing was changed.`)
-  if (after && reachesInto(terms, after)) return refuse('plans_overlap', `${after.title} begins at ${formatUsd(after.minimum)}: the maximum must be below. Nothing was changed.`)
+  if (before?.maximum === null)
+    return refuse(
+      'plans_overlap',
+      `${before.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`,
+    )
+  if (before && reachesInto(before, terms))
+    return refuse(
+      'plans_overlap',
+      `${before.title} takes amounts up to ${formatUsd(before.maximum!)}: the minimum must be above. Nothing was changed.`,
+    )
+  if (after && reachesInto(terms, after))
+    return refuse(
+      'plans_overlap',
+      `${after.title} begins at ${formatUsd(after.minimum)}: the maximum must be below. Nothing was changed.`,
+    )
   return null
 }
 
 /** Other words have a higher number than any before, so that nobody has accepted them yet; words that other plans have too share the highest of their numbers where they can. */
 function riskVersionOf(words: string, before: Plan | undefined, plans: readonly Plan[]): number {
   if (before?.riskWarning === words) return before.riskVersion
-  const highest = (some: readonly Plan[]) => some.reduce((most, { riskVersion }) => Math.max(most, riskVersion), 0)
+  const highest = (some: readonly Plan[]) =>
+    some.reduce((most, { riskVersion }) => Math.max(most, riskVersion), 0)
   const shared = highest(plans.filter(({ riskWarning }) => riskWarning === words))
   return shared > (before?.riskVersion ?? 0) ? shared : 1 + highest(plans)
 }
@@ -60,11 +75,23 @@ function changesOf(before: PlanTerms | null, after: PlanTerms) {
 }
 
 const changed = (kind: string, plan: Plan, changes: readonly object[] = []): Changes => ({
-  postings: [], entries: [{ owner: firm, kind }], plan, facts: { plan: plan.title }, ...(changes.length > 0 ? { texts: { changes } } : {}),
+  postings: [],
+  entries: [{ owner: firm, kind }],
+  plan,
+  facts: { plan: plan.title },
+  ...(changes.length > 0 ? { texts: { changes } } : {}),
 })
 
-const replied = (status: number, message: string, plan: Plan): { status: number; body: { status: 'success'; message: string; data: { plan: OfferedPlan } } } => ({
-  status, body: { status: 'success', message, data: { plan: presentOffered(plan) } },
+const replied = (
+  status: number,
+  message: string,
+  plan: Plan,
+): {
+  status: number
+  body: { status: 'success'; message: string; data: { plan: OfferedPlan } }
+} => ({
+  status,
+  body: { status: 'success', message, data: { plan: presentOffered(plan) } },
 })
 
 const subject = () => firm
@@ -81,7 +108,19 @@ export const offerPlan = defineStaffCommand<OfferPlan>({
     const refusal = refusalOfPlace(terms, plans)
     if (refusal) return refusal
     const riskVersion = riskVersionOf(terms.riskWarning, undefined, plans)
-    return changed('plan-offered', { id, onSale: true, termsVersion: 1, ...terms, below: null, rangeText: rangeText(terms), riskVersion }, changesOf(null, terms))
+    return changed(
+      'plan-offered',
+      {
+        id,
+        onSale: true,
+        termsVersion: 1,
+        ...terms,
+        below: null,
+        rangeText: rangeText(terms),
+        riskVersion,
+      },
+      changesOf(null, terms),
+    )
   },
   reply: (world, _, { id }) => replied(201, 'Plan offered', world.plans.get(id)!),
 })
@@ -99,20 +138,39 @@ export const changePlan = defineStaffCommand<ChangePlan>({
     if (before.termsVersion !== termsVersion) return refuse('plan_changed')
     const changes = changesOf(before, terms)
     if (changes.length === 0) return refuse('nothing_to_change')
-    const refusal = refusalOfPlace(terms, plansOf(world).filter(({ id }) => id !== plan))
+    const refusal = refusalOfPlace(
+      terms,
+      plansOf(world).filter(({ id }) => id !== plan),
+    )
     if (refusal) return refusal
     const moved = before.minimum !== terms.minimum || before.maximum !== terms.maximum
-    return changed('plan-changed', {
-      ...before, ...terms, termsVersion: termsVersion + 1, rangeText: moved ? rangeText(terms) : before.rangeText,
-      riskVersion: riskVersionOf(terms.riskWarning, before, plansOf(world)),
-    }, changes)
+    return changed(
+      'plan-changed',
+      {
+        ...before,
+        ...terms,
+        termsVersion: termsVersion + 1,
+        rangeText: moved ? rangeText(terms) : before.rangeText,
+        riskVersion: riskVersionOf(terms.riskWarning, before, plansOf(world)),
+      },
+      changes,
+    )
   },
-  reply: (world, { plan }) => replied(200, 'Plan changed for new investments', world.plans.get(plan)!),
+  reply: (world, { plan }) =>
+    replied(200, 'Plan changed for new investments', world.plans.get(plan)!),
 })
 
 export type PlanOnSale = { plan: string }
 
-function saleCommand({ onSale, kind, message }: { onSale: boolean; kind: string; message: string }) {
+function saleCommand({
+  onSale,
+  kind,
+  message,
+}: {
+  onSale: boolean
+  kind: string
+  message: string
+}) {
   return defineStaffCommand<PlanOnSale>({
     journal: (c) => ({ planId: c.plan }),
     subject,
@@ -128,5 +186,13 @@ function saleCommand({ onSale, kind, message }: { onSale: boolean; kind: string;
 }
 
 /** Nothing new can be placed in it; what is running goes on under its own terms. */
-export const withdrawPlan = saleCommand({ onSale: false, kind: 'plan-withdrawn', message: 'Plan withdrawn from sale' })
-export const offerAgain = saleCommand({ onSale: true, kind: 'plan-offered-again', message: 'Plan put back on sale' })
+export const withdrawPlan = saleCommand({
+  onSale: false,
+  kind: 'plan-withdrawn',
+  message: 'Plan withdrawn from sale',
+})
+export const offerAgain = saleCommand({
+  onSale: true,
+  kind: 'plan-offered-again',
+  message: 'Plan put back on sale',
+})

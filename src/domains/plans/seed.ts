@@ -14,36 +14,60 @@ const plan = z.strictObject({
   range: text(100, 'Range'),
   minimum: amount,
   maximum: amount.nullable(),
-  days: z.int('days is a whole number from 1 to 3650').min(1, 'days is a whole number from 1 to 3650').max(3650, 'days is a whole number from 1 to 3650'),
-  percent: z.int('percent is a whole number from 1 to 100').min(1, 'percent is a whole number from 1 to 100').max(100, 'percent is a whole number from 1 to 100'),
+  days: z
+    .int('days is a whole number from 1 to 3650')
+    .min(1, 'days is a whole number from 1 to 3650')
+    .max(3650, 'days is a whole number from 1 to 3650'),
+  percent: z
+    .int('percent is a whole number from 1 to 100')
+    .min(1, 'percent is a whole number from 1 to 100')
+    .max(100, 'percent is a whole number from 1 to 100'),
   risk: z.strictObject({
-    version: z.int('version is a whole number from 1 on').min(1, 'version is a whole number from 1 on'),
+    version: z
+      .int('version is a whole number from 1 on')
+      .min(1, 'version is a whole number from 1 on'),
     warning: planWords.riskWarning,
   }),
 })
 type PlannedPlan = z.infer<typeof plan>
 
 /** What is wrong with the offer as a whole: a plan takes less than the next one's minimum. */
-function faultOf(plans: readonly PlannedPlan[], position: number): { field: keyof PlannedPlan; message: string } | null {
+function faultOf(
+  plans: readonly PlannedPlan[],
+  position: number,
+): { field: keyof PlannedPlan; message: string } | null {
   const { slug, minimum, maximum } = plans[position]!
   const next = plans[position + 1]
-  if (plans.findIndex((other) => other.slug === slug) < position) return { field: 'slug', message: 'Two plans have this slug' }
-  if (maximum !== null && maximum < minimum) return { field: 'maximum', message: 'maximum is below the minimum' }
+  if (plans.findIndex((other) => other.slug === slug) < position)
+    return { field: 'slug', message: 'Two plans have this slug' }
+  if (maximum !== null && maximum < minimum)
+    return { field: 'maximum', message: 'maximum is below the minimum' }
   if (!next) return null
-  if (next.minimum <= minimum) return { field: 'minimum', message: 'The plans must stand in the order of their minimum' }
-  return reachesInto(plans[position]!, next) ? { field: 'maximum', message: 'maximum must be below the next plan’s minimum' } : null
+  if (next.minimum <= minimum)
+    return { field: 'minimum', message: 'The plans must stand in the order of their minimum' }
+  return reachesInto(plans[position]!, next)
+    ? { field: 'maximum', message: 'maximum must be below the next plan’s minimum' }
+    : null
 }
 
 /** Plans of a demonstration are samples, and only those. */
-export const plansFile = (mode: Mode) => z.strictObject({
-  sample: z.literal(mode === 'demo', `must be ${mode === 'demo'}, since the mode is ${mode}`),
-  plans: z.array(plan).min(1),
-}).superRefine(({ plans }, context) => {
-  for (const position of plans.keys()) {
-    const fault = faultOf(plans, position)
-    if (fault) context.addIssue({ code: 'custom', path: ['plans', position, fault.field], message: fault.message })
-  }
-})
+export const plansFile = (mode: Mode) =>
+  z
+    .strictObject({
+      sample: z.literal(mode === 'demo', `must be ${mode === 'demo'}, since the mode is ${mode}`),
+      plans: z.array(plan).min(1),
+    })
+    .superRefine(({ plans }, context) => {
+      for (const position of plans.keys()) {
+        const fault = faultOf(plans, position)
+        if (fault)
+          context.addIssue({
+            code: 'custom',
+            path: ['plans', position, fault.field],
+            message: fault.message,
+          })
+      }
+    })
 
 /** The same in every house, so that seeding twice makes one plan. */
 export function planIdOf(slug: string): string {
@@ -61,7 +85,18 @@ export async function seedPlans(pool: Pool, plans: readonly PlannedPlan[]): Prom
          insert into plans (id, slug, terms_version) values ($1, $2, 1) on conflict do nothing returning id)
        insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
        select id, 1, $3, $4, $5::bigint, $6::bigint, $7::int, $8::int, $9::int, $10 from offered`,
-      [planIdOf(slug), slug, title, range, decimal(minimum), decimal(maximum), days, percent, risk.version, risk.warning],
+      [
+        planIdOf(slug),
+        slug,
+        title,
+        range,
+        decimal(minimum),
+        decimal(maximum),
+        days,
+        percent,
+        risk.version,
+        risk.warning,
+      ],
     )
   }
 }

@@ -13,22 +13,36 @@ export const creditOf = (funding: Cents): Cents => percentOf(funding, referralPe
 type Credit = { referrer: OwnerId; friend: OwnerId; funding: Cents }
 
 export function refusalOfPool(world: World, funding: Cents): Refusal | null {
-  return world.balance(firm, 'referral-pool') < creditOf(funding) ? refuse('referral_pool_short') : null
+  return world.balance(firm, 'referral-pool') < creditOf(funding)
+    ? refuse('referral_pool_short')
+    : null
 }
 
 export function bookedCredit({ referrer, friend, funding }: Credit): Changes {
   const amount = creditOf(funding)
   return {
-    postings: [{ event: 'referral-credited', debit: { owner: firm, kind: 'referral-pool' }, credit: { owner: referrer, kind: 'cash' }, amount }],
+    postings: [
+      {
+        event: 'referral-credited',
+        debit: { owner: firm, kind: 'referral-pool' },
+        credit: { owner: referrer, kind: 'cash' },
+        amount,
+      },
+    ],
     entries: [{ owner: referrer, kind: 'referral-credit' }],
     credit: { friend, amount },
     facts: { credited: String(amount) },
-    mails: [{ owner: referrer, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
+    mails: [
+      { owner: referrer, template: 'deposit-received', values: { amount: formatUsd(amount) } },
+    ],
   }
 }
 
 /** What a friend has funded: what they paid in, less what they took out again. */
-export function fundedBy({ deposits, withdrawn }: Pick<Owner['totals'], 'deposits' | 'withdrawn'>): Cents {
+export function fundedBy({
+  deposits,
+  withdrawn,
+}: Pick<Owner['totals'], 'deposits' | 'withdrawn'>): Cents {
   return deposits > withdrawn ? deposits - withdrawn : 0n
 }
 

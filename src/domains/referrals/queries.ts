@@ -28,21 +28,42 @@ const creditsText = `
 /** The newest of a list, what all of it comes to, and how many more there are. */
 function newestOf<R extends Row, Shown>(rows: readonly R[], shown: (row: R) => Shown) {
   const [first] = rows
-  return { latest: rows.map(shown), sum: dollarsFromCents(first?.sum ?? 0n), earlier: Number(first?.count ?? 0n) - rows.length }
+  return {
+    latest: rows.map(shown),
+    sum: dollarsFromCents(first?.sum ?? 0n),
+    earlier: Number(first?.count ?? 0n) - rows.length,
+  }
 }
 
 /** `beyondNeedsTwo`: whether a credit beyond 10% of what the friend has funded waits for a second administrator. */
-export async function readReferral(db: Database, friend: OwnerId, beyondNeedsTwo: boolean): Promise<Referral> {
+export async function readReferral(
+  db: Database,
+  friend: OwnerId,
+  beyondNeedsTwo: boolean,
+): Promise<Referral> {
   const [owner, deposits, credits] = await Promise.all([
-    db.query<{ deposits: Cents; withdrawn: Cents }>({ name: 'referrals.funded', text: 'select deposits, withdrawn from owners where id = $1', values: [friend] }),
+    db.query<{ deposits: Cents; withdrawn: Cents }>({
+      name: 'referrals.funded',
+      text: 'select deposits, withdrawn from owners where id = $1',
+      values: [friend],
+    }),
     db.query<Row>({ name: 'referrals.deposits', text: depositsText, values: [friend] }),
     db.query<CreditRow>({ name: 'referrals.credits', text: creditsText, values: [friend] }),
   ])
   return {
     funded: dollarsFromCents(fundedBy(owner.rows[0]!)),
     beyondNeedsTwo,
-    deposits: newestOf(deposits.rows, ({ id, at, amount }) => ({ id, at: isoFromInstant(at), amount: dollarsFromCents(amount) })),
-    credits: newestOf(credits.rows, ({ id, at, amount, funding, by }) => (
-      { id, at: isoFromInstant(at), fundingAmount: dollarsFromCents(BigInt(funding)), credited: dollarsFromCents(amount), by })),
+    deposits: newestOf(deposits.rows, ({ id, at, amount }) => ({
+      id,
+      at: isoFromInstant(at),
+      amount: dollarsFromCents(amount),
+    })),
+    credits: newestOf(credits.rows, ({ id, at, amount, funding, by }) => ({
+      id,
+      at: isoFromInstant(at),
+      fundingAmount: dollarsFromCents(BigInt(funding)),
+      credited: dollarsFromCents(amount),
+      by,
+    })),
   }
 }

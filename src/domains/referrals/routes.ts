@@ -8,9 +8,20 @@ import { readReferral } from './queries.ts'
 
 export const referralRoutes = ({ pool, desk, policy }: House) => [
   route(creditReferrer, ({ asked, body }) =>
-    desk.run({ ...asked, kind: 'CreditReferrer', command: { user: body.userId, fundingAmount: body.fundingAmount, ...approvalLimitsOf(policy) } })),
+    desk.run({
+      ...asked,
+      kind: 'CreditReferrer',
+      command: {
+        user: body.userId,
+        fundingAmount: body.fundingAmount,
+        ...approvalLimitsOf(policy),
+      },
+    }),
+  ),
   route(getReferral, async ({ params }) => {
     await mustBeUser(pool, params.userId)
-    return succeeded({ referral: await readReferral(pool, params.userId, policy.secondApprovalAboveCents !== null) })
+    return succeeded({
+      referral: await readReferral(pool, params.userId, policy.secondApprovalAboveCents !== null),
+    })
   }),
 ]

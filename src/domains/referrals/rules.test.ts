@@ -6,7 +6,11 @@ import { idFromName } from '../../platform/ids.ts'
 describe('crediting a referrer', () => {
   const { desk, run, person } = createMemoryHouse({ referral: 200n })
   const admin = person('admin', { role: 'admin' })
-  const ids: Record<string, string> = { nobody: idFromName('nobody'), 'of nobody': person('alone'), 'of the admin': person('friend of admin', { referredBy: admin }) }
+  const ids: Record<string, string> = {
+    nobody: idFromName('nobody'),
+    'of nobody': person('alone'),
+    'of the admin': person('friend of admin', { referredBy: admin }),
+  }
   const gone = person('gone')
   ids['of somebody closed'] = person('friend of gone', { referredBy: gone })
   run('CloseUser', { user: gone }, admin)
@@ -14,7 +18,8 @@ describe('crediting a referrer', () => {
   ids['of ada'] = person('friend of ada', { referredBy: ada })
 
   // Each line has all the faults of the lines below it, as far as they can meet.
-  test.each(table(`
+  test.each(
+    table(`
     whose friend       | funding | outcome
     nobody             | 5       | unknown_user
     of nobody          | 5       | not_referred
@@ -25,8 +30,13 @@ describe('crediting a referrer', () => {
     of ada             | 1000    | done
     of ada             | 1000    | done
     of ada             | 6       | referral_pool_short
-  `))('%s, %s: %s', (friend, funding, outcome) =>
-    expect(run('CreditReferrer', { user: ids[friend!]!, fundingAmount: BigInt(funding!) }, admin).outcome).toBe(outcome))
+  `),
+  )('%s, %s: %s', (friend, funding, outcome) =>
+    expect(
+      run('CreditReferrer', { user: ids[friend!]!, fundingAmount: BigInt(funding!) }, admin)
+        .outcome,
+    ).toBe(outcome),
+  )
 
   test('pays the referrer out of the pool, and the friend nothing', () => {
     expect(desk.world.balance(ada, 'cash')).toBe(200n)

@@ -1,8 +1,21 @@
-import { defineStaffCommand, refuse, type Context, type Correction, type Decision, type Owner } from '../../desk/command.ts'
+import {
+  defineStaffCommand,
+  refuse,
+  type Context,
+  type Correction,
+  type Decision,
+  type Owner,
+} from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { countedAlone, journalOfLimits, needsAlone, whyTwoIn, type ApprovalLimits } from '../approvals/rules.ts'
+import {
+  countedAlone,
+  journalOfLimits,
+  needsAlone,
+  whyTwoIn,
+  type ApprovalLimits,
+} from '../approvals/rules.ts'
 import { presentCorrection } from '../corrections/present.ts'
 import { bookedCredit, creditOf, fundedBy, refusalOfPool, warningOf } from './credit.ts'
 
@@ -10,23 +23,56 @@ export type CreditReferrer = ApprovalLimits & { user: OwnerId; fundingAmount: Ce
 
 /** The rule of 10% looks at all credits for this friend, whoever gave them. The world is the one before this credit. */
 function warningBefore(world: World, c: CreditReferrer): string | null {
-  return warningOf((world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount), fundedBy(world.owners.get(c.user)!.totals))
+  return warningOf(
+    (world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount),
+    fundedBy(world.owners.get(c.user)!.totals),
+  )
 }
 
 /** Why two are needed, or null. Where no limit is set, one is always enough. */
-function whyWaits(world: World, c: CreditReferrer, referrer: OwnerId, actor: OwnerId | null): string | null {
+function whyWaits(
+  world: World,
+  c: CreditReferrer,
+  referrer: OwnerId,
+  actor: OwnerId | null,
+): string | null {
   if ((c.secondApprovalAbove ?? null) === null) return null
-  return warningBefore(world, c) ?? whyTwoIn(world, c, { actor, person: referrer, amount: creditOf(c.fundingAmount) })
+  return (
+    warningBefore(world, c) ??
+    whyTwoIn(world, c, { actor, person: referrer, amount: creditOf(c.fundingAmount) })
+  )
 }
 
 /** Nothing is booked until a second administrator has approved. None of the referrer's figures is stated: they may move meanwhile. */
-function propose(world: World, c: CreditReferrer, { id, totals, version }: Owner, { id: proposal, actor, at }: Context): Decision {
+function propose(
+  world: World,
+  c: CreditReferrer,
+  { id, totals, version }: Owner,
+  { id: proposal, actor, at }: Context,
+): Decision {
   if (actor === null) return refuse('same_approver')
   const cash = world.balance(id, 'cash')
   const correction: Correction = {
-    id: proposal, owner: id, status: 'pending', ownerVersion: version, balanceFrom: cash, balanceTo: cash,
-    profitFrom: totals.profit, profitTo: totals.profit, lossFrom: totals.loss, lossTo: totals.loss, fullName: null, email: null,
-    friend: c.user, funding: c.fundingAmount, reason: null, refusalReason: null, proposedAt: at, proposedBy: actor, decidedAt: null, decidedBy: null,
+    id: proposal,
+    owner: id,
+    status: 'pending',
+    ownerVersion: version,
+    balanceFrom: cash,
+    balanceTo: cash,
+    profitFrom: totals.profit,
+    profitTo: totals.profit,
+    lossFrom: totals.loss,
+    lossTo: totals.loss,
+    fullName: null,
+    email: null,
+    friend: c.user,
+    funding: c.fundingAmount,
+    reason: null,
+    refusalReason: null,
+    proposedAt: at,
+    proposedBy: actor,
+    decidedAt: null,
+    decidedBy: null,
   }
   return { postings: [], entries: [{ owner: id, kind: 'credit-proposed' }], correction }
 }
@@ -37,16 +83,34 @@ function reply(world: World, c: CreditReferrer, { id, actor, facts }: Context) {
   const proposed = world.corrections.get(id)
   if (proposed) {
     const { fullName, email } = world.owners.get(referrer)!
-    const names = { fullName, email, proposedBy: world.nameOf(proposed.proposedBy), decidedBy: null, friend: null }
+    const names = {
+      fullName,
+      email,
+      proposedBy: world.nameOf(proposed.proposedBy),
+      decidedBy: null,
+      friend: null,
+    }
     const message = `A second, different administrator has to approve this credit. Nothing was booked yet. ${whyWaits(world, c, referrer, actor)}`
-    return { status: 202, body: { status: 'success', message, data: { correction: presentCorrection(proposed, names) } } }
+    return {
+      status: 202,
+      body: {
+        status: 'success',
+        message,
+        data: { correction: presentCorrection(proposed, names) },
+      },
+    }
   }
   const warning = warningOf(world.credits.get(c.user)!, fundedBy(world.owners.get(c.user)!.totals))
   return {
     status: 200,
     body: {
-      status: 'success', message: `Referrer credited successfully${warning === null ? '' : `. ${warning}`}`,
-      data: { referrer: { id: referrer, fullName: world.nameOf(referrer) }, credited: dollarsFromCents(creditOf(c.fundingAmount)), ...(warning === null ? {} : { warning }) },
+      status: 'success',
+      message: `Referrer credited successfully${warning === null ? '' : `. ${warning}`}`,
+      data: {
+        referrer: { id: referrer, fullName: world.nameOf(referrer) },
+        credited: dollarsFromCents(creditOf(c.fundingAmount)),
+        ...(warning === null ? {} : { warning }),
+      },
     },
   }
 }
@@ -58,7 +122,9 @@ export const creditReferrer = defineStaffCommand<CreditReferrer>({
   // The friend's lock too: what they have funded, and what was credited for it, doesn't change meanwhile.
   needs(c, facts, actor) {
     const { owners, ...alone } = needsAlone(c, actor)
-    return facts.referrer ? { owners: [facts.referrer, c.user, ...owners], creditsFor: c.user, ...alone } : { owners: [], people: [c.user] }
+    return facts.referrer
+      ? { owners: [facts.referrer, c.user, ...owners], creditsFor: c.user, ...alone }
+      : { owners: [], people: [c.user] }
   },
   decide(world, c, context) {
     const { actor, facts } = context
@@ -66,13 +132,17 @@ export const creditReferrer = defineStaffCommand<CreditReferrer>({
     const referrer = facts.referrer ? world.owners.get(facts.referrer) : undefined
     if (!referrer) return refuse('not_referred')
     if (referrer.id === actor || c.user === actor) return refuse('not_on_yourself')
-    if (referrer.status === 'closed') return refuse('account_closed', 'The referrer’s account is closed.')
+    if (referrer.status === 'closed')
+      return refuse('account_closed', 'The referrer’s account is closed.')
     const amount = creditOf(c.fundingAmount)
     if (amount === 0n) return refuse('credit_rounds_to_zero')
     const short = refusalOfPool(world, c.fundingAmount)
     if (short) return short
     if (whyWaits(world, c, referrer.id, actor) !== null) return propose(world, c, referrer, context)
-    return { ...bookedCredit({ referrer: referrer.id, friend: c.user, funding: c.fundingAmount }), ...countedAlone(c, { actor, person: referrer.id, amount }) }
+    return {
+      ...bookedCredit({ referrer: referrer.id, friend: c.user, funding: c.fundingAmount }),
+      ...countedAlone(c, { actor, person: referrer.id, amount }),
+    }
   },
   reply,
 })

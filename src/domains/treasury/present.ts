@@ -11,13 +11,22 @@ import { largestCoverable } from '../plans/cover.ts'
  * zero, so it is what is left of the firm's own. Assets have debit balances and are shown as positive figures.
  */
 export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
-  const firmsUsd = kindNames.filter((kind) => kinds[kind].of === 'firm' && kinds[kind].unit === 'USD')
+  const firmsUsd = kindNames.filter(
+    (kind) => kinds[kind].of === 'firm' && kinds[kind].unit === 'USD',
+  )
   const shown = (kind: Kind) => dollarsFromCents(balance(kind))
   return {
     capital: shown('capital'),
-    pools: { returns: shown('returns-pool'), referral: shown('referral-pool'), corrections: shown('corrections-pool') },
+    pools: {
+      returns: shown('returns-pool'),
+      referral: shown('referral-pool'),
+      corrections: shown('corrections-pool'),
+    },
     owedToInvestors: dollarsFromCents(-firmsUsd.reduce((sum, kind) => sum + balance(kind), 0n)),
-    assets: { clientBank: dollarsFromCents(-balance('client-bank')), firmBank: dollarsFromCents(-balance('firm-bank')) },
+    assets: {
+      clientBank: dollarsFromCents(-balance('client-bank')),
+      firmBank: dollarsFromCents(-balance('firm-bank')),
+    },
   }
 }
 
@@ -37,18 +46,32 @@ export type Snapshot = {
   today: string
 }
 
-const amountOf = (unit: Unit, amount: bigint) => (unit === 'USD' ? dollarsFromCents(amount) : Number(amount))
+const amountOf = (unit: Unit, amount: bigint) =>
+  unit === 'USD' ? dollarsFromCents(amount) : Number(amount)
 
 function presentKind({ kind, accounts, debits, credits }: KindSum): BalanceOfKind {
   const { of, unit } = kinds[kind]
-  return { kind, of, unit, accounts, debits: amountOf(unit, debits), credits: amountOf(unit, credits), balance: amountOf(unit, credits - debits) }
+  return {
+    kind,
+    of,
+    unit,
+    accounts,
+    debits: amountOf(unit, debits),
+    credits: amountOf(unit, credits),
+    balance: amountOf(unit, credits - debits),
+  }
 }
 
 function sumOfUnit(unit: Unit, sums: readonly KindSum[]): TreasuryBooks['sums'][number] {
   const ofUnit = sums.filter(({ kind }) => kinds[kind].unit === unit)
   const debits = ofUnit.reduce((sum, kind) => sum + kind.debits, 0n)
   const credits = ofUnit.reduce((sum, kind) => sum + kind.credits, 0n)
-  return { unit, debits: amountOf(unit, debits), credits: amountOf(unit, credits), balance: amountOf(unit, credits - debits) }
+  return {
+    unit,
+    debits: amountOf(unit, debits),
+    credits: amountOf(unit, credits),
+    balance: amountOf(unit, credits - debits),
+  }
 }
 
 function together(running: readonly Falling[]) {
@@ -62,8 +85,14 @@ function together(running: readonly Falling[]) {
 function coverOf(plan: Plan, pool: Cents, running: readonly Running[]): PlanCover {
   const largest = largestCoverable(plan, pool)
   return {
-    planId: plan.id, title: plan.title, onSale: plan.onSale, minimum: dollarsFromCents(plan.minimum), profitPercent: plan.profitPercent,
-    covered: largest > 0n, largestCoverable: dollarsFromCents(largest), running: together(running.filter(({ planId }) => planId === plan.id)),
+    planId: plan.id,
+    title: plan.title,
+    onSale: plan.onSale,
+    minimum: dollarsFromCents(plan.minimum),
+    profitPercent: plan.profitPercent,
+    covered: largest > 0n,
+    largestCoverable: dollarsFromCents(largest),
+    running: together(running.filter(({ planId }) => planId === plan.id)),
   }
 }
 
@@ -73,19 +102,35 @@ function maturitiesOf(today: string, running: readonly Running[]): TreasuryBooks
   return { from: today, days: dates.map((date) => ({ date, ...due(date) })), later: due(null) }
 }
 
-export function presentBooks({ takenAt, sums, pending, plans, running, today }: Snapshot): TreasuryBooks {
-  const used = kindNames.flatMap((kind) => sums.filter((sum) => sum.kind === kind && (sum.debits > 0n || sum.credits > 0n)))
-  const balance = (kind: Kind) => sums.reduce((found, sum) => (sum.kind === kind ? sum.credits - sum.debits : found), 0n)
+export function presentBooks({
+  takenAt,
+  sums,
+  pending,
+  plans,
+  running,
+  today,
+}: Snapshot): TreasuryBooks {
+  const used = kindNames.flatMap((kind) =>
+    sums.filter((sum) => sum.kind === kind && (sum.debits > 0n || sum.credits > 0n)),
+  )
+  const balance = (kind: Kind) =>
+    sums.reduce((found, sum) => (sum.kind === kind ? sum.credits - sum.debits : found), 0n)
   const shown = (kind: Kind) => dollarsFromCents(balance(kind))
   return {
     ...presentTreasury(balance),
     asOf: isoFromInstant(takenAt),
     owed: {
-      cash: shown('cash'), held: shown('held'), pending: dollarsFromCents(pending), approved: dollarsFromCents(balance('held') - pending),
-      invested: shown('invested'), promised: shown('promised'),
+      cash: shown('cash'),
+      held: shown('held'),
+      pending: dollarsFromCents(pending),
+      approved: dollarsFromCents(balance('held') - pending),
+      invested: shown('invested'),
+      promised: shown('promised'),
     },
     balances: used.map(presentKind),
-    sums: [...new Set(used.map(({ kind }) => kinds[kind].unit))].map((unit) => sumOfUnit(unit, used)),
+    sums: [...new Set(used.map(({ kind }) => kinds[kind].unit))].map((unit) =>
+      sumOfUnit(unit, used),
+    ),
     cover: plans.map((plan) => coverOf(plan, balance('returns-pool'), running)),
     maturities: maturitiesOf(today, running),
   }

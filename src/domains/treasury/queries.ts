@@ -19,7 +19,9 @@ async function readRunning(client: PoolClient, today: string): Promise<Running[]
   return rows
 }
 
-async function readMoment(client: PoolClient): Promise<{ takenAt: Instant; today: string; pending: Cents }> {
+async function readMoment(
+  client: PoolClient,
+): Promise<{ takenAt: Instant; today: string; pending: Cents }> {
   const { rows } = await client.query<{ takenAt: Instant; today: string; pending: Cents }>({
     name: 'treasury.moment',
     text: `select clock_timestamp() as "takenAt", (business_now() at time zone 'UTC')::date as today,
@@ -37,7 +39,12 @@ async function readBooks(pool: Pool): Promise<Reading> {
     await client.query('begin isolation level repeatable read read only')
     const moment = await readMoment(client)
     const sums = await readTrialBalance(client)
-    const books = presentBooks({ ...moment, sums, plans: await readLadder(client), running: await readRunning(client, moment.today) })
+    const books = presentBooks({
+      ...moment,
+      sums,
+      plans: await readLadder(client),
+      running: await readRunning(client, moment.today),
+    })
     return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
   } finally {
     await client.query('rollback').catch(() => {})

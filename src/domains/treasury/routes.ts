@@ -7,7 +7,11 @@ export function treasuryRoutes({ pool, desk }: House) {
   const treasury = createTreasuryReader(pool)
   return [
     route(getTreasury, async () => succeeded({ treasury: await treasury.read() })),
-    route(payInCapital, ({ asked, body }) => desk.run({ ...asked, kind: 'PayInCapital', command: body }).finally(treasury.forget)),
-    route(fundPool, ({ asked, body }) => desk.run({ ...asked, kind: 'FundPool', command: body }).finally(treasury.forget)),
+    route(payInCapital, ({ asked, body }) =>
+      desk.run({ ...asked, kind: 'PayInCapital', command: body }).finally(treasury.forget),
+    ),
+    route(fundPool, ({ asked, body }) =>
+      desk.run({ ...asked, kind: 'FundPool', command: body }).finally(treasury.forget),
+    ),
   ]
 }

@@ -6,12 +6,22 @@ import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
 import { presentTreasury } from './present.ts'
 
-export const poolKind = { returns: 'returns-pool', referral: 'referral-pool', corrections: 'corrections-pool' } as const satisfies Record<PoolName, Kind>
+export const poolKind = {
+  returns: 'returns-pool',
+  referral: 'referral-pool',
+  corrections: 'corrections-pool',
+} as const satisfies Record<PoolName, Kind>
 
 const own = (kind: Kind) => ({ owner: firm, kind })
 
 function presentWorld(world: World) {
-  return { status: 200, body: { status: 'success', data: { treasury: presentTreasury((kind) => world.balance(firm, kind)) } } }
+  return {
+    status: 200,
+    body: {
+      status: 'success',
+      data: { treasury: presentTreasury((kind) => world.balance(firm, kind)) },
+    },
+  }
 }
 
 export type PayInCapital = { amount: Cents; reference: string }
@@ -24,7 +34,14 @@ export const payInCapital = defineStaffCommand<PayInCapital>({
     const reference = `capital ${c.reference}`
     if (world.references.has(reference)) return refuse('reference_used')
     return {
-      postings: [{ event: 'capital-paid-in', debit: own('firm-bank'), credit: own('capital'), amount: c.amount }],
+      postings: [
+        {
+          event: 'capital-paid-in',
+          debit: own('firm-bank'),
+          credit: own('capital'),
+          amount: c.amount,
+        },
+      ],
       entries: [{ owner: firm, kind: 'capital-paid-in' }],
       reference,
     }
@@ -47,7 +64,10 @@ export const fundPool = defineStaffCommand<FundPool>({
   needs: () => ({ owners: [firm], exact: true }),
   decide(world, c) {
     if (world.balance(firm, 'capital') < c.amount) return refuse('capital_short')
-    return { postings: fundingPostings(c.pool, c.amount), entries: [{ owner: firm, kind: 'pool-funded' }] }
+    return {
+      postings: fundingPostings(c.pool, c.amount),
+      entries: [{ owner: firm, kind: 'pool-funded' }],
+    }
   },
   reply: presentWorld,
 })

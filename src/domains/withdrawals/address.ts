@@ -13,11 +13,15 @@ const base58check = createBase58check(sha256)
 const versions: Record<string, number> = { 1: 0x00, 3: 0x05, m: 0x6f, n: 0x6f, 2: 0xc4, T: 0x41 }
 
 function isSegwit(address: string): boolean {
-  for (const [coder, isVersion] of [[bech32, (v: number) => v === 0], [bech32m, (v: number) => v >= 1 && v <= 16]] as const) {
+  for (const [coder, isVersion] of [
+    [bech32, (v: number) => v === 0],
+    [bech32m, (v: number) => v >= 1 && v <= 16],
+  ] as const) {
     const decoded = coder.decodeUnsafe(address, 90)
     if (!decoded || !isVersion(decoded.words[0] ?? -1)) continue
     const program = coder.fromWordsUnsafe(decoded.words.slice(1))
-    if (program && program.length >= 2 && program.length <= 40) return decoded.words[0] !== 0 || [20, 32].includes(program.length)
+    if (program && program.length >= 2 && program.length <= 40)
+      return decoded.words[0] !== 0 || [20, 32].includes(program.length)
   }
   return false
 }

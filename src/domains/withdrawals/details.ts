@@ -1,14 +1,25 @@
 /** One request as its owner follows it, and as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
-import type { OwnWithdrawal, WithdrawalDetails, WithdrawalLook, WithdrawalStatus } from '../../contract/withdrawal.ts'
+import type {
+  OwnWithdrawal,
+  WithdrawalDetails,
+  WithdrawalLook,
+  WithdrawalStatus,
+} from '../../contract/withdrawal.ts'
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { presentRow, presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+import {
+  presentRow,
+  presentStaffRow,
+  requestColumns,
+  requestTables,
+  type RequestRow,
+} from './queries.ts'
 
 /** Of a longer past only the latest are counted. */
 const countedAtMost = 1_000
@@ -21,8 +32,14 @@ const securityDays = 7
 const pendingLookedAt = 2_000
 
 type Row = RequestRow & {
-  account_id: string; standing: OwnerStatus; opened_at: Instant; cash: Cents; deposits: Cents; withdrawn: Cents
-  recipient_name: string | null; recipient_standing: OwnerStatus | null
+  account_id: string
+  standing: OwnerStatus
+  opened_at: Instant
+  cash: Cents
+  deposits: Cents
+  withdrawn: Cents
+  recipient_name: string | null
+  recipient_standing: OwnerStatus | null
 }
 
 async function readRequest(db: Database, id: string): Promise<Row | null> {
@@ -38,9 +55,16 @@ async function readRequest(db: Database, id: string): Promise<Row | null> {
 }
 
 /** What has gone out: paid to a wallet, or moved to another account. */
-const wentOut = (request: string) => `(${request}.status = 'paid' or (${request}.status = 'approved' and ${request}.type = 'tradehub_transfer'))`
+const wentOut = (request: string) =>
+  `(${request}.status = 'paid' or (${request}.status = 'approved' and ${request}.type = 'tradehub_transfer'))`
 
-type Past = { outcomes: { status: WithdrawalStatus; count: number; amount: string }[] | null; requests: number; payouts: number; usual: Cents | null; known: boolean }
+type Past = {
+  outcomes: { status: WithdrawalStatus; count: number; amount: string }[] | null
+  requests: number
+  payouts: number
+  usual: Cents | null
+  known: boolean
+}
 
 async function readPast(db: Database, row: Row): Promise<Past> {
   const { rows } = await db.query<Past>({
@@ -54,18 +78,33 @@ async function readPast(db: Database, row: Row): Promise<Past> {
         percentile_disc(0.5) within group (order by amount) filter (where ${wentOut('past')}) as usual,
         coalesce(bool_or(${wentOut('past')} and (wallet_address = $4 or recipient_id = $5)), false) as known
       from past`,
-    values: [row.owner_id, isoFromInstant(row.created_at), row.id, row.wallet_address, row.recipient_id],
+    values: [
+      row.owner_id,
+      isoFromInstant(row.created_at),
+      row.id,
+      row.wallet_address,
+      row.recipient_id,
+    ],
   })
   return rows[0]!
 }
 
-async function readLatest(db: Database, { owner_id, id }: Row): Promise<WithdrawalDetails['earlier']['latest']> {
+async function readLatest(
+  db: Database,
+  { owner_id, id }: Row,
+): Promise<WithdrawalDetails['earlier']['latest']> {
   const { rows } = await db.query<RequestRow>({
     name: 'withdrawals.latest',
     text: `select ${requestColumns} from ${requestTables} where w.owner_id = $1 and w.id <> $2 order by w.created_at desc, w.id desc limit ${shownAtMost}`,
     values: [owner_id, id],
   })
-  return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({ _id, amount, method, status, createdAt }))
+  return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({
+    _id,
+    amount,
+    method,
+    status,
+    createdAt,
+  }))
 }
 
 /** What may have changed about a sign-in, as whoever decides on money reads it. A new kind without its words doesn't type-check. */
@@ -80,7 +119,8 @@ const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'recovery-code-used': 'recovery code used',
   'signed-in-after-failures': 'signed in after several wrong passwords',
   'factor-undone': 'added second factor undone by a link',
-  'access-change-approved': 'another e-mail, or the removal of a second factor, approved and waiting',
+  'access-change-approved':
+    'another e-mail, or the removal of a second factor, approved and waiting',
   'email-confirmed': 'new e-mail confirmed',
   'email-changed': 'e-mail changed',
   'app-taken': 'authenticator app taken away by staff',
@@ -122,19 +162,33 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
 /** Why this request may need a look, the gravest first. */
 function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks'] {
   const { type, amount } = row
-  const changed = Object.entries(changeWords).flatMap(([kind, words]) => (signs.changed.includes(kind as keyof typeof changeWords) ? [words] : [])).join(', ')
+  const changed = Object.entries(changeWords)
+    .flatMap(([kind, words]) =>
+      signs.changed.includes(kind as keyof typeof changeWords) ? [words] : [],
+    )
+    .join(', ')
   const target = type === 'bank_transfer' ? 'address' : 'account'
   const all: { [code in WithdrawalLook]: string | false } = {
-    account_frozen: row.standing === 'frozen' && 'The account is frozen: the request can be rejected, and approved only after it is lifted.',
-    recipient_closed: row.recipient_standing === 'closed' && 'The recipient’s account is closed: the request can only be rejected.',
-    security_changed: changed !== '' && `In the last ${securityDays} days, about the sign-in: ${changed}.`,
+    account_frozen:
+      row.standing === 'frozen' &&
+      'The account is frozen: the request can be rejected, and approved only after it is lifted.',
+    recipient_closed:
+      row.recipient_standing === 'closed' &&
+      'The recipient’s account is closed: the request can only be rejected.',
+    security_changed:
+      changed !== '' && `In the last ${securityDays} days, about the sign-in: ${changed}.`,
     address_of_another: signs.of_another && 'Another user has asked for money to the same address.',
     first_withdrawal: past.payouts === 0 && 'Nothing was ever paid out of this account before.',
     new_address: !past.known && `Nothing was ever paid to this ${target} by this user before.`,
-    above_usual: past.usual !== null && past.payouts >= usualFrom && amount > timesTheUsual * past.usual
-      && `More than three times the usual: half of the earlier payouts were ${formatUsd(past.usual)} or less.`,
+    above_usual:
+      past.usual !== null &&
+      past.payouts >= usualFrom &&
+      amount > timesTheUsual * past.usual &&
+      `More than three times the usual: half of the earlier payouts were ${formatUsd(past.usual)} or less.`,
   }
-  return (Object.entries(all) as [WithdrawalLook, string | false][]).flatMap(([code, text]) => (text ? [{ code, text }] : []))
+  return (Object.entries(all) as [WithdrawalLook, string | false][]).flatMap(([code, text]) =>
+    text ? [{ code, text }] : [],
+  )
 }
 
 const happened: Record<string, string> = {
@@ -147,9 +201,19 @@ const happened: Record<string, string> = {
   'withdrawal-returned': 'Returned to the balance',
 }
 
-type Happened = { kind: string; at: Instant; actor: OwnerId | null; name: string | null; reason: string | null; reference: string | null }
+type Happened = {
+  kind: string
+  at: Instant
+  actor: OwnerId | null
+  name: string | null
+  reason: string | null
+  reference: string | null
+}
 
-async function readHistory(db: Database, { id, owner_id, full_name, created_at }: Row): Promise<WithdrawalDetails['history']> {
+async function readHistory(
+  db: Database,
+  { id, owner_id, full_name, created_at }: Row,
+): Promise<WithdrawalDetails['history']> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
     text: `select a.kind, a.at, c.actor, p.full_name as name, d.texts->>'reason' as reason, c.input->>'reference' as reference
@@ -160,13 +224,19 @@ async function readHistory(db: Database, { id, owner_id, full_name, created_at }
     values: [owner_id, id, isoFromInstant(created_at), Object.keys(happened)],
   })
   return rows.map(({ kind, at, actor, name, reason, reference }) => ({
-    at: isoFromInstant(at), title: happened[kind]!, by: actor === owner_id ? (full_name ?? closedName) : (name ?? 'Staff'),
+    at: isoFromInstant(at),
+    title: happened[kind]!,
+    by: actor === owner_id ? (full_name ?? closedName) : (name ?? 'Staff'),
     note: reason ?? (reference === null ? null : `Reference ${reference}`),
   }))
 }
 
 /** One of the owner's own requests, without what only staff are shown; null when it isn't theirs. */
-export async function readOwnWithdrawal(db: Database, owner: OwnerId, id: string): Promise<OwnWithdrawal | null> {
+export async function readOwnWithdrawal(
+  db: Database,
+  owner: OwnerId,
+  id: string,
+): Promise<OwnWithdrawal | null> {
   const row = await readRequest(db, id)
   if (row?.owner_id !== owner) return null
   return { withdrawal: presentRow(row), history: await readHistory(db, row) }
@@ -176,18 +246,35 @@ export async function readOwnWithdrawal(db: Database, owner: OwnerId, id: string
 export async function readDetails(db: Database, id: string): Promise<WithdrawalDetails | null> {
   const row = await readRequest(db, id)
   if (!row) return null
-  const [past, latest, signs, history] = await Promise.all([readPast(db, row), readLatest(db, row), readSigns(db, row), readHistory(db, row)])
+  const [past, latest, signs, history] = await Promise.all([
+    readPast(db, row),
+    readLatest(db, row),
+    readSigns(db, row),
+    readHistory(db, row),
+  ])
   return {
     withdrawal: presentStaffRow(row),
     account: {
-      userId: row.owner_id, accountId: row.account_id, status: row.standing, openedAt: isoFromInstant(row.opened_at),
-      accountBalance: dollarsFromCents(row.cash), deposits: dollarsFromCents(row.deposits), withdrawn: dollarsFromCents(row.withdrawn),
+      userId: row.owner_id,
+      accountId: row.account_id,
+      status: row.standing,
+      openedAt: isoFromInstant(row.opened_at),
+      accountBalance: dollarsFromCents(row.cash),
+      deposits: dollarsFromCents(row.deposits),
+      withdrawn: dollarsFromCents(row.withdrawn),
     },
-    recipient: row.recipient_standing === null ? null : { fullName: row.recipient_name ?? closedName, status: row.recipient_standing },
+    recipient:
+      row.recipient_standing === null
+        ? null
+        : { fullName: row.recipient_name ?? closedName, status: row.recipient_standing },
     looks: looksAt(row, past, signs),
     earlier: {
       more: past.requests > countedAtMost,
-      outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({ status, count, amount: dollarsFromCents(BigInt(amount)) })),
+      outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({
+        status,
+        count,
+        amount: dollarsFromCents(BigInt(amount)),
+      })),
       latest,
     },
     history,

@@ -15,9 +15,21 @@ const readText = `
  * Until when nothing may be asked for to this destination (ISO 8601), or undefined. Read before the request is decided: a
  * change that comes in between would as well have come after it.
  */
-export async function readHold(pool: Pool, { holdAfterSecurityChangeMs }: Policy, owner: string, target: Target): Promise<string | undefined> {
+export async function readHold(
+  pool: Pool,
+  { holdAfterSecurityChangeMs }: Policy,
+  owner: string,
+  target: Target,
+): Promise<string | undefined> {
   if (holdAfterSecurityChangeMs === 0) return undefined
-  const [address, account] = target.type === 'bank_transfer' ? [target.walletAddress, null] : [null, target.recipientAccountId]
-  const { rows } = await pool.query<{ until: Instant }>({ name: 'withdrawals.hold', text: readText, values: [owner, holdAfterSecurityChangeMs, address, account] })
+  const [address, account] =
+    target.type === 'bank_transfer'
+      ? [target.walletAddress, null]
+      : [null, target.recipientAccountId]
+  const { rows } = await pool.query<{ until: Instant }>({
+    name: 'withdrawals.hold',
+    text: readText,
+    values: [owner, holdAfterSecurityChangeMs, address, account],
+  })
   return rows[0] && isoFromInstant(rows[0].until)
 }

@@ -3,14 +3,26 @@ import type { Withdrawal } from '../../desk/command.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 
-type Names = { fullName: string; email: string; firstApprovedByName: string | null; decidedByName: string | null }
+type Names = {
+  fullName: string
+  email: string
+  firstApprovedByName: string | null
+  decidedByName: string | null
+}
 
 const afterApproval = new Set(['approved', 'paid', 'returned'])
 
-export function presentWithdrawal(request: Withdrawal, { fullName, email, firstApprovedByName, decidedByName }: Names): WireWithdrawal {
+export function presentWithdrawal(
+  request: Withdrawal,
+  { fullName, email, firstApprovedByName, decidedByName }: Names,
+): WireWithdrawal {
   const decidedAt = request.decidedAt === null ? null : isoFromInstant(request.decidedAt)
-  const approvals = request.firstApprovedAt === null ? [] : [{ by: firstApprovedByName ?? '', at: isoFromInstant(request.firstApprovedAt) }]
-  if (afterApproval.has(request.status) && decidedAt !== null) approvals.push({ by: decidedByName ?? '', at: decidedAt })
+  const approvals =
+    request.firstApprovedAt === null
+      ? []
+      : [{ by: firstApprovedByName ?? '', at: isoFromInstant(request.firstApprovedAt) }]
+  if (afterApproval.has(request.status) && decidedAt !== null)
+    approvals.push({ by: decidedByName ?? '', at: decidedAt })
   return {
     _id: request.id,
     user: { fullName, email },

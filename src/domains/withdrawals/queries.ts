@@ -1,5 +1,10 @@
 import type { StaffWithdrawal, Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
-import { withdrawalColumns, withdrawalFromRow, withdrawalTables, type WithdrawalRow } from '../../desk/load.ts'
+import {
+  withdrawalColumns,
+  withdrawalFromRow,
+  withdrawalTables,
+  type WithdrawalRow,
+} from '../../desk/load.ts'
 import { closedName } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -7,7 +12,11 @@ import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentWithdrawal } from './present.ts'
 
-type Query = { status?: WireWithdrawal['status'] | undefined; limit?: number | undefined; cursor?: string | undefined }
+type Query = {
+  status?: WireWithdrawal['status'] | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 export type RequestRow = WithdrawalRow & { full_name: string | null; email: string | null }
 export const requestColumns = `${withdrawalColumns}, p.full_name, p.email`
@@ -15,14 +24,24 @@ export const requestTables = `${withdrawalTables} left join auth.persons p on p.
 
 export function presentRow(row: RequestRow): WireWithdrawal {
   return presentWithdrawal(withdrawalFromRow(row), {
-    fullName: row.full_name ?? closedName, email: row.email ?? '', firstApprovedByName: row.first_approved_by_name, decidedByName: row.decided_by_name,
+    fullName: row.full_name ?? closedName,
+    email: row.email ?? '',
+    firstApprovedByName: row.first_approved_by_name,
+    decidedByName: row.decided_by_name,
   })
 }
 
-export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({ ...presentRow(row), firstApprovedById: row.first_approved_by })
+export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({
+  ...presentRow(row),
+  firstApprovedById: row.first_approved_by,
+})
 
 /** The requests of an owner, newest first. */
-export async function readOwnWithdrawals(db: Database, owner: OwnerId, { status, limit = 50, cursor }: Query) {
+export async function readOwnWithdrawals(
+  db: Database,
+  owner: OwnerId,
+  { status, limit = 50, cursor }: Query,
+) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<RequestRow>({
     // Unnamed: a plan for these values, not one for all that they could be.
@@ -35,6 +54,7 @@ export async function readOwnWithdrawals(db: Database, owner: OwnerId, { status,
   const last = page.at(-1)
   return {
     withdrawals: page.map(presentRow),
-    nextCursor: rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
+    nextCursor:
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
   }
 }

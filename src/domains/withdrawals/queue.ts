@@ -6,13 +6,28 @@
  * where few users match, the directory finds them and each user's requests follow.
  */
 import { ownerStatus } from '../../contract/user.ts'
-import { withdrawalStatus, type WithdrawalsSort, type WithdrawalStatus, type WaitingWork } from '../../contract/withdrawal.ts'
+import {
+  withdrawalStatus,
+  type WithdrawalsSort,
+  type WithdrawalStatus,
+  type WaitingWork,
+} from '../../contract/withdrawal.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import { allOf, askDirectory, few, isLike, matching, patternOf, readProspect, searchedFor, type Put } from '../identity/directory.ts'
+import {
+  allOf,
+  askDirectory,
+  few,
+  isLike,
+  matching,
+  patternOf,
+  readProspect,
+  searchedFor,
+  type Put,
+} from '../identity/directory.ts'
 import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 const orders = {
@@ -47,13 +62,17 @@ function sortedBy({ falling }: Question, table = ''): string {
 }
 
 const beyond = ({ order, falling, after }: Question, put: Put) =>
-  (after ? `and (${orders[order].column}, id) ${falling ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})` : '')
+  after
+    ? `and (${orders[order].column}, id) ${falling ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})`
+    : ''
 
 /** SQL of the next so many in the order. Merged before anything is left out, or one status would reach further than the others. */
 function nextOf(question: Question, put: Put, length: number): string {
-  const stretches = question.statuses.map((status) =>
-    `(select id, owner_id, ${orders[question.order].column} as sorted from withdrawals where status = '${status}' ${beyond(question, put)}
-      order by ${sortedBy(question)} limit ${length})`)
+  const stretches = question.statuses.map(
+    (status) =>
+      `(select id, owner_id, ${orders[question.order].column} as sorted from withdrawals where status = '${status}' ${beyond(question, put)}
+      order by ${sortedBy(question)} limit ${length})`,
+  )
   return `select * from (${stretches.join(' union all ')}) merged order by ${sortedBy(question)} limit ${length}`
 }
 
@@ -61,31 +80,54 @@ function nextOf(question: Question, put: Put, length: number): string {
  * Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that.
  * `offset 0` keeps it a question per request: joined, the planner reads the whole directory.
  */
-async function walk(db: Database, question: Question, search: string, length: number): Promise<{ found: Place[]; ended: boolean }> {
-  const rows = await askDirectory<{ walked: number; id: string | null; sorted: Place['sorted'] }>(db, (put) => `
+async function walk(
+  db: Database,
+  question: Question,
+  search: string,
+  length: number,
+): Promise<{ found: Place[]; ended: boolean }> {
+  const rows = await askDirectory<{ walked: number; id: string | null; sorted: Place['sorted'] }>(
+    db,
+    (put) => `
     with near as materialized (${nextOf(question, put, length)})
     select counted.walked, matched.id, matched.sorted
       from (select count(*)::int as walked from near) counted left join lateral (
         select near.id, near.sorted from near, lateral (
           select from auth.directory where id = near.owner_id and ${isLike(put(patternOf(search), 'text'))} offset 0
         ) user_who_matches order by ${sortedBy(question, 'near.')} limit ${question.most}
-      ) matched on true`)
+      ) matched on true`,
+  )
   const found = rows.flatMap(({ id, sorted }) => (id === null ? [] : [{ id, sorted }]))
   return { found, ended: rows[0]!.walked < length }
 }
 
 /** The requests of all users who match, sorted. */
-function find(db: Database, question: Question, search: string, grams: readonly string[]): Promise<Place[]> {
+function find(
+  db: Database,
+  question: Question,
+  search: string,
+  grams: readonly string[],
+): Promise<Place[]> {
   const { order, statuses, most } = question
-  return askDirectory(db, (put) => `
+  return askDirectory(
+    db,
+    (put) => `
     select w.id, w.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(grams))} found, lateral (
       select id, ${orders[order].column} as sorted from withdrawals
         where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
-    ) w order by ${sortedBy(question, 'w.')} limit ${most}`)
+    ) w order by ${sortedBy(question, 'w.')} limit ${most}`,
+  )
 }
 
 async function search(db: Database, question: Question, sought: string): Promise<Place[]> {
-  const prospect = await readProspect(db, { order: 'createdAt', falling: true, statuses: ownerStatus.options, search: sought, after: null, most: question.most })
+  const prospect = await readProspect(db, {
+    order: 'createdAt',
+    falling: true,
+    statuses: ownerStatus.options,
+    search: sought,
+    after: null,
+    most: question.most,
+  })
   if (prospect.atMost <= few) return find(db, question, sought, prospect.grams)
   const near = await walk(db, question, sought, walks.short)
   if (near.ended || near.found.length === question.most) return near.found
@@ -96,30 +138,45 @@ async function search(db: Database, question: Question, sought: string): Promise
   return find(db, question, sought, prospect.grams)
 }
 
-const textOf = (sorted: Place['sorted']) => (typeof sorted === 'bigint' ? String(sorted) : isoFromInstant(sorted))
+const textOf = (sorted: Place['sorted']) =>
+  typeof sorted === 'bigint' ? String(sorted) : isoFromInstant(sorted)
 
 /** A page of the queue, and where the next begins. */
-export async function readQueue(db: Database, { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery) {
+export async function readQueue(
+  db: Database,
+  { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery,
+) {
   const order = sort.replace(/^-/, '') as keyof typeof orders
   const [sorted = null, id = null] = decodeCursor(cursor, [orders[order].shape, 'id'])
   const question: Question = {
-    order, falling: sort.startsWith('-'), statuses: status ? [status] : withdrawalStatus.options,
-    after: sorted === null || id === null ? null : { sorted, id }, most: limit + 1,
+    order,
+    falling: sort.startsWith('-'),
+    statuses: status ? [status] : withdrawalStatus.options,
+    after: sorted === null || id === null ? null : { sorted, id },
+    most: limit + 1,
   }
   const sought = searchedFor(typed)
-  const places = sought === null
-    ? await askDirectory<Place>(db, (put) => nextOf(question, put, question.most))
-    : await search(db, question, sought)
+  const places =
+    sought === null
+      ? await askDirectory<Place>(db, (put) => nextOf(question, put, question.most))
+      : await search(db, question, sought)
   const page = places.slice(0, limit)
   const last = page.at(-1)
   return {
-    withdrawals: await presentAll(db, page.map((place) => place.id)),
+    withdrawals: await presentAll(
+      db,
+      page.map((place) => place.id),
+    ),
     nextCursor: places.length > limit && last ? encodeCursor([textOf(last.sorted), last.id]) : null,
   }
 }
 
 async function presentAll(db: Database, ids: readonly string[]) {
-  const { rows } = await db.query<RequestRow>({ name: 'withdrawals.rows', text: `select ${requestColumns} from ${requestTables} where w.id = any ($1)`, values: [ids] })
+  const { rows } = await db.query<RequestRow>({
+    name: 'withdrawals.rows',
+    text: `select ${requestColumns} from ${requestTables} where w.id = any ($1)`,
+    values: [ids],
+  })
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => presentStaffRow(found.get(id)!))
 }
@@ -127,14 +184,27 @@ async function presentAll(db: Database, ids: readonly string[]) {
 /** Nobody works off more than this before the next count, and open pages ask every few seconds. */
 const countedAtMost = 1_000
 
-type Counted = { waits: 'pending' | 'approved'; count: number; amount: Cents; oldest: Instant | null; now: Instant }
+type Counted = {
+  waits: 'pending' | 'approved'
+  count: number
+  amount: Cents
+  oldest: Instant | null
+  now: Instant
+}
 
 function presentWork({ count, amount, oldest }: Counted): WaitingWork {
-  return { count: Math.min(count, countedAtMost), more: count > countedAtMost, amount: dollarsFromCents(amount), oldestAt: oldest === null ? null : isoFromInstant(oldest) }
+  return {
+    count: Math.min(count, countedAtMost),
+    more: count > countedAtMost,
+    amount: dollarsFromCents(amount),
+    oldestAt: oldest === null ? null : isoFromInstant(oldest),
+  }
 }
 
 /** What waits for a decision, and what is approved and waits for its payout. */
-export async function readWaiting(db: Database): Promise<{ pending: WaitingWork; approved: WaitingWork; now: string }> {
+export async function readWaiting(
+  db: Database,
+): Promise<{ pending: WaitingWork; approved: WaitingWork; now: string }> {
   const counted = (waits: Counted['waits'], condition: string) => `
     select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where n <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest, business_now() as now from (
       select amount, created_at, row_number() over () as n from (

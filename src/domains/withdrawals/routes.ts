@@ -1,7 +1,18 @@
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  approveWithdrawal, cancelWithdrawal, getAllWithdrawals, getOwnWithdrawal, getOwnWithdrawals, getRecipient, getUserWithdrawals, getWaitingWithdrawals, getWithdrawal,
-  payWithdrawal, rejectWithdrawal, requestWithdrawal, returnWithdrawal,
+  approveWithdrawal,
+  cancelWithdrawal,
+  getAllWithdrawals,
+  getOwnWithdrawal,
+  getOwnWithdrawals,
+  getRecipient,
+  getUserWithdrawals,
+  getWaitingWithdrawals,
+  getWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+  returnWithdrawal,
 } from '../../contract/withdrawal.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
@@ -25,17 +36,30 @@ const ownRoutes = ({ pool, desk, policy }: House) => [
   route(requestWithdrawal, async ({ asked, principal, body }) => {
     const target = targetOf(body)
     const heldUntil = await readHold(pool, policy, principal.owner, target)
-    const command = { owner: principal.owner, named: body.userId, amount: body.amount, target, heldUntil }
+    const command = {
+      owner: principal.owner,
+      named: body.userId,
+      amount: body.amount,
+      target,
+      heldUntil,
+    }
     return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
-  route(getOwnWithdrawals, async ({ principal, query }) => succeeded(await readOwnWithdrawals(pool, principal.owner, query))),
+  route(getOwnWithdrawals, async ({ principal, query }) =>
+    succeeded(await readOwnWithdrawals(pool, principal.owner, query)),
+  ),
   route(getOwnWithdrawal, async ({ principal, params }) => {
     const found = await readOwnWithdrawal(pool, principal.owner, params.id)
     if (!found) throw new ProblemError('unknown_withdrawal')
     return succeeded(found)
   }),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
-    desk.run({ ...asked, kind: 'CancelWithdrawal', command: { owner: principal.owner, withdrawal: params.id } })),
+    desk.run({
+      ...asked,
+      kind: 'CancelWithdrawal',
+      command: { owner: principal.owner, withdrawal: params.id },
+    }),
+  ),
   route(getRecipient, async ({ params }) => {
     const recipient = await ownerByAccountId(pool, params.accountId)
     if (!recipient) throw new ProblemError('unknown_recipient')
@@ -46,12 +70,19 @@ const ownRoutes = ({ pool, desk, policy }: House) => [
 const staffRoutes = ({ pool, desk, policy }: House) => [
   route(getAllWithdrawals, async ({ query, setHeader }) => {
     const { withdrawals, nextCursor } = await readQueue(pool, query)
-    if (nextCursor) setHeader('link', `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`)
+    if (nextCursor)
+      setHeader(
+        'link',
+        `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`,
+      )
     return withdrawals
   }),
   route(getWaitingWithdrawals, async () => {
     const above = policy.secondApprovalAboveCents
-    return succeeded({ ...(await readWaiting(pool)), secondApprovalAbove: above === null ? null : dollarsFromCents(above) })
+    return succeeded({
+      ...(await readWaiting(pool)),
+      secondApprovalAbove: above === null ? null : dollarsFromCents(above),
+    })
   }),
   route(getWithdrawal, async ({ params }) => {
     const details = await readDetails(pool, params.id)
@@ -67,15 +98,36 @@ const staffRoutes = ({ pool, desk, policy }: House) => [
     return desk.run({ ...asked, kind: 'ApproveWithdrawal', command })
   }),
   route(rejectWithdrawal, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'RejectWithdrawal', command: { withdrawal: params.id, reason: body.reason } })),
+    desk.run({
+      ...asked,
+      kind: 'RejectWithdrawal',
+      command: { withdrawal: params.id, reason: body.reason },
+    }),
+  ),
   route(payWithdrawal, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'PayWithdrawal', command: { withdrawal: params.id, reference: body.reference } })),
+    desk.run({
+      ...asked,
+      kind: 'PayWithdrawal',
+      command: { withdrawal: params.id, reference: body.reference },
+    }),
+  ),
   route(returnWithdrawal, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'ReturnWithdrawal', command: { withdrawal: params.id, reason: body.reason } })),
+    desk.run({
+      ...asked,
+      kind: 'ReturnWithdrawal',
+      command: { withdrawal: params.id, reason: body.reason },
+    }),
+  ),
 ]
 
-function withoutUndefined(query: Record<string, string | number | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+function withoutUndefined(
+  query: Record<string, string | number | undefined>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
 }
 
 export const withdrawalRoutes = (house: House) => [...ownRoutes(house), ...staffRoutes(house)]

@@ -1,10 +1,28 @@
-import { defineCommand, defineStaffCommand, refusalOfStanding, refuse, type Changes, type CommandKind, type Context, type Decision, type Facts, type Needs, type Withdrawal } from '../../desk/command.ts'
+import {
+  defineCommand,
+  defineStaffCommand,
+  refusalOfStanding,
+  refuse,
+  type Changes,
+  type CommandKind,
+  type Context,
+  type Decision,
+  type Facts,
+  type Needs,
+  type Withdrawal,
+} from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { countedAlone, journalOfLimits, needsAlone, whyTwoIn, type ApprovalLimits } from '../approvals/rules.ts'
+import {
+  countedAlone,
+  journalOfLimits,
+  needsAlone,
+  whyTwoIn,
+  type ApprovalLimits,
+} from '../approvals/rules.ts'
 import { presentWithdrawal } from './present.ts'
 import { addressFault } from './address.ts'
 
@@ -15,9 +33,18 @@ export type Target =
  * `named` is whom the request itself names as its user, when it names one. `heldUntil` (wall time, ISO 8601): the account's
  * sign-in was changed lately, and nothing was ever paid to where this is to go.
  */
-export type RequestWithdrawal = { owner: OwnerId; named?: OwnerId | undefined; amount: Cents; target: Target; heldUntil?: string | undefined }
+export type RequestWithdrawal = {
+  owner: OwnerId
+  named?: OwnerId | undefined
+  amount: Cents
+  target: Target
+  heldUntil?: string | undefined
+}
 
-const within = (event: 'withdrawal-requested' | 'withdrawal-released', { owner, amount }: { owner: OwnerId; amount: Cents }): Posting =>
+const within = (
+  event: 'withdrawal-requested' | 'withdrawal-released',
+  { owner, amount }: { owner: OwnerId; amount: Cents },
+): Posting =>
   event === 'withdrawal-requested'
     ? { event, debit: { owner, kind: 'cash' }, credit: { owner, kind: 'held' }, amount }
     : { event, debit: { owner, kind: 'held' }, credit: { owner, kind: 'cash' }, amount }
@@ -26,16 +53,24 @@ function body(world: World, id: string, message: string) {
   const request = world.withdrawals.get(id)!
   const owner = world.owners.get(request.owner)!
   const names = {
-    fullName: owner.fullName, email: owner.email,
-    firstApprovedByName: world.nameOf(request.firstApprovedBy), decidedByName: world.nameOf(request.decidedBy),
+    fullName: owner.fullName,
+    email: owner.email,
+    firstApprovedByName: world.nameOf(request.firstApprovedBy),
+    decidedByName: world.nameOf(request.decidedBy),
   }
   return { status: 'success', message, data: { withdrawal: presentWithdrawal(request, names) } }
 }
 
-function refusalOfTarget(world: World, c: RequestWithdrawal, recipient: OwnerId | null): Refusal | null {
+function refusalOfTarget(
+  world: World,
+  c: RequestWithdrawal,
+  recipient: OwnerId | null,
+): Refusal | null {
   if (c.target.type === 'bank_transfer') {
     const fault = addressFault(c.target.walletAddress)
-    return fault ? { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } } : null
+    return fault
+      ? { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
+      : null
   }
   if (recipient === null || !world.owners.has(recipient)) return refuse('unknown_recipient')
   if (recipient === c.owner) return refuse('own_account')
@@ -47,32 +82,61 @@ const onHold = (until: string) =>
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
-  questions: (c) => (c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {}),
+  questions: (c) =>
+    c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {},
   subject: (c) => c.owner,
-  needs: (c, facts) => ({ owners: [c.owner], ...(facts.account ? { people: [facts.account] } : {}) }),
+  needs: (c, facts) => ({
+    owners: [c.owner],
+    ...(facts.account ? { people: [facts.account] } : {}),
+  }),
   decide(world, c, { id, at, facts }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
     const recipient = facts.account ?? null
-    const refusal = refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
+    const refusal =
+      refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
     if (c.heldUntil) return refuse('destination_on_hold', onHold(c.heldUntil))
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const withdrawal: Withdrawal = {
-      id, owner: c.owner, type: c.target.type, amount: c.amount,
-      walletName: wallet?.walletName ?? null, walletAddress: wallet?.walletAddress ?? null,
-      recipient: wallet ? null : recipient, recipientAccountId: c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
-      status: 'pending', reason: null, createdAt: at, firstApprovedAt: null, firstApprovedBy: null, decidedAt: null, decidedBy: null, payoutReference: null,
+      id,
+      owner: c.owner,
+      type: c.target.type,
+      amount: c.amount,
+      walletName: wallet?.walletName ?? null,
+      walletAddress: wallet?.walletAddress ?? null,
+      recipient: wallet ? null : recipient,
+      recipientAccountId:
+        c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null,
+      status: 'pending',
+      reason: null,
+      createdAt: at,
+      firstApprovedAt: null,
+      firstApprovedBy: null,
+      decidedAt: null,
+      decidedBy: null,
+      payoutReference: null,
     }
     return {
       postings: [within('withdrawal-requested', c)],
       entries: [{ owner: c.owner, kind: 'withdrawal-requested' }],
       withdrawal,
-      texts: wallet ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress } : { recipientAccountId: withdrawal.recipientAccountId },
-      mails: [{ owner: c.owner, template: 'withdrawal-requested', values: { amount: formatUsd(c.amount) } }],
+      texts: wallet
+        ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress }
+        : { recipientAccountId: withdrawal.recipientAccountId },
+      mails: [
+        {
+          owner: c.owner,
+          template: 'withdrawal-requested',
+          values: { amount: formatUsd(c.amount) },
+        },
+      ],
     }
   },
-  reply: (world, _, { id }) => ({ status: 201, body: body(world, id, 'Withdrawal request submitted') }),
+  reply: (world, _, { id }) => ({
+    status: 201,
+    body: body(world, id, 'Withdrawal request submitted'),
+  }),
 })
 
 /** What the commands on an existing request share: how they find and lock it. */
@@ -80,27 +144,46 @@ const onRequest = {
   questions: (c: { withdrawal: string }) => ({ withdrawal: c.withdrawal }),
   subject: (_: unknown, facts: Facts) => facts.withdrawal?.owner ?? null,
   needs: (c: { withdrawal: string }, facts: Facts): Needs => ({
-    owners: facts.withdrawal ? [facts.withdrawal.owner, ...(facts.withdrawal.recipient ? [facts.withdrawal.recipient] : [])] : [],
+    owners: facts.withdrawal
+      ? [
+          facts.withdrawal.owner,
+          ...(facts.withdrawal.recipient ? [facts.withdrawal.recipient] : []),
+        ]
+      : [],
     withdrawal: c.withdrawal,
   }),
 } satisfies Partial<CommandKind<{ withdrawal: string }>>
 
 /** The request that staff decide on, or record the payout of; or why they may not. */
-function forStaff(world: World, id: string, { actor }: Context, wanted: 'to decide' | 'to pay'): Withdrawal | Refusal {
+function forStaff(
+  world: World,
+  id: string,
+  { actor }: Context,
+  wanted: 'to decide' | 'to pay',
+): Withdrawal | Refusal {
   const request = world.withdrawals.get(id)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor || request.recipient === actor) return refuse('not_on_yourself')
-  if (wanted === 'to decide') return request.status === 'pending' ? request : alreadyDecided(world, request)
-  return request.status === 'approved' && request.type === 'bank_transfer' ? request : refuse('not_approved')
+  if (wanted === 'to decide')
+    return request.status === 'pending' ? request : alreadyDecided(world, request)
+  return request.status === 'approved' && request.type === 'bank_transfer'
+    ? request
+    : refuse('not_approved')
 }
 
 function alreadyDecided(world: World, request: Withdrawal): Refusal {
   const by = request.status === 'cancelled' ? 'the user' : world.nameOf(request.decidedBy)
-  return refuse('already_decided', `This request has already been decided: ${request.status}${by ? ` by ${by}` : ''}. Nothing was booked.`)
+  return refuse(
+    'already_decided',
+    `This request has already been decided: ${request.status}${by ? ` by ${by}` : ''}. Nothing was booked.`,
+  )
 }
 
 /** The held amount goes back to the balance, and the request ends. */
-function released(request: Withdrawal, end: Partial<Withdrawal> & { status: 'cancelled' | 'rejected' | 'returned' }): Changes {
+function released(
+  request: Withdrawal,
+  end: Partial<Withdrawal> & { status: 'cancelled' | 'rejected' | 'returned' },
+): Changes {
   return {
     postings: [within('withdrawal-released', request)],
     entries: [{ owner: request.owner, kind: `withdrawal-${end.status}` }],
@@ -118,16 +201,24 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
   decide(world, c, { at }) {
     const request = world.withdrawals.get(c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
-    if (request.status !== 'pending') return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    if (request.status !== 'pending')
+      return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
     return released(request, { status: 'cancelled', decidedAt: at })
   },
-  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal request cancelled') }),
+  reply: (world, c) => ({
+    status: 200,
+    body: body(world, c.withdrawal, 'Withdrawal request cancelled'),
+  }),
 })
 
 /** What the screen showed when Approve was pressed: `destination` is the wallet's address or the recipient's account ID. */
 type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 
-export type ApproveWithdrawal = ApprovalLimits & { withdrawal: string; secondApprovalAbove: Cents | null; shown?: Shown | undefined }
+export type ApproveWithdrawal = ApprovalLimits & {
+  withdrawal: string
+  secondApprovalAbove: Cents | null
+  shown?: Shown | undefined
+}
 
 function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
   const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
@@ -135,13 +226,22 @@ function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: s
 }
 
 /** Whether the request is what whoever approves has looked at. */
-function isAsShown({ amount, walletAddress, recipientAccountId }: Withdrawal, { amount: shownAmount, destination }: Shown): boolean {
-  return (shownAmount === undefined || shownAmount === amount)
-    && (destination === undefined || destination === (walletAddress ?? recipientAccountId))
+function isAsShown(
+  { amount, walletAddress, recipientAccountId }: Withdrawal,
+  { amount: shownAmount, destination }: Shown,
+): boolean {
+  return (
+    (shownAmount === undefined || shownAmount === amount) &&
+    (destination === undefined || destination === (walletAddress ?? recipientAccountId))
+  )
 }
 
 /** A transfer counts for whom it is sent for, as what goes to a wallet does. */
-const actOn = ({ owner, amount }: Withdrawal, actor: OwnerId | null) => ({ actor, person: owner, amount })
+const actOn = ({ owner, amount }: Withdrawal, actor: OwnerId | null) => ({
+  actor,
+  person: owner,
+  amount,
+})
 
 /** The first of two approvals: nothing moves, and the request stays pending. */
 function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
@@ -160,7 +260,9 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
   needs(c, facts, actor) {
     const needs = onRequest.needs(c, facts)
     const { owners, ...alone } = needsAlone(c, actor)
-    return needs.owners.length === 0 ? needs : { ...needs, owners: [...needs.owners, ...owners], ...alone }
+    return needs.owners.length === 0
+      ? needs
+      : { ...needs, owners: [...needs.owners, ...owners], ...alone }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
@@ -168,29 +270,66 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const { owner, recipient, amount } = request
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
-    if (recipient && world.owners.get(recipient)!.status === 'closed') return refuse('recipient_closed')
+    if (recipient && world.owners.get(recipient)!.status === 'closed')
+      return refuse('recipient_closed')
     // Once a first approval stands there, somebody else is the second, whatever has become of the limit and of the sums.
-    if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor) return refuse('same_approver')
+    if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor)
+      return refuse('same_approver')
     const isSecond = request.firstApprovedBy !== null
-    if (!isSecond && whyTwoIn(world, c, actOn(request, context.actor)) !== null) return approveFirst(request, context)
+    if (!isSecond && whyTwoIn(world, c, actOn(request, context.actor)) !== null)
+      return approveFirst(request, context)
     const alone = isSecond ? {} : countedAlone(c, actOn(request, context.actor))
-    const approved: Withdrawal = { ...request, status: 'approved', decidedAt: context.at, decidedBy: context.actor }
+    const approved: Withdrawal = {
+      ...request,
+      status: 'approved',
+      decidedAt: context.at,
+      decidedBy: context.actor,
+    }
     const mails = [decidedMail(request, 'approved')]
     const facts = { amount: String(amount) }
-    if (!recipient) return { postings: [], entries: [{ owner, kind: 'withdrawal-approved' }], withdrawal: approved, facts, mails, ...alone }
+    if (!recipient)
+      return {
+        postings: [],
+        entries: [{ owner, kind: 'withdrawal-approved' }],
+        withdrawal: approved,
+        facts,
+        mails,
+        ...alone,
+      }
     return {
-      postings: [{ event: 'transfer', debit: { owner, kind: 'held' }, credit: { owner: recipient, kind: 'cash' }, amount }],
-      entries: [{ owner, kind: 'withdrawal-approved' }, { owner: recipient, kind: 'transfer-received' }],
+      postings: [
+        {
+          event: 'transfer',
+          debit: { owner, kind: 'held' },
+          credit: { owner: recipient, kind: 'cash' },
+          amount,
+        },
+      ],
+      entries: [
+        { owner, kind: 'withdrawal-approved' },
+        { owner: recipient, kind: 'transfer-received' },
+      ],
       withdrawal: approved,
       facts,
       ...alone,
-      mails: [...mails, { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } }],
+      mails: [
+        ...mails,
+        { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } },
+      ],
     }
   },
   reply(world, c, { actor }) {
     const request = world.withdrawals.get(c.withdrawal)!
-    if (request.status === 'approved') return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
-    return { status: 202, body: body(world, c.withdrawal, `Your approval is recorded. ${whyTwoIn(world, c, actOn(request, actor))}`) }
+    if (request.status === 'approved')
+      return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
+    return {
+      status: 202,
+      body: body(
+        world,
+        c.withdrawal,
+        `Your approval is recorded. ${whyTwoIn(world, c, actOn(request, actor))}`,
+      ),
+    }
   },
 })
 
@@ -203,7 +342,12 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal>({
     const request = forStaff(world, c.withdrawal, context, 'to decide')
     if ('code' in request) return request
     return {
-      ...released(request, { status: 'rejected', reason: c.reason, decidedAt: context.at, decidedBy: context.actor }),
+      ...released(request, {
+        status: 'rejected',
+        reason: c.reason,
+        decidedAt: context.at,
+        decidedBy: context.actor,
+      }),
       mails: [decidedMail(request, 'rejected', c.reason)],
     }
   },
@@ -223,12 +367,25 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
     if (world.references.has(reference)) return refuse('reference_used')
     const { owner, amount } = request
     return {
-      postings: [{ event: 'withdrawal-paid', debit: { owner, kind: 'held' }, credit: { owner: firm, kind: 'client-bank' }, amount }],
+      postings: [
+        {
+          event: 'withdrawal-paid',
+          debit: { owner, kind: 'held' },
+          credit: { owner: firm, kind: 'client-bank' },
+          amount,
+        },
+      ],
       entries: [{ owner, kind: 'withdrawal-paid' }],
       facts: { amount: String(amount) },
       withdrawal: { ...request, status: 'paid', payoutReference: c.reference },
       reference,
-      mails: [{ owner, template: 'withdrawal-paid', values: { amount: formatUsd(amount), reference: c.reference } }],
+      mails: [
+        {
+          owner,
+          template: 'withdrawal-paid',
+          values: { amount: formatUsd(amount), reference: c.reference },
+        },
+      ],
     }
   },
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Payout recorded') }),
@@ -242,7 +399,13 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal>({
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
-    return { ...released(request, { status: 'returned', reason: c.reason }), mails: [decidedMail(request, 'returned', c.reason)] }
+    return {
+      ...released(request, { status: 'returned', reason: c.reason }),
+      mails: [decidedMail(request, 'returned', c.reason)],
+    }
   },
-  reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal returned to the balance') }),
+  reply: (world, c) => ({
+    status: 200,
+    body: body(world, c.withdrawal, 'Withdrawal returned to the balance'),
+  }),
 })

@@ -28,7 +28,8 @@ export class Books {
   }
 
   *accounts(): Iterable<Account & AccountState> {
-    for (const [owner, accounts] of this.#owners) for (const [kind, state] of accounts) yield { owner, kind, ...state }
+    for (const [owner, accounts] of this.#owners)
+      for (const [kind, state] of accounts) yield { owner, kind, ...state }
   }
 
   /** Books postings in order; a forbidden one, or one that takes a guarded account below zero, is a fault of ours and throws. */

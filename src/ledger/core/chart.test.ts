@@ -38,7 +38,14 @@ describe('the chart', () => {
   test('would be caught if a line let deposits fund returns', () => {
     const rotten: ChartLine[] = [...chart, { event: 'fee', debit: 'held', credit: 'capital' }]
     expect(findPath(rotten, investorsMoney, firmsMoney)).toEqual(['held', 'capital'])
-    const indirect: ChartLine[] = [...chart, { event: 'sweep', debit: 'corrections-pool', credit: 'referral-pool' }]
-    expect(findPath(indirect, investorsMoney, firmsMoney)).toEqual(['cash', 'corrections-pool', 'referral-pool'])
+    const indirect: ChartLine[] = [
+      ...chart,
+      { event: 'sweep', debit: 'corrections-pool', credit: 'referral-pool' },
+    ]
+    expect(findPath(indirect, investorsMoney, firmsMoney)).toEqual([
+      'cash',
+      'corrections-pool',
+      'referral-pool',
+    ])
   })
 })

@@ -18,10 +18,20 @@ type KindRule = {
   guarded: boolean
 }
 
-const claim = (of: 'investor' | 'firm'): KindRule => ({ of, unit: 'USD', nature: 'claim', guarded: true })
+const claim = (of: 'investor' | 'firm'): KindRule => ({
+  of,
+  unit: 'USD',
+  nature: 'claim',
+  guarded: true,
+})
 const asset = (unit: Unit): KindRule => ({ of: 'firm', unit, nature: 'asset', guarded: false })
 const expense = (unit: Unit): KindRule => ({ of: 'firm', unit, nature: 'expense', guarded: false })
-const clearing = (unit: Unit): KindRule => ({ of: 'firm', unit, nature: 'clearing', guarded: false })
+const clearing = (unit: Unit): KindRule => ({
+  of: 'firm',
+  unit,
+  nature: 'clearing',
+  guarded: false,
+})
 
 export const kinds = {
   cash: claim('investor'),
@@ -52,8 +62,15 @@ export function isFirmKind(kind: Kind): boolean {
 
 /** The running totals of a person that a posting adds to; they aren't accounts. */
 export type TotalName =
-  | 'deposits' | 'withdrawn' | 'transferredIn' | 'transferredOut'
-  | 'placed' | 'profit' | 'loss' | 'referral' | 'corrections'
+  | 'deposits'
+  | 'withdrawn'
+  | 'transferredIn'
+  | 'transferredOut'
+  | 'placed'
+  | 'profit'
+  | 'loss'
+  | 'referral'
+  | 'corrections'
 
 export type ChartLine = {
   event: string
@@ -91,22 +108,63 @@ export const chart = [
   { event: 'withdrawal-requested', debit: 'cash', credit: 'held' },
   { event: 'withdrawal-released', debit: 'held', credit: 'cash' },
   { event: 'withdrawal-paid', debit: 'held', credit: 'client-bank', debitTotal: plus('withdrawn') },
-  { event: 'withdrawal-paid', debit: 'held', credit: 'exchange-usd', debitTotal: plus('withdrawn') },
+  {
+    event: 'withdrawal-paid',
+    debit: 'held',
+    credit: 'exchange-usd',
+    debitTotal: plus('withdrawn'),
+  },
   { event: 'withdrawal-paid', debit: 'exchange-btc', credit: 'client-wallet-btc' },
   { event: 'withdrawal-paid', debit: 'exchange-usdt', credit: 'client-wallet-usdt' },
   { event: 'withdrawal-paid', debit: 'network-fee-btc', credit: 'client-wallet-btc' },
   { event: 'withdrawal-paid', debit: 'network-fee-usdt', credit: 'client-wallet-usdt' },
 
-  { event: 'transfer', debit: 'held', credit: 'cash', debitTotal: plus('transferredOut'), creditTotal: plus('transferredIn') },
+  {
+    event: 'transfer',
+    debit: 'held',
+    credit: 'cash',
+    debitTotal: plus('transferredOut'),
+    creditTotal: plus('transferredIn'),
+  },
 
-  { event: 'referral-credited', debit: 'referral-pool', credit: 'cash', creditTotal: plus('referral') },
+  {
+    event: 'referral-credited',
+    debit: 'referral-pool',
+    credit: 'cash',
+    creditTotal: plus('referral'),
+  },
 
-  { event: 'profit-corrected', debit: 'corrections-pool', credit: 'cash', creditTotal: plus('profit') },
-  { event: 'profit-corrected', debit: 'cash', credit: 'corrections-pool', debitTotal: minus('profit') },
-  { event: 'loss-corrected', debit: 'corrections-pool', credit: 'cash', creditTotal: minus('loss') },
+  {
+    event: 'profit-corrected',
+    debit: 'corrections-pool',
+    credit: 'cash',
+    creditTotal: plus('profit'),
+  },
+  {
+    event: 'profit-corrected',
+    debit: 'cash',
+    credit: 'corrections-pool',
+    debitTotal: minus('profit'),
+  },
+  {
+    event: 'loss-corrected',
+    debit: 'corrections-pool',
+    credit: 'cash',
+    creditTotal: minus('loss'),
+  },
   { event: 'loss-corrected', debit: 'cash', credit: 'corrections-pool', debitTotal: plus('loss') },
-  { event: 'balance-corrected', debit: 'corrections-pool', credit: 'cash', creditTotal: plus('corrections') },
-  { event: 'balance-corrected', debit: 'cash', credit: 'corrections-pool', debitTotal: minus('corrections') },
+  {
+    event: 'balance-corrected',
+    debit: 'corrections-pool',
+    credit: 'cash',
+    creditTotal: plus('corrections'),
+  },
+  {
+    event: 'balance-corrected',
+    debit: 'cash',
+    credit: 'corrections-pool',
+    debitTotal: minus('corrections'),
+  },
 ] as const satisfies ChartLine[]
 
 export type Event = (typeof chart)[number]['event']
@@ -115,7 +173,9 @@ export const eventNames = [...new Set(chart.map((line) => line.event))] as Event
 /** The one event that moves money between two investors; every other stays within one owner. */
 export const betweenOwners: Event = 'transfer'
 
-const lines = new Map<string, ChartLine>(chart.map((line) => [`${line.event} ${line.debit} ${line.credit}`, line]))
+const lines = new Map<string, ChartLine>(
+  chart.map((line) => [`${line.event} ${line.debit} ${line.credit}`, line]),
+)
 
 export function chartLine(event: string, debit: Kind, credit: Kind): ChartLine | undefined {
   return lines.get(`${event} ${debit} ${credit}`)

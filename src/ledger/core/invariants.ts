@@ -12,13 +12,15 @@ export function faultOf(books: Books): string | null {
     sums.set(unit, (sums.get(unit) ?? 0n) + credits - debits)
     if (guarded && credits < debits) return `${kind} of ${owner} is below zero`
   }
-  for (const [unit, sum] of sums) if (sum !== 0n) return `the balances in ${unit} sum to ${sum}, not to zero`
+  for (const [unit, sum] of sums)
+    if (sum !== 0n) return `the balances in ${unit} sum to ${sum}, not to zero`
   return null
 }
 
 /** Whether a person's totals tell the same as their accounts. */
 export function totalsFault(owner: string, totals: Totals, books: Books): string | null {
-  const owed = books.balance(owner, 'cash') + books.balance(owner, 'held') + books.balance(owner, 'invested')
+  const owed =
+    books.balance(owner, 'cash') + books.balance(owner, 'held') + books.balance(owner, 'invested')
   const told = owedByTotals(totals)
   return owed === told ? null : `the totals of ${owner} say ${told}, the accounts say ${owed}`
 }

@@ -9,10 +9,15 @@ export const investorsMoney: Kind[] = ['cash', 'held', 'invested']
 /** What investors' money must never reach. The corrections pool is judged apart: see `waysOutOf`. */
 export const firmsMoney: Kind[] = ['capital', 'returns-pool', 'referral-pool']
 
-const carriesClaims = (kind: Kind) => kinds[kind].nature === 'claim' || kinds[kind].nature === 'clearing'
+const carriesClaims = (kind: Kind) =>
+  kinds[kind].nature === 'claim' || kinds[kind].nature === 'clearing'
 
 /** A path of claims from one of `from` to one of `to`, or null. */
-export function findPath(lines: readonly ChartLine[], from: readonly Kind[], to: readonly Kind[]): Kind[] | null {
+export function findPath(
+  lines: readonly ChartLine[],
+  from: readonly Kind[],
+  to: readonly Kind[],
+): Kind[] | null {
   const paths: Kind[][] = from.map((kind) => [kind])
   const seen = new Set<Kind>(from)
   for (const path of paths) {

@@ -19,27 +19,39 @@ const entries = `select command_id, line, debit_owner as owner, debit_kind as ki
   union all
   select command_id, line, credit_owner, credit_kind, credit_version, credit_balance, amount from ledger.postings`
 
-const chartCells = chart.map(({ event, debit, credit }) => `('${event}', '${debit}', '${credit}')`).join(', ')
+const chartCells = chart
+  .map(({ event, debit, credit }) => `('${event}', '${debit}', '${credit}')`)
+  .join(', ')
 
 /** What the postings say of a person's running total, from the chart's own marks. */
 function totalFromPostings(total: TotalName): string {
   const sides = chart.flatMap((line) => [
-    ...('debitTotal' in line && line.debitTotal.total === total ? [{ ...line, side: 'debit', sign: line.debitTotal.sign }] : []),
-    ...('creditTotal' in line && line.creditTotal.total === total ? [{ ...line, side: 'credit', sign: line.creditTotal.sign }] : []),
+    ...('debitTotal' in line && line.debitTotal.total === total
+      ? [{ ...line, side: 'debit', sign: line.debitTotal.sign }]
+      : []),
+    ...('creditTotal' in line && line.creditTotal.total === total
+      ? [{ ...line, side: 'credit', sign: line.creditTotal.sign }]
+      : []),
   ])
-  const sums = sides.map(({ event, debit, credit, side, sign }) =>
-    `select ${side}_owner as owner, ${sign} * amount as amount from ledger.postings where event = '${event}' and debit_kind = '${debit}' and credit_kind = '${credit}'`)
+  const sums = sides.map(
+    ({ event, debit, credit, side, sign }) =>
+      `select ${side}_owner as owner, ${sign} * amount as amount from ledger.postings where event = '${event}' and debit_kind = '${debit}' and credit_kind = '${credit}'`,
+  )
   return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) s group by owner`
 }
 
-const columnOf = (total: TotalName) => total.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columnOf = (total: TotalName) =>
+  total.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const questions: Question[] = [
   {
     name: 'the balances of a unit sum to zero',
     sql: `select ${unitOf} as unit, sum(credits - debits) as sum from ledger.accounts a group by 1 having sum(credits - debits) <> 0`,
   },
-  { name: 'no guarded account is below zero', sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${list(guarded)})` },
+  {
+    name: 'no guarded account is below zero',
+    sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${list(guarded)})`,
+  },
   {
     name: 'every posting stands in the chart',
     sql: `select command_id, line, event, debit_kind, credit_kind from ledger.postings where (event::text, debit_kind::text, credit_kind::text) not in (${chartCells})`,
@@ -168,7 +180,8 @@ export type AuditReport = {
   checked: { questions: number; accounts: bigint; postings: bigint; commands: bigint }
 }
 
-const inWords = (row: object) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+const inWords = (row: object) =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Asks everything in one snapshot, changing nothing. Needs read rights only. */
 export async function auditBooks(pool: Pool): Promise<AuditReport> {
@@ -179,7 +192,10 @@ export async function auditBooks(pool: Pool): Promise<AuditReport> {
     const faults: string[] = []
     for (const { name, sql } of questions) {
       const { rows, rowCount } = await client.query(`select * from (${sql}) wrong limit 100`)
-      if (rows.length > 0) faults.push(`It is not so that ${name}: ${inWords(rows[0])}${rowCount! > 1 ? ` and ${rowCount! - 1} more` : ''}`)
+      if (rows.length > 0)
+        faults.push(
+          `It is not so that ${name}: ${inWords(rows[0])}${rowCount! > 1 ? ` and ${rowCount! - 1} more` : ''}`,
+        )
     }
     const counts = await client.query(`select (select count(*) from ledger.accounts) as accounts,
       (select count(*) from ledger.postings) as postings, (select count(*) from desk.commands) as commands`)

@@ -5,7 +5,12 @@ const markedSides = chart.flatMap((line) => [
   ...('debitTotal' in line ? [{ ...line, side: 'debit', ...line.debitTotal }] : []),
   ...('creditTotal' in line ? [{ ...line, side: 'credit', ...line.creditTotal }] : []),
 ])
-const marks = markedSides.map(({ event, debit, credit, side, total, sign }) => `('${event}', '${debit}', '${credit}', '${side}', '${total}', ${sign})`).join(', ')
+const marks = markedSides
+  .map(
+    ({ event, debit, credit, side, total, sign }) =>
+      `('${event}', '${debit}', '${credit}', '${side}', '${total}', ${sign})`,
+  )
+  .join(', ')
 
 /**
  * Every entry that moved a running total of an owner, among the postings of some commands: all columns of `commands` (a
@@ -31,7 +36,8 @@ export function amountOfEvent(command: string, event: Event, debit: Kind): strin
  * version, the credited account's, and the amount; all texts, but a version of the firm's, which is null.
  */
 export function postingsOf(command: string): string {
-  const side = (name: string) => `p.${name}_owner, p.${name}_kind, case when p.${name}_owner <> '${firm}' then p.${name}_version::text end`
+  const side = (name: string) =>
+    `p.${name}_owner, p.${name}_kind, case when p.${name}_owner <> '${firm}' then p.${name}_version::text end`
   return `(select coalesce(jsonb_agg(jsonb_build_array(p.event, ${side('debit')}, ${side('credit')}, p.amount::text) order by p.line), '[]')
     from ledger.postings p where p.command_id = ${command})`
 }

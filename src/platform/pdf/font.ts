@@ -26,7 +26,9 @@ function unpack(packed: Buffer): Buffer {
   let place = head.length
   for (let index = 0; index < count; index += 1) {
     const from = woff.header + index * woff.entry
-    const [offset, packedLength, length] = [4, 8, 12].map((field) => packed.readUInt32BE(from + field)) as [number, number, number]
+    const [offset, packedLength, length] = [4, 8, 12].map((field) =>
+      packed.readUInt32BE(from + field),
+    ) as [number, number, number]
     const raw = packed.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(raw) : raw
     const entry = sfnt.header + index * sfnt.entry
@@ -43,5 +45,10 @@ function unpack(packed: Buffer): Buffer {
 }
 
 export function readFonts(): Map<Font, Buffer> {
-  return new Map(Object.entries(files).map(([font, file]) => [font as Font, unpack(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}.woff`))))]))
+  return new Map(
+    Object.entries(files).map(([font, file]) => [
+      font as Font,
+      unpack(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}.woff`)))),
+    ]),
+  )
 }

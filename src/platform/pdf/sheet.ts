@@ -8,11 +8,22 @@ import { palette } from './palette.ts'
 
 type Tree = PDFKit.PDFStructureElement
 /** The library takes more than its types say: where a picture stands, and what the head of a table counts for. */
-type TagOptions = PDFKit.Mixins.StructureElementOptions & { bbox?: number[]; scope?: 'Row' | 'Column' }
+type TagOptions = PDFKit.Mixins.StructureElementOptions & {
+  bbox?: number[]
+  scope?: 'Row' | 'Column'
+}
 export type Ink = keyof typeof palette
 
 /** In points. The rail takes what stands beside the text; the column has about 70 letters a line. */
-export const page = { width: 595.28, height: 841.89, top: 92, bottom: 84, left: 56, right: 56, column: 172 } as const
+export const page = {
+  width: 595.28,
+  height: 841.89,
+  top: 92,
+  bottom: 84,
+  left: 56,
+  right: 56,
+  column: 172,
+} as const
 export const columnWidth = page.width - page.right - page.column
 export const wholeWidth = page.width - page.right - page.left
 
@@ -38,12 +49,34 @@ export class Sheet {
   readonly root: Tree
   readonly #body: Promise<Buffer>
 
-  constructor({ title, subject, author, day }: { title: string; subject: string; author: string; day: string }) {
+  constructor({
+    title,
+    subject,
+    author,
+    day,
+  }: {
+    title: string
+    subject: string
+    author: string
+    day: string
+  }) {
     this.doc = new PDFDocument({
-      size: [page.width, page.height], margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
-      pdfVersion: '1.7', tagged: true, lang: 'en', displayTitle: true, bufferPages: true, autoFirstPage: false,
+      size: [page.width, page.height],
+      margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'en',
+      displayTitle: true,
+      bufferPages: true,
+      autoFirstPage: false,
       // The day of the edition and no clock: equal words make equal bytes.
-      info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: new Date(`${day}T00:00:00Z`) },
+      info: {
+        Title: title,
+        Subject: subject,
+        Author: author,
+        Creator: author,
+        CreationDate: new Date(`${day}T00:00:00Z`),
+      },
       font: '', // none of its own
     })
     for (const [name, font] of readFonts()) this.doc.registerFont(name, font)
@@ -86,7 +119,12 @@ export class Sheet {
   #options(style: Style, width: number): PDFKit.Mixins.TextOptions {
     this.set(style)
     const lineGap = (style.leading ?? style.size * 1.4) - this.doc.currentLineHeight(true)
-    return { width, lineGap, features: ['tnum', 'liga', 'kern'], ...(style.spacing ? { characterSpacing: style.spacing } : {}) }
+    return {
+      width,
+      lineGap,
+      features: ['tnum', 'liga', 'kern'],
+      ...(style.spacing ? { characterSpacing: style.spacing } : {}),
+    }
   }
 
   heightOf(text: string, style: Style, width: number): number {
@@ -95,10 +133,20 @@ export class Sheet {
 
   widthOf(text: string, style: Style): number {
     this.set(style)
-    return this.doc.widthOfString(text, { features: ['tnum', 'liga', 'kern'], ...(style.spacing ? { characterSpacing: style.spacing } : {}) })
+    return this.doc.widthOfString(text, {
+      features: ['tnum', 'liga', 'kern'],
+      ...(style.spacing ? { characterSpacing: style.spacing } : {}),
+    })
   }
 
-  write(text: string, style: Style, x: number, y: number, width: number, more: PDFKit.Mixins.TextOptions = {}): void {
+  write(
+    text: string,
+    style: Style,
+    x: number,
+    y: number,
+    width: number,
+    more: PDFKit.Mixins.TextOptions = {},
+  ): void {
     this.doc.text(text, x, y, { ...this.#options(style, width), ...more })
   }
 
@@ -108,7 +156,14 @@ export class Sheet {
   }
 
   /** One line that may stand anywhere on the page, in its margins too. */
-  print(text: string, style: Style, x: number, y: number, width: number, align: 'left' | 'right' | 'center' = 'left'): void {
+  print(
+    text: string,
+    style: Style,
+    x: number,
+    y: number,
+    width: number,
+    align: 'left' | 'right' | 'center' = 'left',
+  ): void {
     const { margins } = this.doc.page
     const { bottom } = margins
     margins.bottom = 0

@@ -8,7 +8,12 @@ export type Table = { head: string[]; rows: string[][] }
  * Widths in parts of the whole; `wide` takes the rail too; `mark` draws before the first cell of a row, which then
  * begins further right.
  */
-export type TableLook = { widths: readonly number[]; right?: readonly number[]; wide?: boolean; mark?: (row: number, x: number, y: number) => void }
+export type TableLook = {
+  widths: readonly number[]
+  right?: readonly number[]
+  wide?: boolean
+  mark?: (row: number, x: number, y: number) => void
+}
 
 const cellGap = 12
 
@@ -17,41 +22,76 @@ type Cell = { text: string; style: Style; scope?: 'Row' | 'Column' }
 
 type Room = { x: number; width: number }
 
-function columnsOf(widths: readonly number[], right: readonly number[], { x: left, width: whole }: Room): Column[] {
+function columnsOf(
+  widths: readonly number[],
+  right: readonly number[],
+  { x: left, width: whole }: Room,
+): Column[] {
   const sum = widths.reduce((total, width) => total + width, 0)
   const room = whole - cellGap * (widths.length - 1)
   let before = 0
   return widths.map((width, index): Column => {
-    const column = { x: left + (before / sum) * room + cellGap * index, width: (width / sum) * room, align: right.includes(index) ? 'right' as const : 'left' as const }
+    const column = {
+      x: left + (before / sum) * room + cellGap * index,
+      width: (width / sum) * room,
+      align: right.includes(index) ? ('right' as const) : ('left' as const),
+    }
     before += width
     return column
   })
 }
 
 /** Never broken over two pages. */
-function writeRow(sheet: Sheet, table: Tree, cells: Cell[], columns: Column[]): { top: number; bottom: number } {
-  const height = Math.max(...cells.map(({ text, style }, index) => sheet.heightOf(text, style, columns[index]!.width)))
+function writeRow(
+  sheet: Sheet,
+  table: Tree,
+  cells: Cell[],
+  columns: Column[],
+): { top: number; bottom: number } {
+  const height = Math.max(
+    ...cells.map(({ text, style }, index) => sheet.heightOf(text, style, columns[index]!.width)),
+  )
   sheet.need(height + 9)
   const top = sheet.doc.y + 5
   const row = sheet.branch(table, 'TR')
   for (const [index, { text, style, scope }] of cells.entries()) {
     const { x, width, align } = columns[index]!
-    sheet.tag(row, scope ? 'TH' : 'TD', () => sheet.write(text, style, x, top, width, { align }), scope ? { scope } : {})
+    sheet.tag(
+      row,
+      scope ? 'TH' : 'TD',
+      () => sheet.write(text, style, x, top, width, { align }),
+      scope ? { scope } : {},
+    )
   }
   return { top, bottom: top + height + 4 }
 }
 
-export function writeTable(sheet: Sheet, parent: Tree, { head, rows }: Table, { widths, right = [], wide = false, mark }: TableLook): void {
+export function writeTable(
+  sheet: Sheet,
+  parent: Tree,
+  { head, rows }: Table,
+  { widths, right = [], wide = false, mark }: TableLook,
+): void {
   const room = wide ? { x: page.left, width: wholeWidth } : { x: page.column, width: columnWidth }
   const columns = columnsOf(widths, right, room)
   const indent = mark ? 14 : 0
-  const inner = columns.map((column, index) => (index === 0 ? { ...column, x: column.x + indent, width: column.width - indent } : column))
+  const inner = columns.map((column, index) =>
+    index === 0 ? { ...column, x: column.x + indent, width: column.width - indent } : column,
+  )
   const table = sheet.branch(parent, 'Table')
   sheet.need(70)
-  const { bottom } = writeRow(sheet, table, head.map((text) => ({ text, style: styles.head, scope: 'Column' })), columns)
+  const { bottom } = writeRow(
+    sheet,
+    table,
+    head.map((text) => ({ text, style: styles.head, scope: 'Column' })),
+    columns,
+  )
   rule(sheet, room, bottom, 'ink')
   for (const [index, [name = '', ...others]] of rows.entries()) {
-    const cells: Cell[] = [{ text: name, style: styles.name, scope: 'Row' }, ...others.map((text) => ({ text, style: styles.cell }))]
+    const cells: Cell[] = [
+      { text: name, style: styles.name, scope: 'Row' },
+      ...others.map((text) => ({ text, style: styles.cell })),
+    ]
     const row = writeRow(sheet, table, cells, inner)
     if (mark) sheet.ornament(() => mark(index, room.x, row.top + 1.5))
     rule(sheet, room, row.bottom, 'rule')

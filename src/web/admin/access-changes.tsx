@@ -2,7 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AccessChange } from '../../contract/access-change.ts'
-import { useApproveAccessChangeMutation, useOpenAccessChangesInfiniteQuery, useRefuseAccessChangeMutation } from '../api/access-changes.ts'
+import {
+  useApproveAccessChangeMutation,
+  useOpenAccessChangesInfiniteQuery,
+  useRefuseAccessChangeMutation,
+} from '../api/access-changes.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -15,18 +19,41 @@ import { useStaff } from './staff.ts'
 
 /** Changes of how people get in that wait for a second administrator or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
-  const { data, error, isFetching, refetch, ...more } = useOpenAccessChangesInfiniteQuery(userId === undefined ? {} : { userId })
+  const { data, error, isFetching, refetch, ...more } = useOpenAccessChangesInfiniteQuery(
+    userId === undefined ? {} : { userId },
+  )
   const [asked, ask] = useState<{ change: AccessChange; what: SecondDecision } | null>(null)
-  if (error && !data) return <LoadProblem title={`Error loading changes of access: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading changes of access: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   const open = data?.pages.flatMap((page) => page.data.accessChanges) ?? []
   if (open.length === 0) return null
   return (
     <Sheet title="Changes of sign-in that wait" lit>
       <ul className={styles.notes}>
-        {open.map((change) => <Open key={change.id} change={change} named={userId === undefined} onAsk={(what) => ask({ change, what })} />)}
+        {open.map((change) => (
+          <Open
+            key={change.id}
+            change={change}
+            named={userId === undefined}
+            onAsk={(what) => ask({ change, what })}
+          />
+        ))}
       </ul>
       <LoadMore {...more} />
-      {asked && <DecideChange key={`${asked.change.id} ${asked.what}`} {...asked} onClose={() => ask(null)} />}
+      {asked && (
+        <DecideChange
+          key={`${asked.change.id} ${asked.what}`}
+          {...asked}
+          onClose={() => ask(null)}
+        />
+      )}
     </Sheet>
   )
 }
@@ -40,31 +67,55 @@ function Open({ change, named, onAsk }: OpenProps) {
   return (
     <li className={styles.waiting}>
       <div>
-        {named && <p><Link to={`/admin/users/${user.id}`}>{user.fullName}</Link></p>}
-        <p><ins>{accessWords(change)}</ins>{hostile && ', said to be somebody else’s'}</p>
+        {named && (
+          <p>
+            <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
+          </p>
+        )}
+        <p>
+          <ins>{accessWords(change)}</ins>
+          {hostile && ', said to be somebody else’s'}
+        </p>
         <p className="caption">
-          Proposed by {proposedBy ?? 'staff'}, <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>{reason && `: “${reason}”`}
+          Proposed by {proposedBy ?? 'staff'},{' '}
+          <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
+          {reason && `: “${reason}”`}
         </p>
         {status === 'waiting' && <Waits change={change} />}
       </div>
       {staff.mayChange && staff.id !== user.id && (
         <div className="row">
-          {status === 'proposed' && !isOwn && <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>Approve</Button>}
-          <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk('refuse')}>{refusalWord(change, isOwn)}</Button>
+          {status === 'proposed' && !isOwn && (
+            <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>
+              Approve
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" data-danger onClick={() => onAsk('refuse')}>
+            {refusalWord(change, isOwn)}
+          </Button>
         </div>
       )}
     </li>
   )
 }
 
-const refusalWord = ({ status }: AccessChange, isOwn: boolean) => (status === 'waiting' ? 'Stop' : isOwn ? 'Withdraw' : 'Reject')
+const refusalWord = ({ status }: AccessChange, isOwn: boolean) =>
+  status === 'waiting' ? 'Stop' : isOwn ? 'Withdraw' : 'Reject'
 
 /** Approved, and until when it can be stopped. */
-function Waits({ change: { what, confirmed, approvedBy, takesEffectAt } }: { change: AccessChange }) {
+function Waits({
+  change: { what, confirmed, approvedBy, takesEffectAt },
+}: {
+  change: AccessChange
+}) {
   return (
     <p className="caption">
-      Approved by {approvedBy ?? 'staff'}. Takes effect {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at the earliest
-      {what === 'email' && (confirmed ? '; its owner has confirmed it' : ', once its owner has confirmed it')}.
+      Approved by {approvedBy ?? 'staff'}. Takes effect{' '}
+      {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at the
+      earliest
+      {what === 'email' &&
+        (confirmed ? '; its owner has confirmed it' : ', once its owner has confirmed it')}
+      .
     </p>
   )
 }
@@ -78,13 +129,25 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
   const isOwn = useStaff().id === proposedById
   return (
     <Decide
-      what={what} noun="change" refusal={refusalWord(change, isOwn)} fullName={user.fullName}
-      approving={<>
-        <p>{accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'}; {user.fullName} sees both. Are you sure who asked for it?</p>
-        <p className="small">A live firm waits a day, in which whoever is told can stop it. Then all sessions end.</p>
-      </>}
+      what={what}
+      noun="change"
+      refusal={refusalWord(change, isOwn)}
+      fullName={user.fullName}
+      approving={
+        <>
+          <p>
+            {accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
+            {user.fullName} sees both. Are you sure who asked for it?
+          </p>
+          <p className="small">
+            A live firm waits a day, in which whoever is told can stop it. Then all sessions end.
+          </p>
+        </>
+      }
       refusing={`${accessWords(change)}: it is not made, and everything stays as it is.`}
-      decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))} failed="This could not be decided. Please try again." onClose={onClose}
+      decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))}
+      failed="This could not be decided. Please try again."
+      onClose={onClose}
     />
   )
 }

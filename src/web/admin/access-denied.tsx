@@ -7,7 +7,9 @@ export function AccessDenied() {
     <main className={`page ${styles.denied}`}>
       <h1>Access Denied</h1>
       <p className="lead">You do not have permission to view this page.</p>
-      <Button component={Link} to="/dashboard" variant="default">Go to the dashboard</Button>
+      <Button component={Link} to="/dashboard" variant="default">
+        Go to the dashboard
+      </Button>
     </main>
   )
 }

@@ -12,11 +12,18 @@ const columns: Column<AuditItem>[] = [
   { head: 'Action', kind: 'name', cell: ({ title }) => title },
   { head: 'When', kind: 'date', cell: ({ at }) => <time dateTime={at}>{showDateTime(at)}</time> },
   { head: 'By', cell: ({ actor }) => <Narrowing name="actor" party={actor} /> },
-  { head: 'About', cell: ({ subject }) => (subject ? <Narrowing name="subject" party={subject} /> : '-') },
+  {
+    head: 'About',
+    cell: ({ subject }) => (subject ? <Narrowing name="subject" party={subject} /> : '-'),
+  },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => (amount === null ? '-' : usd(amount)) },
   { head: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   { head: 'Why, and what changed', cell: (item) => <Why item={item} /> },
-  { head: 'Hash', kind: 'short', cell: ({ hash }) => (hash === null ? '-' : <code title={hash}>{hash.slice(0, 12)}…</code>) },
+  {
+    head: 'Hash',
+    kind: 'short',
+    cell: ({ hash }) => (hash === null ? '-' : <code title={hash}>{hash.slice(0, 12)}…</code>),
+  },
 ]
 
 export function AuditTable({ items }: { items: AuditItem[] }) {
@@ -24,16 +31,36 @@ export function AuditTable({ items }: { items: AuditItem[] }) {
 }
 
 /** Pressing a name shows only what they did, or what was done about them. */
-function Narrowing({ name, party: { id, fullName } }: { name: 'actor' | 'subject'; party: AuditItem['actor'] }) {
+function Narrowing({
+  name,
+  party: { id, fullName },
+}: {
+  name: 'actor' | 'subject'
+  party: AuditItem['actor']
+}) {
   const [query] = useSearchParams()
-  return <Link to={`?${withChosen(query, name, id)}`} preventScrollReset>{fullName}</Link>
+  return (
+    <Link to={`?${withChosen(query, name, id)}`} preventScrollReset>
+      {fullName}
+    </Link>
+  )
 }
 
 const badges: Record<string, 'approved' | 'rejected'> = { Done: 'approved', Refused: 'rejected' }
 
 function Outcome({ outcome }: { outcome: string }) {
   const { title, note } = wordsOfOutcome(outcome)
-  return <><Badge state={badges[title] ?? 'pending'}>{title}</Badge>{note && <> <span className="caption">{note}</span></>}</>
+  return (
+    <>
+      <Badge state={badges[title] ?? 'pending'}>{title}</Badge>
+      {note && (
+        <>
+          {' '}
+          <span className="caption">{note}</span>
+        </>
+      )}
+    </>
+  )
 }
 
 function Why({ item: { reason, changes } }: { item: AuditItem }) {
@@ -41,7 +68,11 @@ function Why({ item: { reason, changes } }: { item: AuditItem }) {
   return (
     <>
       {reason}
-      {changes.map(({ field, from, to }) => <span key={field} className={`caption ${styles.change}`}>{wordFor(field)}: {from ?? '-'} → {to ?? '-'}</span>)}
+      {changes.map(({ field, from, to }) => (
+        <span key={field} className={`caption ${styles.change}`}>
+          {wordFor(field)}: {from ?? '-'} → {to ?? '-'}
+        </span>
+      ))}
     </>
   )
 }

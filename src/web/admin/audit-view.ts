@@ -7,7 +7,12 @@ const names = ['kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
 /** Empty where nothing is chosen; days of the reader's own time zone. */
 export type AuditView = Record<(typeof names)[number], string>
 
-export const outcomeWords: Record<string, string> = { '': 'Everything', done: 'Done', waited: 'Proposed, or first of two', refused: 'Refused' }
+export const outcomeWords: Record<string, string> = {
+  '': 'Everything',
+  done: 'Done',
+  waited: 'Proposed, or first of two',
+  refused: 'Refused',
+}
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isMeant: Record<keyof AuditView, (text: string) => boolean> = {
@@ -22,7 +27,9 @@ const isMeant: Record<keyof AuditView, (text: string) => boolean> = {
 /** What isn't meant is left out. */
 export function auditViewIn(query: URLSearchParams): AuditView {
   const meant = (name: keyof AuditView, text: string) => (isMeant[name](text) ? text : '')
-  return Object.fromEntries(names.map((name) => [name, meant(name, query.get(name) ?? '')])) as AuditView
+  return Object.fromEntries(
+    names.map((name) => [name, meant(name, query.get(name) ?? '')]),
+  ) as AuditView
 }
 
 /** The same as the server is asked. */

@@ -27,22 +27,51 @@ export default function AuditPage() {
         <p className="lead">Every act of staff, and the proof that none was changed</p>
       </div>
       <LastRoot />
-      <Sheet title="What staff did" aside={<LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>Export as CSV</LinkButton>}>
-        <Choice view={view} onChoose={(name, value) => change((now) => withChosen(now, name, value))} />
+      <Sheet
+        title="What staff did"
+        aside={
+          <LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>
+            Export as CSV
+          </LinkButton>
+        }
+      >
+        <Choice
+          view={view}
+          onChoose={(name, value) => change((now) => withChosen(now, name, value))}
+        />
         <List view={view} />
       </Sheet>
     </>
   )
 }
 
-const kindOptions = [{ value: '', label: 'Everything' }, ...staffActions.map((kind) => ({ value: kind, label: titleOfAction(kind) }))]
+const kindOptions = [
+  { value: '', label: 'Everything' },
+  ...staffActions.map((kind) => ({ value: kind, label: titleOfAction(kind) })),
+]
 const outcomeOptions = Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))
 
-function Choice({ view, onChoose }: { view: AuditView; onChoose(name: keyof AuditView, value: string): void }) {
+function Choice({
+  view,
+  onChoose,
+}: {
+  view: AuditView
+  onChoose(name: keyof AuditView, value: string): void
+}) {
   return (
     <div className={styles.filters}>
-      <NativeSelect label="Action" value={view.kind} onChange={(event) => onChoose('kind', event.currentTarget.value)} data={kindOptions} />
-      <NativeSelect label="Outcome" value={view.outcome} onChange={(event) => onChoose('outcome', event.currentTarget.value)} data={outcomeOptions} />
+      <NativeSelect
+        label="Action"
+        value={view.kind}
+        onChange={(event) => onChoose('kind', event.currentTarget.value)}
+        data={kindOptions}
+      />
+      <NativeSelect
+        label="Outcome"
+        value={view.outcome}
+        onChange={(event) => onChoose('outcome', event.currentTarget.value)}
+        data={outcomeOptions}
+      />
       <DayField label="From" value={view.from} onChoose={(day) => onChoose('from', day)} />
       <DayField label="To" value={view.to} onChoose={(day) => onChoose('to', day)} />
     </div>
@@ -50,17 +79,31 @@ function Choice({ view, onChoose }: { view: AuditView; onChoose(name: keyof Audi
 }
 
 function List({ view }: { view: AuditView }) {
-  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } = useAuditInfiniteQuery(auditChoiceOf(view))
+  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
+    useAuditInfiniteQuery(auditChoiceOf(view))
   // While another choice is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
-  const problem = error && <LoadProblem title={`Error loading the audit log: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={isFetchNextPageError ? more.fetchNextPage : refetch} busy={isFetching} />
+  const problem = error && (
+    <LoadProblem
+      title={`Error loading the audit log: ${failureText(error, 'Unknown error')}`}
+      status={statusOf(error)}
+      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
+      busy={isFetching}
+    />
+  )
   if (!shown) return problem ?? <Waiting rows={6} />
   const items = shown.pages.flatMap((page) => page.data.items)
   const narrowed = Object.values(view).some((value) => value !== '')
   if (items.length === 0) return <NothingYet narrowed={narrowed} />
   return (
     <div className="stack" aria-busy={shown !== currentData}>
-      {narrowed && <p className="caption"><Link to="/admin/audit" preventScrollReset>Show everything</Link></p>}
+      {narrowed && (
+        <p className="caption">
+          <Link to="/admin/audit" preventScrollReset>
+            Show everything
+          </Link>
+        </p>
+      )}
       <AuditTable items={items} />
       {problem ?? <LoadMore {...more} byItself />}
     </div>
@@ -68,6 +111,15 @@ function List({ view }: { view: AuditView }) {
 }
 
 function NothingYet({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) return <Empty action={<Link to="/admin/audit">Show everything</Link>}>Staff did nothing like this.</Empty>
-  return <Empty action={<Link to="/admin/withdrawals">Look at the withdrawals</Link>}>Staff have done nothing yet. It begins with a decision on a withdrawal or an edit of a user.</Empty>
+  if (narrowed)
+    return (
+      <Empty action={<Link to="/admin/audit">Show everything</Link>}>
+        Staff did nothing like this.
+      </Empty>
+    )
+  return (
+    <Empty action={<Link to="/admin/withdrawals">Look at the withdrawals</Link>}>
+      Staff have done nothing yet. It begins with a decision on a withdrawal or an edit of a user.
+    </Empty>
+  )
 }

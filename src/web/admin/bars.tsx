@@ -14,7 +14,9 @@ export function Bars({ bars, label }: { bars: Bar[]; label: string }) {
         <li key={name}>
           <span>{name}</span>
           <span className="num">{formatUsd(cents)}</span>
-          <svg className={styles.bar} aria-hidden="true"><rect width={`${across(Number(cents), 0, Number(most)) / 10}%`} height="100%" /></svg>
+          <svg className={styles.bar} aria-hidden="true">
+            <rect width={`${across(Number(cents), 0, Number(most)) / 10}%`} height="100%" />
+          </svg>
           {note && <span className="caption">{note}</span>}
         </li>
       ))}

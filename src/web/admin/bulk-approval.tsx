@@ -35,23 +35,54 @@ export function useChosen(shown: StaffWithdrawal[]): Chosen {
   const choosable = shown.filter(canBe)
   const rows = choosable.filter(({ _id }) => ids.has(_id))
   return {
-    rows, choosable, isFull: rows.length >= most,
-    canBe, has: ({ _id }) => ids.has(_id),
-    turn: ({ _id }) => setIds(new Set(ids.has(_id) ? rows.map((row) => row._id).filter((one) => one !== _id) : [...rows.map((row) => row._id), _id])),
+    rows,
+    choosable,
+    isFull: rows.length >= most,
+    canBe,
+    has: ({ _id }) => ids.has(_id),
+    turn: ({ _id }) =>
+      setIds(
+        new Set(
+          ids.has(_id)
+            ? rows.map((row) => row._id).filter((one) => one !== _id)
+            : [...rows.map((row) => row._id), _id],
+        ),
+      ),
     all: () => setIds(new Set(choosable.slice(0, most).map(({ _id }) => _id))),
     none: () => setIds(new Set()),
   }
 }
 
-export function BulkBar({ chosen, onApprove }: { chosen: Chosen; onApprove(rows: StaffWithdrawal[]): void }) {
+export function BulkBar({
+  chosen,
+  onApprove,
+}: {
+  chosen: Chosen
+  onApprove(rows: StaffWithdrawal[]): void
+}) {
   const { rows, choosable } = chosen
   if (choosable.length === 0) return null
   const all = Math.min(choosable.length, most)
-  const label = choosable.length > most ? `Choose the first ${most} that wait` : `Choose all ${all} shown that wait`
+  const label =
+    choosable.length > most
+      ? `Choose the first ${most} that wait`
+      : `Choose all ${all} shown that wait`
   return (
     <div className={styles.bulk}>
-      <Checkbox label={label} checked={rows.length === all} indeterminate={rows.length > 0 && rows.length < all} onChange={() => (rows.length === all ? chosen.none() : chosen.all())} />
-      <Button variant="default" size="compact-sm" disabled={rows.length === 0} onClick={() => onApprove(rows)}>Approve chosen ({rows.length})</Button>
+      <Checkbox
+        label={label}
+        checked={rows.length === all}
+        indeterminate={rows.length > 0 && rows.length < all}
+        onChange={() => (rows.length === all ? chosen.none() : chosen.all())}
+      />
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={rows.length === 0}
+        onClick={() => onApprove(rows)}
+      >
+        Approve chosen ({rows.length})
+      </Button>
       {chosen.isFull && <span className="caption">At most {most} at once.</span>}
     </div>
   )
@@ -65,10 +96,23 @@ function useApproveAll() {
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
   async function approveOne(row: StaffWithdrawal): Promise<Outcome> {
     try {
-      const { data: { withdrawal } } = await approve({ row, quiet: true }).unwrap()
-      return { row, done: true, words: withdrawal.status === 'pending' ? 'First approval recorded. A second administrator is needed.' : 'Approved.' }
+      const {
+        data: { withdrawal },
+      } = await approve({ row, quiet: true }).unwrap()
+      return {
+        row,
+        done: true,
+        words:
+          withdrawal.status === 'pending'
+            ? 'First approval recorded. A second administrator is needed.'
+            : 'Approved.',
+      }
     } catch (failure) {
-      return { row, done: false, words: failureText(failure, 'This could not be booked. Please try again.') }
+      return {
+        row,
+        done: false,
+        words: failureText(failure, 'This could not be booked. Please try again.'),
+      }
     }
   }
   async function run(rows: StaffWithdrawal[]) {
@@ -84,22 +128,41 @@ function useApproveAll() {
 }
 
 /** Null rows: nothing is asked. */
-export function BulkApproval({ rows, onClose }: { rows: StaffWithdrawal[] | null; onClose(): void }) {
+export function BulkApproval({
+  rows,
+  onClose,
+}: {
+  rows: StaffWithdrawal[] | null
+  onClose(): void
+}) {
   return rows && <Approval rows={rows} onClose={onClose} />
 }
 
 function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void }) {
   const { outcomes, run } = useApproveAll()
   const ended = outcomes?.length === rows.length
-  const title = outcomes === null ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?` : ended ? 'What came of it' : 'Approving'
+  const title =
+    outcomes === null
+      ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?`
+      : ended
+        ? 'What came of it'
+        : 'Approving'
   // While it runs it can't be closed: whoever looks away would not learn what came of it.
   return (
     <Dialog title={title} open onClose={() => (outcomes === null || ended) && onClose()}>
       {outcomes === null ? <Plan rows={rows} /> : <Progress outcomes={outcomes} of={rows.length} />}
       <DialogButtons>
-        {outcomes === null && <Button variant="default" onClick={onClose}>Cancel</Button>}
+        {outcomes === null && (
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
         {outcomes === null && <Button onClick={() => run(rows)}>Approve {rows.length}</Button>}
-        {outcomes !== null && <Button onClick={onClose} disabled={!ended}>Close</Button>}
+        {outcomes !== null && (
+          <Button onClick={onClose} disabled={!ended}>
+            Close
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   )
@@ -115,15 +178,33 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
       <ul className={styles.many} aria-label="What will be approved">
         {rows.map((row) => (
           <li key={row._id}>
-            <strong>{row.user.fullName}, {usd(row.amount)}</strong>
-            <p className="small">{row.type === 'bank_transfer' ? `stays owed until it is paid to ${row.bankName ?? 'the wallet'}:` : 'moves at once to the account'} <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address></p>
+            <strong>
+              {row.user.fullName}, {usd(row.amount)}
+            </strong>
+            <p className="small">
+              {row.type === 'bank_transfer'
+                ? `stays owed until it is paid to ${row.bankName ?? 'the wallet'}:`
+                : 'moves at once to the account'}{' '}
+              <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
+            </p>
             <SecurityLook id={row._id} />
-            {first.includes(row) && <p className="caption">Needs a second administrator: yours is the first approval.</p>}
+            {first.includes(row) && (
+              <p className="caption">Needs a second administrator: yours is the first approval.</p>
+            )}
           </li>
         ))}
       </ul>
-      <p>In all {formatUsd(sum)}. {first.length > 0 && `${first.length} of ${rows.length} will wait for a second administrator.`}</p>
-      {above !== null && <p className="small">What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is the first of two approvals.</p>}
+      <p>
+        In all {formatUsd(sum)}.{' '}
+        {first.length > 0 &&
+          `${first.length} of ${rows.length} will wait for a second administrator.`}
+      </p>
+      {above !== null && (
+        <p className="small">
+          What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is
+          the first of two approvals.
+        </p>
+      )}
     </>
   )
 }
@@ -132,10 +213,26 @@ function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) {
   const done = outcomes.filter((outcome) => outcome.done).length
   return (
     <>
-      <p role="status">{outcomes.length < of ? `${outcomes.length} of ${of} done...` : `${done} of ${of} went through${done < of ? `, ${of - done} did not` : ''}.`}</p>
-      <progress className={styles.progress} aria-label="Progress" max={of} value={outcomes.length} />
+      <p role="status">
+        {outcomes.length < of
+          ? `${outcomes.length} of ${of} done...`
+          : `${done} of ${of} went through${done < of ? `, ${of - done} did not` : ''}.`}
+      </p>
+      <progress
+        className={styles.progress}
+        aria-label="Progress"
+        max={of}
+        value={outcomes.length}
+      />
       <ul className={styles.many} aria-label="Outcomes">
-        {outcomes.map(({ row, words }) => <li key={row._id}><strong>{row.user.fullName}, {usd(row.amount)}</strong><p className="small">{words}</p></li>)}
+        {outcomes.map(({ row, words }) => (
+          <li key={row._id}>
+            <strong>
+              {row.user.fullName}, {usd(row.amount)}
+            </strong>
+            <p className="small">{words}</p>
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -13,17 +13,25 @@ export function whatSavingPosts(was: Money, now: Money, above: Cents | null): st
     ['Profit', difference(was.totalProfit, now.totalProfit)],
     ['Loss', difference(was.totalLoss, now.totalLoss)],
   ] as const
-  const changed = differences.flatMap(([name, cents]) => (cents === null || cents === 0n ? [] : [`${name} ${signed(cents)}`]))
+  const changed = differences.flatMap(([name, cents]) =>
+    cents === null || cents === 0n ? [] : [`${name} ${signed(cents)}`],
+  )
   if (changed.length === 0) return 'Saving books no money.'
   const size = sizeOf(differences.map(([, cents]) => cents ?? 0n))
-  if (above !== null && size > above) return `This needs a second administrator, as everything above ${formatUsd(above)} does. Saving proposes it: ${changed.join(', ')}. Nothing is posted until they approve.`
+  if (above !== null && size > above)
+    return `This needs a second administrator, as everything above ${formatUsd(above)} does. Saving proposes it: ${changed.join(', ')}. Nothing is posted until they approve.`
   const posts = `Saving posts the differences against the corrections pool, in your name: ${changed.join(', ')}. Nothing is overwritten.`
-  return above === null ? posts : `${posts} It waits for a second administrator where it is above ${formatUsd(above)} together with what you alone did for this person in the last 24 hours.`
+  return above === null
+    ? posts
+    : `${posts} It waits for a second administrator where it is above ${formatUsd(above)} together with what you alone did for this person in the last 24 hours.`
 }
 
 /** As the rules measure an edit: the changes of profit and of loss, and what the balance changes beyond them, in whichever direction. */
 function sizeOf([balance = 0n, profit = 0n, loss = 0n]: Cents[]): Cents {
-  return [profit, loss, balance - profit + loss].reduce((sum, cents) => sum + (cents < 0n ? -cents : cents), 0n)
+  return [profit, loss, balance - profit + loss].reduce(
+    (sum, cents) => sum + (cents < 0n ? -cents : cents),
+    0n,
+  )
 }
 
 function difference(was: string, now: string): Cents | null {

@@ -23,7 +23,15 @@ export function CreditReferrer({ user, onClose }: { user: User; onClose(): void 
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={panel}>
-      <Sheet title={`Credit Referrer of ${user.fullName}`} lit aside={<Button variant="default" size="compact-sm" onClick={onClose}>Close</Button>}>
+      <Sheet
+        title={`Credit Referrer of ${user.fullName}`}
+        lit
+        aside={
+          <Button variant="default" size="compact-sm" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
         <div className="stack">
           <CreditForm user={user} />
           <SoFar user={user} />
@@ -34,19 +42,31 @@ export function CreditReferrer({ user, onClose }: { user: User; onClose(): void 
 }
 
 function CreditForm({ user }: { user: User }) {
-  const form = useForm({ initialValues: { fundingAmount: '' }, validate: { fundingAmount: problemOf } })
+  const form = useForm({
+    initialValues: { fundingAmount: '' },
+    validate: { fundingAmount: problemOf },
+  })
   const [credit] = useCreditReferrerMutation()
   const { send, busy } = useSend(credit)
   const cents = centsFromText(form.values.fundingAmount)
 
   const submit = form.onSubmit(async ({ fundingAmount }) => {
     if (!user.referredById) return toastBad('This user was not referred')
-    const outcome = await send({ userId: user.id, fundingAmount: dollarsFromCents(centsFromText(fundingAmount)!) })
+    const outcome = await send({
+      userId: user.id,
+      fundingAmount: dollarsFromCents(centsFromText(fundingAmount)!),
+    })
     if (outcome?.failure) return toastBad(failureText(outcome.failure, 'Failed to credit referrer'))
     if (!outcome) return
-    const { message, data: { referrer, credited, warning } } = outcome.data
+    const {
+      message,
+      data: { referrer, credited, warning },
+    } = outcome.data
     if (!referrer || credited === undefined) toastGood(message)
-    else toastGood(`Referrer credited successfully: ${usd(credited)} to ${referrer.fullName}${warning === undefined ? '' : `. ${warning}`}`)
+    else
+      toastGood(
+        `Referrer credited successfully: ${usd(credited)} to ${referrer.fullName}${warning === undefined ? '' : `. ${warning}`}`,
+      )
     form.setFieldValue('fundingAmount', '')
   })
 
@@ -54,10 +74,14 @@ function CreditForm({ user }: { user: User }) {
     <form onSubmit={submit} noValidate className="stack">
       <div className={styles.inline}>
         <AmountField label="Funding Amount" required {...form.getInputProps('fundingAmount')} />
-        <Button type="submit" disabled={busy}>{busy ? 'Processing...' : 'Credit Referrer'}</Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Processing...' : 'Credit Referrer'}
+        </Button>
       </div>
       <p className="small">
-        {user.referredBy} gets 10% of it{cents ? `, ${formatUsd(percentOf(cents, referralPercent))},` : ''} out of the referral pool. Nothing leaves {user.fullName}’s deposit.
+        {user.referredBy} gets 10% of it
+        {cents ? `, ${formatUsd(percentOf(cents, referralPercent))},` : ''} out of the referral
+        pool. Nothing leaves {user.fullName}’s deposit.
       </p>
       {cents && <Beyond user={user} funding={cents} />}
     </form>
@@ -73,8 +97,11 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
   if (inAll <= percentOf(centsOf(funded), referralPercent)) return null
   return (
     <Note tone="bad">
-      With it, credits for {user.fullName} come to {formatUsd(inAll)}, more than 10% of the {usd(funded)} that they have funded.
-      {beyondNeedsTwo ? ' It waits for a second administrator, and nothing is booked until then.' : ' It is booked at once all the same: please check the amount.'}
+      With it, credits for {user.fullName} come to {formatUsd(inAll)}, more than 10% of the{' '}
+      {usd(funded)} that they have funded.
+      {beyondNeedsTwo
+        ? ' It waits for a second administrator, and nothing is booked until then.'
+        : ' It is booked at once all the same: please check the amount.'}
     </Note>
   )
 }
@@ -82,7 +109,15 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
 /** What the friend has paid in, beside what the referrer has had for it: nothing is credited twice unseen. */
 function SoFar({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useReferralQuery(user.id)
-  if (error && !data) return <LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={2} />
   const { deposits, credits, funded } = data.data.referral
   return (
@@ -91,11 +126,25 @@ function SoFar({ user }: { user: User }) {
       <div className={styles.sideBySide}>
         <div>
           <h3>Deposits of {user.fullName}</h3>
-          {deposits.latest.length === 0 ? <p className="small">Nothing has been paid in yet.</p> : <Explain lines={depositLines(deposits)} sum={{ label: 'Deposits', amount: amountOf(deposits.sum) }} />}
+          {deposits.latest.length === 0 ? (
+            <p className="small">Nothing has been paid in yet.</p>
+          ) : (
+            <Explain
+              lines={depositLines(deposits)}
+              sum={{ label: 'Deposits', amount: amountOf(deposits.sum) }}
+            />
+          )}
         </div>
         <div>
           <h3>Credits so far</h3>
-          {credits.latest.length === 0 ? <p className="small">Nothing has been credited yet.</p> : <Explain lines={creditLines(credits)} sum={{ label: 'Credits', amount: amountOf(credits.sum) }} />}
+          {credits.latest.length === 0 ? (
+            <p className="small">Nothing has been credited yet.</p>
+          ) : (
+            <Explain
+              lines={creditLines(credits)}
+              sum={{ label: 'Credits', amount: amountOf(credits.sum) }}
+            />
+          )}
         </div>
       </div>
     </div>
@@ -107,10 +156,19 @@ function Within({ funded, credited }: { funded: number; credited: number }) {
   const most = percentOf(centsOf(funded), referralPercent)
   const left = most - centsOf(credited)
   const lines = [
-    { label: '10% of what was funded', note: `${usd(funded)}: deposits less what was withdrawn`, amount: plainAmount(most) },
+    {
+      label: '10% of what was funded',
+      note: `${usd(funded)}: deposits less what was withdrawn`,
+      amount: plainAmount(most),
+    },
     { label: 'Credited so far', amount: plainAmount(-centsOf(credited)) },
   ]
-  return <Explain lines={lines} sum={{ label: left < 0n ? 'Beyond 10%' : 'Left within 10%', amount: plainAmount(left) }} />
+  return (
+    <Explain
+      lines={lines}
+      sum={{ label: left < 0n ? 'Beyond 10%' : 'Left within 10%', amount: plainAmount(left) }}
+    />
+  )
 }
 
 const amountOf = (dollars: number) => plainAmount(centsOf(dollars))
@@ -122,12 +180,30 @@ function earlierLine(count: number, sum: number, shown: readonly number[]): Line
 }
 
 function depositLines({ latest, sum, earlier }: Referral['deposits']): Line[] {
-  return [...latest.map(({ at, amount }) => ({ label: showDate(at), amount: amountOf(amount) })), ...earlierLine(earlier, sum, latest.map(({ amount }) => amount))]
+  return [
+    ...latest.map(({ at, amount }) => ({ label: showDate(at), amount: amountOf(amount) })),
+    ...earlierLine(
+      earlier,
+      sum,
+      latest.map(({ amount }) => amount),
+    ),
+  ]
 }
 
 function creditLines({ latest, sum, earlier }: Referral['credits']): Line[] {
-  const lines = latest.map(({ at, fundingAmount, credited, by }) => ({ label: showDate(at), note: `10% of ${usd(fundingAmount)}, by ${by ?? 'staff'}`, amount: amountOf(credited) }))
-  return [...lines, ...earlierLine(earlier, sum, latest.map(({ credited }) => credited))]
+  const lines = latest.map(({ at, fundingAmount, credited, by }) => ({
+    label: showDate(at),
+    note: `10% of ${usd(fundingAmount)}, by ${by ?? 'staff'}`,
+    amount: amountOf(credited),
+  }))
+  return [
+    ...lines,
+    ...earlierLine(
+      earlier,
+      sum,
+      latest.map(({ credited }) => credited),
+    ),
+  ]
 }
 
 function problemOf(text: string): string | null {

@@ -16,9 +16,23 @@ export function DeleteUser({ user, onClose }: { user: User | null; onClose(): vo
     onClose()
   }
   return (
-    <Question title="Are you sure you want to delete this user?" open={user !== null} onClose={onClose} confirm="Delete" busyText="Processing..." busy={busy} danger onConfirm={confirm}>
-      <p>{user?.fullName}, {user?.email}</p>
-      <p className="small">The person’s data is erased and the account is closed; its history in the books stays. While any money or obligation is left, this is refused and says what is left.</p>
+    <Question
+      title="Are you sure you want to delete this user?"
+      open={user !== null}
+      onClose={onClose}
+      confirm="Delete"
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={confirm}
+    >
+      <p>
+        {user?.fullName}, {user?.email}
+      </p>
+      <p className="small">
+        The person’s data is erased and the account is closed; its history in the books stays. While
+        any money or obligation is left, this is refused and says what is left.
+      </p>
     </Question>
   )
 }

@@ -18,18 +18,36 @@ export function DemoClock() {
   const { send, busy } = useSend(move)
   const submit = form.onSubmit(async ({ days }) => {
     const outcome = await send({ days: Number(days) })
-    if (outcome?.failure) return toastBad(failureText(outcome.failure, 'The clock could not be moved. Please try again.'))
+    if (outcome?.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The clock could not be moved. Please try again.'),
+      )
     if (!outcome) return
     const { now, settled } = outcome.data.data
-    toastGood(`It is now ${showDateTime(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`)
+    toastGood(
+      `It is now ${showDateTime(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`,
+    )
   })
   return (
     <Sheet title="Demonstration clock" aside={<SampleLabel>Play time</SampleLabel>} lit>
       <form onSubmit={submit} noValidate className="stack">
-        <p className="small">Moves business time forward for everybody, and settles what falls due. It cannot go back.</p>
+        <p className="small">
+          Moves business time forward for everybody, and settles what falls due. It cannot go back.
+        </p>
         <div className={styles.inline}>
-          <TextInput label="Days" type="number" inputMode="numeric" min={1} max={mostDays} step={1} required {...form.getInputProps('days')} />
-          <Button type="submit" disabled={busy}>{busy ? 'Processing...' : 'Move the clock'}</Button>
+          <TextInput
+            label="Days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mostDays}
+            step={1}
+            required
+            {...form.getInputProps('days')}
+          />
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Processing...' : 'Move the clock'}
+          </Button>
         </div>
       </form>
     </Sheet>
@@ -37,5 +55,7 @@ export function DemoClock() {
 }
 
 function daysProblem(text: string): string | null {
-  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostDays ? null : 'Please enter whole days from 1 to 365'
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostDays
+    ? null
+    : 'Please enter whole days from 1 to 365'
 }

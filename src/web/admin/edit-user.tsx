@@ -16,19 +16,35 @@ import { toastBad, toastGood } from '../ui/toast.tsx'
 import styles from './admin.module.css'
 import { whatSavingPosts } from './correction-words.ts'
 
-type Values = { fullName: string; email: string; accountBalance: string; totalProfit: string; totalLoss: string; reason: string }
+type Values = {
+  fullName: string
+  email: string
+  accountBalance: string
+  totalProfit: string
+  totalLoss: string
+  reason: string
+}
 
-const moneyFields = [['accountBalance', 'Account Balance'], ['totalProfit', 'Profit'], ['totalLoss', 'Loss']] as const
+const moneyFields = [
+  ['accountBalance', 'Account Balance'],
+  ['totalProfit', 'Profit'],
+  ['totalLoss', 'Loss'],
+] as const
 
 function valuesOf(user: User): Values {
   const { fullName, email, accountBalance, totalProfit, totalLoss } = user
   return {
-    fullName, email, reason: '',
-    accountBalance: textOfDollars(accountBalance), totalProfit: textOfDollars(totalProfit), totalLoss: textOfDollars(totalLoss),
+    fullName,
+    email,
+    reason: '',
+    accountBalance: textOfDollars(accountBalance),
+    totalProfit: textOfDollars(totalProfit),
+    totalLoss: textOfDollars(totalLoss),
   }
 }
 
-const amountProblem = (text: string) => (centsFromText(text) === null ? 'Please enter a valid amount' : null)
+const amountProblem = (text: string) =>
+  centsFromText(text) === null ? 'Please enter a valid amount' : null
 
 type EditUserProps = { user: User; onClose(): void; heading?: 'h2' | 'h3' }
 
@@ -38,8 +54,11 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
   const form = useForm<Values>({
     initialValues: valuesOf(user),
     validate: {
-      fullName: isNotEmpty('Please enter a full name'), email: isEmail('Please enter a valid e-mail address'),
-      accountBalance: amountProblem, totalProfit: amountProblem, totalLoss: amountProblem,
+      fullName: isNotEmpty('Please enter a full name'),
+      email: isEmail('Please enter a valid e-mail address'),
+      accountBalance: amountProblem,
+      totalProfit: amountProblem,
+      totalLoss: amountProblem,
     },
   })
   const { save, busy, stale } = useCorrection(seen, form.setErrors, onClose)
@@ -50,23 +69,54 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
     form.setValues({ ...valuesOf(user), reason: form.values.reason })
   }
   return (
-    <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit User: ${seen.fullName}`}>
+    <form
+      className={styles.form}
+      onSubmit={form.onSubmit(save)}
+      noValidate
+      aria-label={`Edit User: ${seen.fullName}`}
+    >
       <Heading>Edit User: {seen.fullName}</Heading>
       {stale && seen.version !== user.version && (
-        <div className={styles.whole}><Note tone="bad">This user changed since the form was opened, and nothing was saved. <Button variant="subtle" size="compact-sm" onClick={lookAgain}>Show the new values</Button></Note></div>
+        <div className={styles.whole}>
+          <Note tone="bad">
+            This user changed since the form was opened, and nothing was saved.{' '}
+            <Button variant="subtle" size="compact-sm" onClick={lookAgain}>
+              Show the new values
+            </Button>
+          </Note>
+        </div>
       )}
       <TextInput label="Full Name" required ref={first} {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
       {moneyFields.map(([name, label]) => {
         const changed = form.values[name] !== was[name]
-        return <AmountField key={name} label={label} required className={changed ? styles.changed : undefined} description={changed ? `was ${was[name]}` : undefined} {...form.getInputProps(name)} />
+        return (
+          <AmountField
+            key={name}
+            label={label}
+            required
+            className={changed ? styles.changed : undefined}
+            description={changed ? `was ${was[name]}` : undefined}
+            {...form.getInputProps(name)}
+          />
+        )
       })}
-      <div className={styles.whole}><TextInput label={`Reason, shown to ${seen.fullName}`} maxLength={500} {...form.getInputProps('reason')} /></div>
+      <div className={styles.whole}>
+        <TextInput
+          label={`Reason, shown to ${seen.fullName}`}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+      </div>
       <div className={styles.save}>
         <WhatSavingPosts was={was} now={form.values} />
         <div className="row">
-          <Button variant="default" onClick={onClose} disabled={busy}>Cancel</Button>
-          <Button type="submit" disabled={busy}>{busy ? 'Saving...' : 'Save Changes'}</Button>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Saving...' : 'Save Changes'}
+          </Button>
         </div>
       </div>
     </form>
@@ -75,7 +125,9 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
 
 function WhatSavingPosts({ was, now }: { was: Values; now: Values }) {
   const above = useWaiting()?.secondApprovalAbove ?? null
-  return <p className="small">{whatSavingPosts(was, now, above === null ? null : centsOf(above))}</p>
+  return (
+    <p className="small">{whatSavingPosts(was, now, above === null ? null : centsOf(above))}</p>
+  )
 }
 
 /** Whoever opened the form by keyboard is in it. */
@@ -85,29 +137,41 @@ function useFocusAtFirst() {
   return field
 }
 
-function useCorrection(seen: User, setErrors: (errors: Record<string, string>) => void, onClose: () => void) {
+function useCorrection(
+  seen: User,
+  setErrors: (errors: Record<string, string>) => void,
+  onClose: () => void,
+) {
   const [correct] = useCorrectUserMutation()
   const { send, busy } = useSend(correct)
   const dispatch = useAppDispatch()
   const [stale, setStale] = useState(false)
   async function save({ reason, fullName, email, ...money }: Values) {
     const outcome = await send({
-      userId: seen.id, version: seen.version, ...(reason.trim() ? { reason } : {}),
+      userId: seen.id,
+      version: seen.version,
+      ...(reason.trim() ? { reason } : {}),
       // An e-mail that is set, also to what it is, ends one that waits: only who has typed another one means that.
-      ...(fullName === seen.fullName ? {} : { fullName }), ...(email === seen.email ? {} : { email }),
-      accountBalance: dollarsOf(money.accountBalance), totalProfit: dollarsOf(money.totalProfit), totalLoss: dollarsOf(money.totalLoss),
+      ...(fullName === seen.fullName ? {} : { fullName }),
+      ...(email === seen.email ? {} : { email }),
+      accountBalance: dollarsOf(money.accountBalance),
+      totalProfit: dollarsOf(money.totalProfit),
+      totalLoss: dollarsOf(money.totalLoss),
     })
     if (!outcome) return
     if (outcome.failure) {
       toastBad(failureText(outcome.failure, 'Failed to update user profile'))
       setErrors(fieldProblems(outcome.failure))
-      const changedMeanwhile = isFailure(outcome.failure) && outcome.failure.data?.code === 'stale_version'
+      const changedMeanwhile =
+        isFailure(outcome.failure) && outcome.failure.data?.code === 'stale_version'
       setStale(changedMeanwhile)
       if (changedMeanwhile) dispatch(api.util.invalidateTags(['User']))
       return
     }
     // Above the limit nothing was made yet, and the server says so.
-    toastGood(outcome.data.data.correction ? outcome.data.message : 'User profile updated successfully')
+    toastGood(
+      outcome.data.data.correction ? outcome.data.message : 'User profile updated successfully',
+    )
     onClose()
   }
   return { save, busy, stale }

@@ -17,7 +17,10 @@ const columns: Column<ActivityItem>[] = [
 
 function said(details: ActivityItem['details'], changes: ActivityItem['changes']): string {
   const facts = Object.entries(details).map(([name, value]) => `${wordFor(name)}: ${value}`)
-  return [...facts, ...changes.map(({ field, from, to }) => `${wordFor(field)}: ${from ?? '-'} → ${to ?? '-'}`)].join(' · ')
+  return [
+    ...facts,
+    ...changes.map(({ field, from, to }) => `${wordFor(field)}: ${from ?? '-'} → ${to ?? '-'}`),
+  ].join(' · ')
 }
 
 /** What was done in the firm's own name: who, when, how much, and under which reference. */
@@ -26,10 +29,28 @@ export function FirmMovements() {
   const rows = data?.pages.flatMap((page) => page.data.activity)
   return (
     <Sheet title="The firm’s own movements">
-      {error && <LoadProblem title={`Error loading the movements: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />}
+      {error && (
+        <LoadProblem
+          title={`Error loading the movements: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      )}
       {!error && !rows && <Waiting />}
-      {rows?.length === 0 && <Empty>Nothing has been booked in the firm’s name yet. Pay in capital first, then fund the pools.</Empty>}
-      {rows && rows.length > 0 && <DataTable label="The firm’s own movements" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {rows?.length === 0 && (
+        <Empty>
+          Nothing has been booked in the firm’s name yet. Pay in capital first, then fund the pools.
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <DataTable
+          label="The firm’s own movements"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
       <LoadMore {...more} />
     </Sheet>
   )

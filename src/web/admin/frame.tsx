@@ -23,7 +23,9 @@ const ownDashboard: Place = { to: '/dashboard', label: 'Own dashboard', icon: 'h
 export default function AdminFrame() {
   return (
     <SignedIn waiting="Checking permissions...">
-      {(person) => (isStaff(person.role) ? <Checked person={person} /> : <Navigate replace to="/dashboard" />)}
+      {(person) =>
+        isStaff(person.role) ? <Checked person={person} /> : <Navigate replace to="/dashboard" />
+      }
     </SignedIn>
   )
 }
@@ -35,8 +37,23 @@ function Checked({ person }: { person: Person }) {
   const needsFactor = useRefused('second_factor_needed')
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
-  if (!data && error) return <main className="page"><LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></main>
-  if (!data) return <main className="page"><Waiting rows={0}>Checking permissions...</Waiting></main>
+  if (!data && error)
+    return (
+      <main className="page">
+        <LoadProblem
+          title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </main>
+    )
+  if (!data)
+    return (
+      <main className="page">
+        <Waiting rows={0}>Checking permissions...</Waiting>
+      </main>
+    )
   const { id, fullName, role, status } = data.data.user
   // A refusal is of then; what is known of the account may be newer.
   if (isStaff(role) && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
@@ -45,7 +62,13 @@ function Checked({ person }: { person: Person }) {
   if (!isStaff(role)) return <Navigate replace to="/dashboard" />
   return (
     <StaffContext value={{ id, fullName, mayChange: role === 'admin' }}>
-      <Shell title="Back office" places={role === 'admin' ? [...places, ownDashboard] : places} person={person}><Outlet /></Shell>
+      <Shell
+        title="Back office"
+        places={role === 'admin' ? [...places, ownDashboard] : places}
+        person={person}
+      >
+        <Outlet />
+      </Shell>
     </StaffContext>
   )
 }

@@ -11,11 +11,18 @@ export function FrozenStaff() {
   return (
     <main className={`page ${styles.denied}`}>
       <h1>Your account is frozen</h1>
-      <p className="lead">The back office is closed to you until another administrator lifts this. Nothing was lost, and your own account can be read as before.</p>
+      <p className="lead">
+        The back office is closed to you until another administrator lifts this. Nothing was lost,
+        and your own account can be read as before.
+      </p>
       <SinceWhen />
       <div className="row">
-        <Button component={Link} to="/dashboard" variant="default">Go to the dashboard</Button>
-        <Button variant="subtle" onClick={() => void logOut()}>Log out</Button>
+        <Button component={Link} to="/dashboard" variant="default">
+          Go to the dashboard
+        </Button>
+        <Button variant="subtle" onClick={() => void logOut()}>
+          Log out
+        </Button>
       </div>
     </main>
   )
@@ -27,7 +34,9 @@ function SinceWhen() {
   if (!frozen) return null
   return (
     <p>
-      Frozen {frozen.by === 'you' ? 'by yourself' : `by ${frozen.staffName ?? 'staff'}`}, <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>{frozen.reason && `: “${frozen.reason}”`}
+      Frozen {frozen.by === 'you' ? 'by yourself' : `by ${frozen.staffName ?? 'staff'}`},{' '}
+      <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>
+      {frozen.reason && `: “${frozen.reason}”`}
     </p>
   )
 }

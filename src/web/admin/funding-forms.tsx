@@ -12,16 +12,24 @@ import { toastBad, toastGood } from '../ui/toast.tsx'
 import styles from '../dashboard/form.module.css'
 
 const pools = [
-  { value: 'returns', label: 'Returns pool' }, { value: 'referral', label: 'Referral pool' }, { value: 'corrections', label: 'Corrections pool' },
+  { value: 'returns', label: 'Returns pool' },
+  { value: 'referral', label: 'Referral pool' },
+  { value: 'corrections', label: 'Corrections pool' },
 ]
 
 export function FundPool() {
-  const form = useForm({ initialValues: { pool: 'returns' as PoolName, amount: '' }, validate: { amount: amountProblem } })
+  const form = useForm({
+    initialValues: { pool: 'returns' as PoolName, amount: '' },
+    validate: { amount: amountProblem },
+  })
   const [fund] = useFundPoolMutation()
   const { send, busy } = useSend(fund)
   const submit = form.onSubmit(async ({ pool, amount }) => {
     const outcome = await send({ pool, amount: dollarsFromCents(centsFromText(amount)!) })
-    if (outcome?.failure) return toastBad(failureText(outcome.failure, 'The pool could not be funded. Please try again.'))
+    if (outcome?.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The pool could not be funded. Please try again.'),
+      )
     if (!outcome) return
     toastGood('The pool was funded out of capital.')
     form.setFieldValue('amount', '')
@@ -31,7 +39,9 @@ export function FundPool() {
       <form className={styles.fields} onSubmit={submit} noValidate>
         <NativeSelect label="Pool" data={pools} {...form.getInputProps('pool')} />
         <AmountField label="Amount from capital" required {...form.getInputProps('amount')} />
-        <Button type="submit" variant="default" disabled={busy}>{busy ? 'Processing...' : 'Fund the pool'}</Button>
+        <Button type="submit" variant="default" disabled={busy}>
+          {busy ? 'Processing...' : 'Fund the pool'}
+        </Button>
       </form>
     </Sheet>
   )
@@ -46,7 +56,10 @@ export function PayInCapital() {
   const { send, busy } = useSend(payIn)
   const submit = form.onSubmit(async ({ amount, reference }) => {
     const outcome = await send({ amount: dollarsFromCents(centsFromText(amount)!), reference })
-    if (outcome?.failure) return toastBad(failureText(outcome.failure, 'The capital could not be booked. Please try again.'))
+    if (outcome?.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The capital could not be booked. Please try again.'),
+      )
     if (!outcome) return
     toastGood('The capital was booked.')
     form.reset()
@@ -55,8 +68,15 @@ export function PayInCapital() {
     <Sheet title="Pay in capital">
       <form className={styles.fields} onSubmit={submit} noValidate>
         <AmountField label="Amount paid in" required {...form.getInputProps('amount')} />
-        <TextInput label="Bank reference" description="Each outside reference can be booked once" required {...form.getInputProps('reference')} />
-        <Button type="submit" variant="default" disabled={busy}>{busy ? 'Processing...' : 'Book the capital'}</Button>
+        <TextInput
+          label="Bank reference"
+          description="Each outside reference can be booked once"
+          required
+          {...form.getInputProps('reference')}
+        />
+        <Button type="submit" variant="default" disabled={busy}>
+          {busy ? 'Processing...' : 'Book the capital'}
+        </Button>
       </form>
     </Sheet>
   )

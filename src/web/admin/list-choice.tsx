@@ -15,17 +15,34 @@ type ListChoiceProps<Sort extends string, Status extends string> = {
 }
 
 /** What a list shows, and in which order. */
-export function ListChoice<Sort extends string, Status extends string>({ view, sorts, statuses, onSearch, onChoose }: ListChoiceProps<Sort, Status>) {
+export function ListChoice<Sort extends string, Status extends string>({
+  view,
+  sorts,
+  statuses,
+  onSearch,
+  onChoose,
+}: ListChoiceProps<Sort, Status>) {
   return (
     <div className={styles.choice}>
       <SearchField value={view.search} onSearch={onSearch} />
-      <NativeSelect label="Status" value={view.status} onChange={(event) => onChoose({ status: event.currentTarget.value as Status | '' })} data={optionsOf(statuses)} />
-      <NativeSelect label="Order" value={view.sort} onChange={(event) => onChoose({ sort: event.currentTarget.value as Sort })} data={optionsOf(sorts)} />
+      <NativeSelect
+        label="Status"
+        value={view.status}
+        onChange={(event) => onChoose({ status: event.currentTarget.value as Status | '' })}
+        data={optionsOf(statuses)}
+      />
+      <NativeSelect
+        label="Order"
+        value={view.sort}
+        onChange={(event) => onChoose({ sort: event.currentTarget.value as Sort })}
+        data={optionsOf(sorts)}
+      />
     </div>
   )
 }
 
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Searches when the typing rests, and follows when the reader goes back. */
 function SearchField({ value, onSearch }: { value: string; onSearch(search: string): void }) {
@@ -42,7 +59,11 @@ function SearchField({ value, onSearch }: { value: string; onSearch(search: stri
   }, [value])
   return (
     <TextInput
-      type="search" label="Search" placeholder="Name, e-mail or account ID" maxLength={100} value={typed}
+      type="search"
+      label="Search"
+      placeholder="Name, e-mail or account ID"
+      maxLength={100}
+      value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         search(currentTarget.value.trim())

@@ -1,16 +1,28 @@
 /** How a list is looked at, as it stands in the address of the page: a shared link and the way back show the same. */
 /** Empty where nothing is looked for, and where a status doesn't matter. */
-export type ListView<Sort extends string, Status extends string> = { search: string; sort: Sort; status: Status | '' }
+export type ListView<Sort extends string, Status extends string> = {
+  search: string
+  sort: Sort
+  status: Status | ''
+}
 
 /** What each order and each status is called: what has no word here isn't meant. */
-type Words<Sort extends string, Status extends string> = { sorts: Record<Sort, string>; statuses: Record<Status | '', string>; standardSort: NoInfer<Sort> }
+type Words<Sort extends string, Status extends string> = {
+  sorts: Record<Sort, string>
+  statuses: Record<Status | '', string>
+  standardSort: NoInfer<Sort>
+}
 
 function oneOf<Name extends string>(words: Record<Name, string>, text: string | null): Name | null {
   return text !== null && Object.hasOwn(words, text) ? (text as Name) : null
 }
 
 /** How the view of one kind of list is read from an address, and written into it. */
-export function listView<Sort extends string, Status extends string>({ sorts, statuses, standardSort }: Words<Sort, Status>) {
+export function listView<Sort extends string, Status extends string>({
+  sorts,
+  statuses,
+  standardSort,
+}: Words<Sort, Status>) {
   function viewIn(query: URLSearchParams): ListView<Sort, Status> {
     return {
       search: (query.get('search') ?? '').trim().slice(0, 100),
@@ -20,7 +32,10 @@ export function listView<Sort extends string, Status extends string>({ sorts, st
   }
 
   /** The address's query with some of it changed; what is so anyway isn't said. */
-  function withView(query: URLSearchParams, changed: Partial<ListView<Sort, Status>>): URLSearchParams {
+  function withView(
+    query: URLSearchParams,
+    changed: Partial<ListView<Sort, Status>>,
+  ): URLSearchParams {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries({ ...viewIn(query), ...changed })) {
       if (value === '' || value === standardSort) next.delete(name)

@@ -16,12 +16,26 @@ export default function Office() {
         <h1>Welcome, {mayChange ? 'Admin' : fullName}</h1>
         <p className="lead">Manage your users and monitor withdrawals</p>
       </div>
-      <Tabs className={styles.tabs} value={tab} onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}>
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}
+      >
         <Tabs.List>
-          <Tabs.Tab value="/admin" data-leads-to="/admin">Users Management</Tabs.Tab>
-          <Tabs.Tab value="/admin/withdrawals" data-leads-to="/admin/withdrawals" rightSection={<WaitingBadge />}>Withdrawals</Tabs.Tab>
+          <Tabs.Tab value="/admin" data-leads-to="/admin">
+            Users Management
+          </Tabs.Tab>
+          <Tabs.Tab
+            value="/admin/withdrawals"
+            data-leads-to="/admin/withdrawals"
+            rightSection={<WaitingBadge />}
+          >
+            Withdrawals
+          </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value={tab}><Outlet /></Tabs.Panel>
+        <Tabs.Panel value={tab}>
+          <Outlet />
+        </Tabs.Panel>
       </Tabs>
     </>
   )

@@ -45,21 +45,69 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
   return (
     <form className={form.fields} onSubmit={submit} noValidate aria-label={label}>
       {problem && <Note tone="bad">{problem}</Note>}
-      <TextInput label="Title" required maxLength={100} ref={first} {...fields.getInputProps('title')} />
+      <TextInput
+        label="Title"
+        required
+        maxLength={100}
+        ref={first}
+        {...fields.getInputProps('title')}
+      />
       <div className={styles.pair}>
         <AmountField label="Minimum" required {...fields.getInputProps('minimum')} />
-        <AmountField label="Maximum" {...fields.getInputProps('maximum')} description="In US dollars; empty: no maximum" />
+        <AmountField
+          label="Maximum"
+          {...fields.getInputProps('maximum')}
+          description="In US dollars; empty: no maximum"
+        />
       </div>
       <div className={styles.pair}>
-        <TextInput label="Days" type="number" inputMode="numeric" min={1} max={3650} step={1} required {...fields.getInputProps('durationDays')} />
-        <TextInput label="Profit in percent" type="number" inputMode="numeric" min={1} max={100} step={1} required {...fields.getInputProps('profitPercent')} />
+        <TextInput
+          label="Days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={3650}
+          step={1}
+          required
+          {...fields.getInputProps('durationDays')}
+        />
+        <TextInput
+          label="Profit in percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          step={1}
+          required
+          {...fields.getInputProps('profitPercent')}
+        />
       </div>
-      <Textarea label="Risk warning" description="Says that what is placed can be lost. Other words have to be accepted anew." rows={4} required maxLength={2000} {...fields.getInputProps('riskWarning')} />
+      <Textarea
+        label="Risk warning"
+        description="Says that what is placed can be lost. Other words have to be accepted anew."
+        rows={4}
+        required
+        maxLength={2000}
+        {...fields.getInputProps('riskWarning')}
+      />
       <div className="row">
-        <Button variant="default" onClick={onClose} disabled={busy}>Cancel</Button>
-        <Button type="submit" disabled={busy}>Review</Button>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          Review
+        </Button>
       </div>
-      <Question title={review.title} open={reviewed} onClose={() => setReviewed(false)} keep="Back" confirm={review.confirm} busyText="Saving..." busy={busy} onConfirm={send}>
+      <Question
+        title={review.title}
+        open={reviewed}
+        onClose={() => setReviewed(false)}
+        keep="Back"
+        confirm={review.confirm}
+        busyText="Saving..."
+        busy={busy}
+        onConfirm={send}
+      >
         <Changes changes={changes} />
         <p className="small">{review.says}</p>
       </Question>
@@ -68,5 +116,13 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
 }
 
 function Changes({ changes }: { changes: TermsChange[] }) {
-  return <Explain lines={changes.map(({ label, from, to }) => ({ label, amount: to, ...(from === null ? {} : { note: `was ${from}` }) }))} />
+  return (
+    <Explain
+      lines={changes.map(({ label, from, to }) => ({
+        label,
+        amount: to,
+        ...(from === null ? {} : { note: `was ${from}` }),
+      }))}
+    />
+  )
 }

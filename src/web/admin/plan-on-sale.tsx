@@ -8,7 +8,13 @@ import { Question } from '../ui/dialog.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 
 /** Takes a plan from sale, or puts it back; asks first. */
-export function PlanOnSale({ plan: { id, title, onSale }, running }: { plan: PlanWithPast; running: string }) {
+export function PlanOnSale({
+  plan: { id, title, onSale },
+  running,
+}: {
+  plan: PlanWithPast
+  running: string
+}) {
   const [asked, ask] = useState(false)
   const [withdraw] = useWithdrawPlanMutation()
   const [offerAgain] = useOfferAgainMutation()
@@ -17,7 +23,10 @@ export function PlanOnSale({ plan: { id, title, onSale }, running }: { plan: Pla
     const outcome = await send(id)
     if (!outcome) return
     ask(false)
-    if (outcome.failure) return toastBad(failureText(outcome.failure, 'The plan could not be changed. Please try again.'))
+    if (outcome.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The plan could not be changed. Please try again.'),
+      )
     toastGood(outcome.data.message)
   }
   const label = onSale ? 'Withdraw from sale' : 'Put back on sale'
@@ -26,8 +35,19 @@ export function PlanOnSale({ plan: { id, title, onSale }, running }: { plan: Pla
     : 'It can be bought again at once, under its present terms, and returns to the public page.'
   return (
     <>
-      <Button variant="default" data-danger={onSale || undefined} onClick={() => ask(true)}>{label}</Button>
-      <Question title={onSale ? `Withdraw ${title} from sale?` : `Put ${title} back on sale?`} open={asked} onClose={() => ask(false)} confirm={label} busyText="Saving..." busy={busy} danger={onSale} onConfirm={onConfirm}>
+      <Button variant="default" data-danger={onSale || undefined} onClick={() => ask(true)}>
+        {label}
+      </Button>
+      <Question
+        title={onSale ? `Withdraw ${title} from sale?` : `Put ${title} back on sale?`}
+        open={asked}
+        onClose={() => ask(false)}
+        confirm={label}
+        busyText="Saving..."
+        busy={busy}
+        danger={onSale}
+        onConfirm={onConfirm}
+      >
         <p>{says}</p>
       </Question>
     </>

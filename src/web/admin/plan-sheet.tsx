@@ -22,12 +22,23 @@ export function PlanSheet({ plan, cover }: PlanSheetProps) {
   const { mayChange } = useStaff()
   const [editing, edit] = useState<PlanWithPast | null>(null)
   return (
-    <Sheet title={plan.title} lit={editing !== null} label={plan.title} aside={<State plan={plan} cover={cover} />}>
+    <Sheet
+      title={plan.title}
+      lit={editing !== null}
+      label={plan.title}
+      aside={<State plan={plan} cover={cover} />}
+    >
       <div className="stack">
-        {editing ? <ChangeForm seen={editing} cover={cover} onClose={() => edit(null)} /> : <Facts plan={plan} cover={cover} />}
+        {editing ? (
+          <ChangeForm seen={editing} cover={cover} onClose={() => edit(null)} />
+        ) : (
+          <Facts plan={plan} cover={cover} />
+        )}
         {mayChange && !editing && (
           <div className="row">
-            <Button variant="default" onClick={() => edit(plan)}>Change</Button>
+            <Button variant="default" onClick={() => edit(plan)}>
+              Change
+            </Button>
             <PlanOnSale plan={plan} running={cover ? runningInWords(cover.running) : ''} />
           </div>
         )}
@@ -39,7 +50,11 @@ export function PlanSheet({ plan, cover }: PlanSheetProps) {
 
 function State({ plan: { onSale }, cover }: PlanSheetProps) {
   if (!onSale) return <Badge state="other">Not on sale</Badge>
-  return cover?.covered === false ? <Badge state="rejected">Sold out</Badge> : <Badge state="approved">On sale</Badge>
+  return cover?.covered === false ? (
+    <Badge state="rejected">Sold out</Badge>
+  ) : (
+    <Badge state="approved">On sale</Badge>
+  )
 }
 
 function Facts({ plan, cover }: PlanSheetProps) {
@@ -50,33 +65,66 @@ function Facts({ plan, cover }: PlanSheetProps) {
         lines={[
           { label: 'Amounts', amount: range },
           { label: 'Profit', amount: `${profitPercent}% after ${durationDays} days` },
-          { label: 'The returns pool covers', amount: cover ? usd(cover.largestCoverable) : '-', note: 'the largest single investment' },
-          { label: 'Running investments', amount: cover ? cover.running.investments.toLocaleString('en-US') : '-' },
+          {
+            label: 'The returns pool covers',
+            amount: cover ? usd(cover.largestCoverable) : '-',
+            note: 'the largest single investment',
+          },
+          {
+            label: 'Running investments',
+            amount: cover ? cover.running.investments.toLocaleString('en-US') : '-',
+          },
           { label: 'Placed in them', amount: cover ? usd(cover.running.principal) : '-' },
           { label: 'Profit promised', amount: cover ? usd(cover.running.profit) : '-' },
         ]}
       />
-      <p className="small">Risk warning, version {riskVersion}: {riskWarning}</p>
+      <p className="small">
+        Risk warning, version {riskVersion}: {riskWarning}
+      </p>
     </>
   )
 }
 
-function ChangeForm({ seen, cover, onClose }: { seen: PlanWithPast; cover: PlanCover | undefined; onClose(): void }) {
+function ChangeForm({
+  seen,
+  cover,
+  onClose,
+}: {
+  seen: PlanWithPast
+  cover: PlanCover | undefined
+  onClose(): void
+}) {
   const [change] = useChangePlanMutation()
   const { send, busy } = useSend(change)
   async function onSend(terms: TypedTerms) {
-    const outcome = await send({ planId: seen.id, termsVersion: seen.termsVersion, ...termsOf(terms) })
+    const outcome = await send({
+      planId: seen.id,
+      termsVersion: seen.termsVersion,
+      ...termsOf(terms),
+    })
     if (!outcome) return null
     if (outcome.failure) return outcome.failure
     toastGood(outcome.data.message)
     onClose()
     return null
   }
-  const keep = cover && cover.running.investments > 0 ? ` ${runningInWords(cover.running)} They keep the terms that they were opened under.` : ''
+  const keep =
+    cover && cover.running.investments > 0
+      ? ` ${runningInWords(cover.running)} They keep the terms that they were opened under.`
+      : ''
   return (
     <PlanForm
-      label={`Change ${seen.title}`} before={typed(seen)} initial={typed(seen)} busy={busy} onSend={onSend} onClose={onClose}
-      review={{ title: `Change ${seen.title}?`, confirm: 'Change the plan', says: `Counts for new investments only, at once; whoever has the old terms open is asked to look again.${keep}` }}
+      label={`Change ${seen.title}`}
+      before={typed(seen)}
+      initial={typed(seen)}
+      busy={busy}
+      onSend={onSend}
+      onClose={onClose}
+      review={{
+        title: `Change ${seen.title}?`,
+        confirm: 'Change the plan',
+        says: `Counts for new investments only, at once; whoever has the old terms open is asked to look again.${keep}`,
+      }}
     />
   )
 }

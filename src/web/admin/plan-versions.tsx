@@ -6,10 +6,20 @@ import chart from '../dashboard/chart.module.css'
 const columns: Column<PastTerms>[] = [
   { head: 'Version', kind: 'name', cell: ({ termsVersion, title }) => `${termsVersion}: ${title}` },
   { head: 'Amounts', cell: ({ range }) => range },
-  { head: 'Profit', cell: ({ profitPercent, durationDays }) => `${profitPercent}% after ${durationDays} days` },
+  {
+    head: 'Profit',
+    cell: ({ profitPercent, durationDays }) => `${profitPercent}% after ${durationDays} days`,
+  },
   { head: 'Risk warning', cell: ({ riskVersion }) => `version ${riskVersion}` },
-  { head: 'Since', kind: 'date', cell: ({ since }) => (since === null ? 'the beginning' : showDateTime(since)) },
-  { head: 'By', cell: ({ since, by }) => (since === null ? 'the firm’s own offer' : by ?? 'Staff') },
+  {
+    head: 'Since',
+    kind: 'date',
+    cell: ({ since }) => (since === null ? 'the beginning' : showDateTime(since)),
+  },
+  {
+    head: 'By',
+    cell: ({ since, by }) => (since === null ? 'the firm’s own offer' : (by ?? 'Staff')),
+  },
 ]
 
 /** Every version of a plan's terms, newest first. */
@@ -17,7 +27,12 @@ export function PlanVersions({ plan: { title, versions } }: { plan: PlanWithPast
   return (
     <details className={chart.table}>
       <summary>{versions.length === 1 ? 'One version' : `All ${versions.length} versions`}</summary>
-      <DataTable label={`Versions of ${title}`} columns={columns} rows={versions} keyOf={({ termsVersion }) => String(termsVersion)} />
+      <DataTable
+        label={`Versions of ${title}`}
+        columns={columns}
+        rows={versions}
+        keyOf={({ termsVersion }) => String(termsVersion)}
+      />
     </details>
   )
 }

@@ -24,7 +24,10 @@ export default function PlansPage() {
         <h1>Plans</h1>
         {mayChange && !offering && <Button onClick={() => offer(true)}>Offer a plan</Button>}
       </div>
-      <p className="small">By their minimum. A plan takes what lies below the next one’s minimum, and keeps its place while it is not on sale.</p>
+      <p className="small">
+        By their minimum. A plan takes what lies below the next one’s minimum, and keeps its place
+        while it is not on sale.
+      </p>
       {offering && <OfferForm onClose={() => offer(false)} />}
       <Plans />
     </>
@@ -34,11 +37,29 @@ export default function PlansPage() {
 function Plans() {
   const { data, error, isFetching, refetch } = useAllPlansQuery()
   const { data: books } = useTreasuryQuery()
-  if (error && !data) return <LoadProblem title={`Error loading plans: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading plans: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting />
   const { plans } = data.data
   if (plans.length === 0) return <Empty>No plan has been offered yet. Offer the first one.</Empty>
-  return <div className="stack">{plans.map((plan) => <PlanSheet key={plan.id} plan={plan} cover={books?.data.treasury.cover.find(({ planId }) => planId === plan.id)} />)}</div>
+  return (
+    <div className="stack">
+      {plans.map((plan) => (
+        <PlanSheet
+          key={plan.id}
+          plan={plan}
+          cover={books?.data.treasury.cover.find(({ planId }) => planId === plan.id)}
+        />
+      ))}
+    </div>
+  )
 }
 
 function OfferForm({ onClose }: { onClose(): void }) {
@@ -55,8 +76,17 @@ function OfferForm({ onClose }: { onClose(): void }) {
   return (
     <Sheet title="Offer a plan" lit>
       <PlanForm
-        label="Offer a plan" before={null} initial={noTerms} busy={busy} onSend={onSend} onClose={onClose}
-        review={{ title: 'Offer this plan?', confirm: 'Offer the plan', says: 'Everybody can invest in it at once, as far as the returns pool covers its profit, and it appears on the public page.' }}
+        label="Offer a plan"
+        before={null}
+        initial={noTerms}
+        busy={busy}
+        onSend={onSend}
+        onClose={onClose}
+        review={{
+          title: 'Offer this plan?',
+          confirm: 'Offer the plan',
+          says: 'Everybody can invest in it at once, as far as the returns pool covers its profit, and it appears on the public page.',
+        }}
       />
     </Sheet>
   )

@@ -24,7 +24,17 @@ type DecideProps = {
 }
 
 /** What one administrator has proposed, before another one: a question before it is approved, a reason before it is refused. */
-export function Decide({ what, noun, refusal, fullName, approving, refusing, decide, failed, onClose }: DecideProps) {
+export function Decide({
+  what,
+  noun,
+  refusal,
+  fullName,
+  approving,
+  refusing,
+  decide,
+  failed,
+  onClose,
+}: DecideProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { send, busy } = useSend(decide)
@@ -37,16 +47,42 @@ export function Decide({ what, noun, refusal, fullName, approving, refusing, dec
   }
   if (what === 'approve') {
     return (
-      <Question title={`Approve this ${noun}?`} open onClose={onClose} confirm="Approve" busyText="Processing..." busy={busy} onConfirm={() => void finish(null)}>
+      <Question
+        title={`Approve this ${noun}?`}
+        open
+        onClose={onClose}
+        confirm="Approve"
+        busyText="Processing..."
+        busy={busy}
+        onConfirm={() => void finish(null)}
+      >
         {approving}
       </Question>
     )
   }
-  const confirm = () => (reason.trim() === '' ? setProblem('Please enter a reason') : void finish(reason.trim()))
+  const confirm = () =>
+    reason.trim() === '' ? setProblem('Please enter a reason') : void finish(reason.trim())
   return (
-    <Question title={`${refusal} this ${noun}?`} open onClose={onClose} confirm={refusal} busyText="Processing..." busy={busy} danger onConfirm={confirm}>
+    <Question
+      title={`${refusal} this ${noun}?`}
+      open
+      onClose={onClose}
+      confirm={refusal}
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={confirm}
+    >
       <p>{refusing}</p>
-      <TextInput label={`Reason, shown to ${fullName}`} required data-autofocus maxLength={500} value={reason} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextInput
+        label={`Reason, shown to ${fullName}`}
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </Question>
   )
 }

@@ -31,12 +31,22 @@ export default function TreasuryPage() {
 
 function Treasury() {
   const { data, error, isFetching, refetch } = useTreasuryQuery()
-  if (error && !data) return <LoadProblem title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting />
   const { treasury } = data.data
   return (
     <>
-      <p className="small">As the books stood at {showDateTime(treasury.asOf)}: every figure is of that moment.</p>
+      <p className="small">
+        As the books stood at {showDateTime(treasury.asOf)}: every figure is of that moment.
+      </p>
       <div className="columns">
         <div className="stack">
           <FirmFigures books={treasury} />
@@ -70,13 +80,20 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
     { label: 'Capital', cents: centsOf(capital), note: 'what pools are funded from' },
     { label: 'Returns pool', cents: centsOf(pools.returns), note: 'pays the profit of plans' },
     { label: 'Referral pool', cents: centsOf(pools.referral), note: 'pays referral bonuses' },
-    { label: 'Corrections pool', cents: centsOf(pools.corrections), note: 'pays what staff correct' },
+    {
+      label: 'Corrections pool',
+      cents: centsOf(pools.corrections),
+      note: 'pays what staff correct',
+    },
   ]
   return (
     <Sheet title="The firm’s own money">
       <div className="stack">
         <Bars label="Capital and pools" bars={bars} />
-        <Explain lines={[]} sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])} />
+        <Explain
+          lines={[]}
+          sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])}
+        />
       </div>
     </Sheet>
   )
@@ -89,8 +106,10 @@ function OwedFigures({ books: { owed } }: { books: TreasuryBooks }) {
       <Explain
         lines={[
           line('Balances', cash, 'can be withdrawn at any time'),
-          line('Held for pending requests', pending), line('Approved, not yet paid out', approved),
-          line('Placed in plans', invested), line('Promised profit', promised, 'set aside in the investors’ names'),
+          line('Held for pending requests', pending),
+          line('Approved, not yet paid out', approved),
+          line('Placed in plans', invested),
+          line('Promised profit', promised, 'set aside in the investors’ names'),
         ]}
         sum={sumOf('Owed to investors', [cash, pending, approved, invested, promised])}
       />
@@ -102,7 +121,10 @@ function AssetFigures({ books: { assets } }: { books: TreasuryBooks }) {
   return (
     <Sheet title="Assets">
       <Explain
-        lines={[line('In the clients’ bank account', assets.clientBank, 'investors’ money and the pools'), line('In the firm’s bank account', assets.firmBank, 'capital')]}
+        lines={[
+          line('In the clients’ bank account', assets.clientBank, 'investors’ money and the pools'),
+          line('In the firm’s bank account', assets.firmBank, 'capital'),
+        ]}
         sum={sumOf('Assets', [assets.clientBank, assets.firmBank])}
       />
     </Sheet>

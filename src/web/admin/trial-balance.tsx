@@ -9,7 +9,9 @@ import styles from './treasury.module.css'
 type Sum = TreasuryBooks['sums'][number]
 
 function shown(amount: number, unit: Sum['unit']) {
-  return unit === 'USD' ? usd(amount).replace('-', '\u2212') : `${amount.toLocaleString('en-US')} ${unit}`
+  return unit === 'USD'
+    ? usd(amount).replace('-', '\u2212')
+    : `${amount.toLocaleString('en-US')} ${unit}`
 }
 
 /** Every kind of account with what was ever debited and credited; under each unit its sum, which is zero or a fault. */
@@ -17,15 +19,36 @@ export function TrialBalance({ books: { balances, sums, asOf } }: { books: Treas
   const wrong = sums.filter(({ balance }) => centsOf(balance) !== 0n)
   return (
     <Sheet title="Trial balance">
-      {wrong.length === 0
-        ? <p className="small">Debits and credits are equal: the balances of all accounts come to zero, as of {showDateTime(asOf)}. A claim has a balance above zero, an asset one below.</p>
-        : <Note tone="bad">The balances do not come to zero, as of {showDateTime(asOf)}. Run the audit of the books before anything else is booked.</Note>}
+      {wrong.length === 0 ? (
+        <p className="small">
+          Debits and credits are equal: the balances of all accounts come to zero, as of{' '}
+          {showDateTime(asOf)}. A claim has a balance above zero, an asset one below.
+        </p>
+      ) : (
+        <Note tone="bad">
+          The balances do not come to zero, as of {showDateTime(asOf)}. Run the audit of the books
+          before anything else is booked.
+        </Note>
+      )}
       <div className={styles.room}>
         <table className={styles.balances} role="table" aria-label="Trial balance">
           <thead role="rowgroup">
-            <tr role="row">{['Account', 'Debits', 'Credits', 'Balance'].map((head) => <th key={head} role="columnheader" scope="col">{head}</th>)}</tr>
+            <tr role="row">
+              {['Account', 'Debits', 'Credits', 'Balance'].map((head) => (
+                <th key={head} role="columnheader" scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
           </thead>
-          {sums.map((sum) => <OfUnit key={sum.unit} sum={sum} balances={balances.filter(({ unit }) => unit === sum.unit)} only={sums.length === 1} />)}
+          {sums.map((sum) => (
+            <OfUnit
+              key={sum.unit}
+              sum={sum}
+              balances={balances.filter(({ unit }) => unit === sum.unit)}
+              only={sums.length === 1}
+            />
+          ))}
         </table>
       </div>
     </Sheet>
@@ -35,18 +58,47 @@ export function TrialBalance({ books: { balances, sums, asOf } }: { books: Treas
 function OfUnit({ sum, balances, only }: { sum: Sum; balances: BalanceOfKind[]; only: boolean }) {
   return (
     <tbody role="rowgroup">
-      {balances.map((row) => <Row key={row.kind} row={row} label={accountWord(row.kind)} note={row.of === 'investor' ? `${row.accounts.toLocaleString('en-US')} accounts` : undefined} />)}
+      {balances.map((row) => (
+        <Row
+          key={row.kind}
+          row={row}
+          label={accountWord(row.kind)}
+          note={
+            row.of === 'investor' ? `${row.accounts.toLocaleString('en-US')} accounts` : undefined
+          }
+        />
+      ))}
       <Row row={sum} label={only ? 'Together' : `Together in ${sum.unit}`} isSum />
     </tbody>
   )
 }
 
-function Row({ row, label, note, isSum = false }: { row: Sum; label: string; note?: string | undefined; isSum?: boolean }) {
+function Row({
+  row,
+  label,
+  note,
+  isSum = false,
+}: {
+  row: Sum
+  label: string
+  note?: string | undefined
+  isSum?: boolean
+}) {
   return (
     <tr role="row" className={isSum ? styles.sum : undefined}>
-      <th role="rowheader" scope="row">{label}{note && <span className="caption"> {note}</span>}</th>
+      <th role="rowheader" scope="row">
+        {label}
+        {note && <span className="caption"> {note}</span>}
+      </th>
       {(['debits', 'credits', 'balance'] as const).map((name) => (
-        <td key={name} role="cell" data-label={`${name[0]!.toUpperCase()}${name.slice(1)}`} className={row[name] === 0 && !isSum ? styles.zero : undefined}>{shown(row[name], row.unit)}</td>
+        <td
+          key={name}
+          role="cell"
+          data-label={`${name[0]!.toUpperCase()}${name.slice(1)}`}
+          className={row[name] === 0 && !isSum ? styles.zero : undefined}
+        >
+          {shown(row[name], row.unit)}
+        </td>
       ))}
     </tr>
   )

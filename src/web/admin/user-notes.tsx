@@ -26,7 +26,10 @@ export function UserNotes({ userId, closed }: { userId: string; closed: boolean 
 }
 
 function NoteForm({ userId }: { userId: string }) {
-  const form = useForm({ initialValues: { text: '' }, validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) } })
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) },
+  })
   const [write] = useWriteNoteMutation()
   const { send, busy } = useSend(write)
   const submit = form.onSubmit(async ({ text }) => {
@@ -42,23 +45,44 @@ function NoteForm({ userId }: { userId: string }) {
   return (
     <form onSubmit={submit} noValidate className="stack" aria-label="Write a note">
       <Textarea
-        label="New note" required maxLength={longestNote} minRows={3} rows={3} {...form.getInputProps('text')}
+        label="New note"
+        required
+        maxLength={longestNote}
+        minRows={3}
+        rows={3}
+        {...form.getInputProps('text')}
         description="Kept with your name and the time. It is never changed: a wrong one is answered by another. Whoever asks what is kept about them is given it."
       />
-      <div><Button type="submit" variant="default" disabled={busy}>{busy ? 'Processing...' : 'Write note'}</Button></div>
+      <div>
+        <Button type="submit" variant="default" disabled={busy}>
+          {busy ? 'Processing...' : 'Write note'}
+        </Button>
+      </div>
     </form>
   )
 }
 
 function Notes({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch, ...more } = useNotesInfiniteQuery(userId)
-  if (error && !data) return <LoadProblem title={`Error loading notes: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading notes: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={1} />
   const notes = data.pages.flatMap((page) => page.data.notes)
   if (notes.length === 0) return <p className="small">Nothing has been noted yet.</p>
   return (
     <>
-      <ul className={styles.notes}>{notes.map((note) => <NoteRow key={note.id} note={note} />)}</ul>
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <NoteRow key={note.id} note={note} />
+        ))}
+      </ul>
       <LoadMore {...more} />
     </>
   )
@@ -68,7 +92,9 @@ function NoteRow({ note: { by, at, text } }: { note: Written }) {
   return (
     <li>
       <p className={styles.noteText}>{text}</p>
-      <p className="caption">{by}, <time dateTime={at}>{showDateTime(at)}</time></p>
+      <p className="caption">
+        {by}, <time dateTime={at}>{showDateTime(at)}</time>
+      </p>
     </li>
   )
 }

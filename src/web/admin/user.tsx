@@ -20,12 +20,23 @@ export default function UserPage() {
   const userId = useParams().userId ?? ''
   const { currentData: data, error, isFetching, refetch } = useUserQuery(userId)
   if (!data && isUnknown(error)) return <Unknown />
-  if (!data && error) return <LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={6} />
   const { user } = data.data
   return (
     // Anew for another person: nothing that is open or typed goes along.
-    <WhoseContext key={user.id} value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}>
+    <WhoseContext
+      key={user.id}
+      value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}
+    >
       <UserHead user={user} />
       <WaitingCorrections userId={user.id} />
       <OpenAccessChanges userId={user.id} />
@@ -52,7 +63,9 @@ function Unknown() {
   return (
     <>
       <h1>No such user</h1>
-      <Empty action={<Link to="/admin">Look in the list of users</Link>}>Nobody has this address. It may have been copied in part.</Empty>
+      <Empty action={<Link to="/admin">Look in the list of users</Link>}>
+        Nobody has this address. It may have been copied in part.
+      </Empty>
     </>
   )
 }

@@ -15,9 +15,19 @@ export const sortWords: Record<UsersSort, string> = {
   accountBalance: 'Smallest balance first',
 }
 
-export const statusWords: Record<OwnerStatus | '', string> = { '': 'Active and frozen', active: 'Active', frozen: 'Frozen', closed: 'Closed' }
+export const statusWords: Record<OwnerStatus | '', string> = {
+  '': 'Active and frozen',
+  active: 'Active',
+  frozen: 'Frozen',
+  closed: 'Closed',
+}
 
-export const { viewIn, withView } = listView({ sorts: sortWords, statuses: statusWords, standardSort: '-createdAt' })
+export const { viewIn, withView } = listView({
+  sorts: sortWords,
+  statuses: statusWords,
+  standardSort: '-createdAt',
+})
 
 /** By its head, money begins with the most. */
-export const sortedBy = (now: UsersSort, by: string): UsersSort => turned(now, (by === 'accountBalance' ? `-${by}` : by) as UsersSort)
+export const sortedBy = (now: UsersSort, by: string): UsersSort =>
+  turned(now, (by === 'accountBalance' ? `-${by}` : by) as UsersSort)

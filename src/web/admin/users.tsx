@@ -21,14 +21,28 @@ export const meta = titled('Users Management')
 export default function Users() {
   const [query, setQuery] = useAddress()
   const view = viewIn(query)
-  const change = (changed: Partial<UsersView>, replace = false) => setQuery((now) => withView(now, changed), { replace })
+  const change = (changed: Partial<UsersView>, replace = false) =>
+    setQuery((now) => withView(now, changed), { replace })
   return (
     <div className="stack">
       <WaitingCorrections />
       <OpenAccessChanges />
-      <Sheet title="Users List" aside={<LinkButton href={usersCsvPath(view)} variant="default" download>Export as CSV</LinkButton>}>
+      <Sheet
+        title="Users List"
+        aside={
+          <LinkButton href={usersCsvPath(view)} variant="default" download>
+            Export as CSV
+          </LinkButton>
+        }
+      >
         {/* Each letter that is typed isn't a step to go back to. */}
-        <ListChoice view={view} sorts={sortWords} statuses={statusWords} onSearch={(search) => change({ search }, true)} onChoose={change} />
+        <ListChoice
+          view={view}
+          sorts={sortWords}
+          statuses={statusWords}
+          onSearch={(search) => change({ search }, true)}
+          onChoose={change}
+        />
         <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
       </Sheet>
     </div>
@@ -36,28 +50,49 @@ export default function Users() {
 }
 
 function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
-  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } = useUsersInfiniteQuery(view)
+  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
+    useUsersInfiniteQuery(view)
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
-  const problem = error && <LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={isFetchNextPageError ? more.fetchNextPage : refetch} busy={isFetching} />
+  const problem = error && (
+    <LoadProblem
+      title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+      status={statusOf(error)}
+      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
+      busy={isFetching}
+    />
+  )
   if (!shown) return problem ?? <Waiting rows={6} />
   const users = shown.pages.flatMap((page) => page.data.users)
   if (users.length === 0) return <p>No users found.</p>
   return (
     <div className="stack" aria-busy={shown !== currentData}>
-      <p className="caption" role="status">{howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}</p>
-      <Work users={users} view={view} onSort={onSort} more={(byItself) => problem ?? <LoadMore {...more} byItself={byItself} />} />
+      <p className="caption" role="status">
+        {howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}
+      </p>
+      <Work
+        users={users}
+        view={view}
+        onSort={onSort}
+        more={(byItself) => problem ?? <LoadMore {...more} byItself={byItself} />}
+      />
     </div>
   )
 }
 
 function howMany(read: number, total: number | undefined, more: boolean): string {
-  const users = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`
+  const users = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`
   if (total !== undefined) return users(total)
   return more ? `More than ${users(read)} found` : `${users(read)} found`
 }
 
-type WorkProps = { users: User[]; view: UsersView; onSort(by: string): void; more(byItself: boolean): ReactNode }
+type WorkProps = {
+  users: User[]
+  view: UsersView
+  onSort(by: string): void
+  more(byItself: boolean): ReactNode
+}
 
 /** The table, and what is being done to one of its rows. */
 function Work({ users, view, onSort, more }: WorkProps) {
@@ -76,7 +111,14 @@ function Work({ users, view, onSort, more }: WorkProps) {
   const credited = task?.kind === 'credit' ? selected : null
   return (
     <>
-      <UsersTable users={users} view={view} onSort={onSort} task={task} onTask={start} onDone={done} />
+      <UsersTable
+        users={users}
+        view={view}
+        onSort={onSort}
+        task={task}
+        onTask={start}
+        onDone={done}
+      />
       {credited && <CreditReferrer key={credited.id} user={credited} onClose={done} />}
       {more(!credited)}
       <DeleteUser user={task?.kind === 'delete' ? selected : null} onClose={done} />

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { StaffWithdrawal, Withdrawal, WithdrawalDetails as Details } from '../../contract/withdrawal.ts'
+import type {
+  StaffWithdrawal,
+  Withdrawal,
+  WithdrawalDetails as Details,
+} from '../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { useWaiting, useWithdrawalQuery } from '../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../dashboard/withdrawal-words.ts'
@@ -17,7 +21,11 @@ import { useStaff } from './staff.ts'
 import styles from './withdrawals.module.css'
 import { ageOf } from './withdrawals-view.ts'
 
-type WithdrawalDetailsProps = { id: string | null; onClose(): void; onDecide(row: StaffWithdrawal, what: Decision): void }
+type WithdrawalDetailsProps = {
+  id: string | null
+  onClose(): void
+  onDecide(row: StaffWithdrawal, what: Decision): void
+}
 
 /** One request, and what helps to decide on it. Null id: nothing is open. */
 export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsProps) {
@@ -31,28 +39,55 @@ export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsPr
 function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: string }) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
   const staff = useStaff()
-  if (!data && error) return <LoadProblem title={`Error loading the request: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={6} />
   const { withdrawal } = data.data
   return (
     <>
       <Looks looks={data.data.looks} status={withdrawal.status} />
       <Request row={withdrawal} recipient={data.data.recipient} />
-      <Part title="The account"><Explain lines={accountLines(data.data)} /></Part>
+      <Part title="The account">
+        <Explain lines={accountLines(data.data)} />
+      </Part>
       <Earlier {...data.data.earlier} />
-      <Part title="What happened"><History history={data.data.history} /></Part>
+      <Part title="What happened">
+        <History history={data.data.history} />
+      </Part>
       <DialogButtons>
-        {staff.mayChange && decisionsFor(withdrawal, staff.id).map(({ what, label, danger }) => (
-          <Button key={what} variant="default" data-danger={danger || undefined} onClick={() => onDecide(withdrawal, what)}>{label}</Button>
-        ))}
-        <Button variant="default" onClick={onClose}>Close</Button>
+        {staff.mayChange &&
+          decisionsFor(withdrawal, staff.id).map(({ what, label, danger }) => (
+            <Button
+              key={what}
+              variant="default"
+              data-danger={danger || undefined}
+              onClick={() => onDecide(withdrawal, what)}
+            >
+              {label}
+            </Button>
+          ))}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
       </DialogButtons>
     </>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className={styles.part}><h3>{title}</h3>{children}</section>
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
 }
 
 /** Only what still waits for a decision needs a look. */
@@ -62,7 +97,11 @@ function Looks({ looks, status }: { looks: Details['looks']; status: Withdrawal[
   return (
     <Note>
       <strong>Why it may need a look</strong>
-      <ul className={styles.looks}>{looks.map(({ code, text }) => <li key={code}>{text}</li>)}</ul>
+      <ul className={styles.looks}>
+        {looks.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
     </Note>
   )
 }
@@ -76,23 +115,48 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
     ['Amount', usd(row.amount)],
     ['Method', row.method || 'N/A'],
     ['Wallet name', row.bankName],
-    ['Wallet address', row.bankNumber && '', row.bankNumber && <Address key="address">{row.bankNumber}</Address>],
+    [
+      'Wallet address',
+      row.bankNumber && '',
+      row.bankNumber && <Address key="address">{row.bankNumber}</Address>,
+    ],
     ['Recipient account ID', row.recipientAccountId],
     ['Recipient', recipient && recipient.fullName],
-    ['Status', <Badge key="status" state={badgeOf(row.status)}>{capitalised(row.status)}</Badge>],
+    [
+      'Status',
+      <Badge key="status" state={badgeOf(row.status)}>
+        {capitalised(row.status)}
+      </Badge>,
+    ],
     ['Requested', `${showDateTime(row.createdAt)}${age}`],
-    ['Approved by', row.approvals.map(({ by, at }) => `${by}, ${showDateTime(at)}`).join('; ') || null],
-    ['Decided', row.decidedAt && `${showDateTime(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`],
+    [
+      'Approved by',
+      row.approvals.map(({ by, at }) => `${by}, ${showDateTime(at)}`).join('; ') || null,
+    ],
+    [
+      'Decided',
+      row.decidedAt &&
+        `${showDateTime(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`,
+    ],
     ['Reason', row.reason],
     ['Payout reference', row.payoutReference],
   ]
-  return <Explain lines={lines.flatMap(([label, amount, note]) => (amount === null ? [] : [{ label, amount, note }]))} />
+  return (
+    <Explain
+      lines={lines.flatMap(([label, amount, note]) =>
+        amount === null ? [] : [{ label, amount, note }],
+      )}
+    />
+  )
 }
 
 function accountLines({ account }: Details): Line[] {
   return [
     { label: 'Account ID', amount: account.accountId },
-    { label: 'Standing', amount: { active: 'Active', frozen: 'Frozen', closed: 'Closed' }[account.status] },
+    {
+      label: 'Standing',
+      amount: { active: 'Active', frozen: 'Frozen', closed: 'Closed' }[account.status],
+    },
     { label: 'Opened', amount: showDate(account.openedAt) },
     { label: 'Deposits so far', amount: usd(account.deposits) },
     { label: 'Withdrawn so far', amount: usd(account.withdrawn) },
@@ -101,7 +165,10 @@ function accountLines({ account }: Details): Line[] {
 }
 
 function Earlier({ more, outcomes, latest }: Details['earlier']) {
-  const many = outcomes.map(({ status, count, amount }) => ({ label: `${count.toLocaleString('en-US')} ${status}`, amount: usd(amount) }))
+  const many = outcomes.map(({ status, count, amount }) => ({
+    label: `${count.toLocaleString('en-US')} ${status}`,
+    amount: usd(amount),
+  }))
   return (
     <>
       <Part title="Asked for before this">
@@ -110,7 +177,13 @@ function Earlier({ more, outcomes, latest }: Details['earlier']) {
       </Part>
       {latest.length > 0 && (
         <Part title="Latest other requests">
-          <Explain lines={latest.map(({ status, method, amount, createdAt }) => ({ label: `${showDateTime(createdAt)}, ${status}`, note: method, amount: usd(amount) }))} />
+          <Explain
+            lines={latest.map(({ status, method, amount, createdAt }) => ({
+              label: `${showDateTime(createdAt)}, ${status}`,
+              note: method,
+              amount: usd(amount),
+            }))}
+          />
         </Part>
       )}
     </>
@@ -118,5 +191,14 @@ function Earlier({ more, outcomes, latest }: Details['earlier']) {
 }
 
 function History({ history }: { history: Details['history'] }) {
-  return <Timeline steps={history.map(({ at, title, by, note }) => ({ state: 'done', title, when: showDateTime(at), text: note ? `By ${by}. ${note}` : `By ${by}.` }))} />
+  return (
+    <Timeline
+      steps={history.map(({ at, title, by, note }) => ({
+        state: 'done',
+        title,
+        when: showDateTime(at),
+        text: note ? `By ${by}. ${note}` : `By ${by}.`,
+      }))}
+    />
+  )
 }

@@ -5,7 +5,8 @@ import { listView, turned, type ListView } from './list-view.ts'
 export type WithdrawalsView = ListView<WithdrawalsSort, WithdrawalStatus>
 
 /** By its head, everything begins with the most: the newest, the largest. */
-export const sortedBy = (now: WithdrawalsSort, by: string): WithdrawalsSort => turned(now, `-${by}` as WithdrawalsSort)
+export const sortedBy = (now: WithdrawalsSort, by: string): WithdrawalsSort =>
+  turned(now, `-${by}` as WithdrawalsSort)
 
 export const sortWords: Record<WithdrawalsSort, string> = {
   '-createdAt': 'Newest first',
@@ -15,10 +16,20 @@ export const sortWords: Record<WithdrawalsSort, string> = {
 }
 
 export const statusWords: Record<WithdrawalStatus | '', string> = {
-  '': 'All', pending: 'Pending', approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled', paid: 'Paid', returned: 'Returned',
+  '': 'All',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  paid: 'Paid',
+  returned: 'Returned',
 }
 
-export const { viewIn, withView } = listView({ sorts: sortWords, statuses: statusWords, standardSort: '-createdAt' })
+export const { viewIn, withView } = listView({
+  sorts: sortWords,
+  statuses: statusWords,
+  standardSort: '-createdAt',
+})
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -28,5 +39,7 @@ const dayMs = 24 * hourMs
 export function ageOf(since: string, now: string): string {
   const waited = Math.max(0, Date.parse(now) - Date.parse(since))
   if (waited < hourMs) return `${Math.floor(waited / minuteMs)} min`
-  return waited < 2 * dayMs ? `${Math.floor(waited / hourMs)} h` : `${Math.floor(waited / dayMs)} days`
+  return waited < 2 * dayMs
+    ? `${Math.floor(waited / hourMs)} h`
+    : `${Math.floor(waited / dayMs)} days`
 }

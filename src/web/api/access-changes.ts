@@ -1,6 +1,14 @@
 /** Changes of how somebody gets in: what staff propose and decide, what its owner can stop, and the links of mails. */
 import {
-  approveAccessChange, confirmEmail, getAccessChanges, getOwnAccessChanges, getUserFactors, proposeFactorRemoval, refuseAccessChange, stopAccessChange, stopByLink,
+  approveAccessChange,
+  confirmEmail,
+  getAccessChanges,
+  getOwnAccessChanges,
+  getUserFactors,
+  proposeFactorRemoval,
+  refuseAccessChange,
+  stopAccessChange,
+  stopByLink,
   undoFactor,
 } from '../../contract/access-change.ts'
 import { api } from './api.ts'
@@ -17,34 +25,73 @@ const changes = api.injectEndpoints({
     /** What is proposed or waits: of everybody, or of one user. */
     openAccessChanges: build.infiniteQuery<Page, { userId?: string }, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({ endpoint: getAccessChanges, query: { ...queryArg, status: 'open', cursor: pageParam || undefined } }),
+      query: ({ queryArg, pageParam }) => ({
+        endpoint: getAccessChanges,
+        query: { ...queryArg, status: 'open', cursor: pageParam || undefined },
+      }),
       providesTags: ['AccessChanges', 'User'],
     }),
     userFactors: build.query<Reply<typeof getUserFactors>, string>({
-      query: (userId) => ({ endpoint: getUserFactors, params: { userId } }), providesTags: ['SecondFactors', 'User'],
+      query: (userId) => ({ endpoint: getUserFactors, params: { userId } }),
+      providesTags: ['SecondFactors', 'User'],
     }),
-    proposeFactorRemoval: build.mutation<Reply<typeof proposeFactorRemoval>, { userId: string } & Body<typeof proposeFactorRemoval>>({
-      query: ({ userId, ...body }) => ({ endpoint: proposeFactorRemoval, params: { userId }, body }), invalidatesTags: access,
+    proposeFactorRemoval: build.mutation<
+      Reply<typeof proposeFactorRemoval>,
+      { userId: string } & Body<typeof proposeFactorRemoval>
+    >({
+      query: ({ userId, ...body }) => ({
+        endpoint: proposeFactorRemoval,
+        params: { userId },
+        body,
+      }),
+      invalidatesTags: access,
     }),
     approveAccessChange: build.mutation<Reply<typeof approveAccessChange>, string>({
-      query: (id) => ({ endpoint: approveAccessChange, params: { id } }), invalidatesTags: access,
+      query: (id) => ({ endpoint: approveAccessChange, params: { id } }),
+      invalidatesTags: access,
     }),
-    refuseAccessChange: build.mutation<Reply<typeof refuseAccessChange>, { id: string; reason: string }>({
-      query: ({ id, reason }) => ({ endpoint: refuseAccessChange, params: { id }, body: { reason } }), invalidatesTags: access,
+    refuseAccessChange: build.mutation<
+      Reply<typeof refuseAccessChange>,
+      { id: string; reason: string }
+    >({
+      query: ({ id, reason }) => ({
+        endpoint: refuseAccessChange,
+        params: { id },
+        body: { reason },
+      }),
+      invalidatesTags: access,
     }),
 
-    ownAccessChanges: build.query<Reply<typeof getOwnAccessChanges>, void>({ query: () => ({ endpoint: getOwnAccessChanges }), providesTags: ['AccessChanges', 'Me'] }),
+    ownAccessChanges: build.query<Reply<typeof getOwnAccessChanges>, void>({
+      query: () => ({ endpoint: getOwnAccessChanges }),
+      providesTags: ['AccessChanges', 'Me'],
+    }),
     stopAccessChange: build.mutation<Reply<typeof stopAccessChange>, string>({
-      query: (id) => ({ endpoint: stopAccessChange, params: { id } }), invalidatesTags: access,
+      query: (id) => ({ endpoint: stopAccessChange, params: { id } }),
+      invalidatesTags: access,
     }),
 
-    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({ query: (params) => ({ endpoint: confirmEmail, params }) }),
-    stopByLink: build.mutation<Reply<typeof stopByLink>, Params<typeof stopByLink>>({ query: (params) => ({ endpoint: stopByLink, params }) }),
-    undoFactor: build.mutation<Reply<typeof undoFactor>, Params<typeof undoFactor>>({ query: (params) => ({ endpoint: undoFactor, params }) }),
+    confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({
+      query: (params) => ({ endpoint: confirmEmail, params }),
+    }),
+    stopByLink: build.mutation<Reply<typeof stopByLink>, Params<typeof stopByLink>>({
+      query: (params) => ({ endpoint: stopByLink, params }),
+    }),
+    undoFactor: build.mutation<Reply<typeof undoFactor>, Params<typeof undoFactor>>({
+      query: (params) => ({ endpoint: undoFactor, params }),
+    }),
   }),
 })
 
 export const {
-  useOpenAccessChangesInfiniteQuery, useUserFactorsQuery, useProposeFactorRemovalMutation, useApproveAccessChangeMutation, useRefuseAccessChangeMutation,
-  useOwnAccessChangesQuery, useStopAccessChangeMutation, useConfirmEmailMutation, useStopByLinkMutation, useUndoFactorMutation,
+  useOpenAccessChangesInfiniteQuery,
+  useUserFactorsQuery,
+  useProposeFactorRemovalMutation,
+  useApproveAccessChangeMutation,
+  useRefuseAccessChangeMutation,
+  useOwnAccessChangesQuery,
+  useStopAccessChangeMutation,
+  useConfirmEmailMutation,
+  useStopByLinkMutation,
+  useUndoFactorMutation,
 } = changes

@@ -1,6 +1,11 @@
 /** What has happened to the own account, and for staff to a user's. */
 import { api } from './api.ts'
-import { getActivity, getActivityCsv, getStatement, getUserActivity } from '../../contract/activity.ts'
+import {
+  getActivity,
+  getActivityCsv,
+  getStatement,
+  getUserActivity,
+} from '../../contract/activity.ts'
 import { byCursor } from './paging.ts'
 import { pathOf, type Call, type Reply } from './request.ts'
 
@@ -13,7 +18,10 @@ export type ActivityChoice = { kind?: string; from?: string; to?: string }
 type Asked = ActivityChoice & { userId?: string | null; limit?: string }
 
 const callOf = ({ userId = null, ...query }: Asked, cursor: string): Call => ({
-  ...(userId === null ? { endpoint: getActivity } : { endpoint: getUserActivity, params: { userId } }), query: { ...query, cursor: cursor || undefined },
+  ...(userId === null
+    ? { endpoint: getActivity }
+    : { endpoint: getUserActivity, params: { userId } }),
+  query: { ...query, cursor: cursor || undefined },
 })
 
 const firstPage = '50'
@@ -32,7 +40,8 @@ const activity = api.injectEndpoints({
     // The past doesn't change, so nothing asks for it anew: an event would else load every page that was read so far.
     activityPast: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => callOf({ ...queryArg, limit: pageParam ? laterPages : firstPage }, pageParam),
+      query: ({ queryArg, pageParam }) =>
+        callOf({ ...queryArg, limit: pageParam ? laterPages : firstPage }, pageParam),
       keepUnusedDataFor: keptForSeconds,
     }),
   }),
@@ -42,7 +51,9 @@ export const { useActivityInfiniteQuery, useActivityPastInfiniteQuery } = activi
 
 /** Where the browser fetches the list as a file. */
 export function activityCsvPath(choice: ActivityChoice): string {
-  const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== undefined)).toString()
+  const query = new URLSearchParams(
+    Object.entries(choice).filter(([, value]) => value !== undefined),
+  ).toString()
   return pathOf({ endpoint: getActivityCsv }) + (query && `?${query}`)
 }
 

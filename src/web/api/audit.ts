@@ -7,17 +7,30 @@ import { pathOf, type Reply } from './request.ts'
 type Page = Reply<typeof getAudit>
 
 /** What the list is narrowed to; the times in UTC, from the first to before the last. */
-export type AuditChoice = { kind?: string; outcome?: string; actor?: string; subject?: string; from?: string; to?: string }
+export type AuditChoice = {
+  kind?: string
+  outcome?: string
+  actor?: string
+  subject?: string
+  from?: string
+  to?: string
+}
 
 const audit = api.injectEndpoints({
   endpoints: (build) => ({
     audit: build.infiniteQuery<Page, AuditChoice, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({ endpoint: getAudit, query: { ...queryArg, cursor: pageParam || undefined } }),
+      query: ({ queryArg, pageParam }) => ({
+        endpoint: getAudit,
+        query: { ...queryArg, cursor: pageParam || undefined },
+      }),
       // Whatever staff change is something that they did.
       providesTags: ['User', 'Withdrawals', 'Treasury'],
     }),
-    lastRoot: build.query<Reply<typeof getAuditRoots>, void>({ query: () => ({ endpoint: getAuditRoots, query: { limit: '1' } }), providesTags: ['Treasury'] }),
+    lastRoot: build.query<Reply<typeof getAuditRoots>, void>({
+      query: () => ({ endpoint: getAuditRoots, query: { limit: '1' } }),
+      providesTags: ['Treasury'],
+    }),
   }),
 })
 

@@ -2,7 +2,12 @@
  * Every call of the app: cookies along, a key for what books money, a time limit, proving again who one is where that is
  * asked for, and the way out when the session has ended.
  */
-import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import {
+  fetchBaseQuery,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react'
 import { logOut, makeFresh } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
@@ -23,15 +28,30 @@ type Sending = { call: Call; key: string | null; api: BaseQueryApi; extra: objec
 
 /** Not `randomUUID`: that is missing where a demonstration is opened over plain http from another machine. */
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
-export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQueryMeta> = async (call, api, extra) => {
+export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQueryMeta> = async (
+  call,
+  api,
+  extra,
+) => {
   const intent = fingerprint(call)
   const key = call.endpoint.keyed ? intents.keyOf(intent) : null
-  const { data, error, meta } = await (call.endpoint.fresh ? sendFresh : sendSignedIn)({ call, key, api, extra })
+  const { data, error, meta } = await (call.endpoint.fresh ? sendFresh : sendSignedIn)({
+    call,
+    key,
+    api,
+    extra,
+  })
   // An answer that can't be read tells nothing, whatever its status says: the same key goes along again.
-  if (key !== null) intents.settle(intent, error?.status === 'PARSING_ERROR' ? null : (meta?.response?.status ?? null))
+  if (key !== null)
+    intents.settle(
+      intent,
+      error?.status === 'PARSING_ERROR' ? null : (meta?.response?.status ?? null),
+    )
   if (error === undefined) return { data, ...(meta ? { meta } : {}) }
 
   const failure = withSentence(error as Failure, call, meta?.response)
@@ -44,7 +64,8 @@ async function sendFresh(sending: Sending): Promise<Sent> {
   const pressed = focusedNow()
   const first = await sendSignedIn(sending)
   const failure = first.error as Failure | undefined
-  if (failure?.data?.code !== 'fresh_sign_in_needed' || asksItself(sending.call, failure)) return first
+  if (failure?.data?.code !== 'fresh_sign_in_needed' || asksItself(sending.call, failure))
+    return first
   const last = (await proveAgain()) ? await sendSignedIn(sending) : first
   giveFocusBack(pressed)
   return last
@@ -76,7 +97,11 @@ let asking: Promise<boolean> | null = null
 /** One question for all that were refused meanwhile. It outlives the call that asks it first. */
 function sessionGoesOn({ api, extra }: Sending): Promise<boolean> {
   const ask = async () => {
-    const { meta } = await send(fetchArgsOf({ endpoint: getMe }, null), { ...api, signal: new AbortController().signal }, extra)
+    const { meta } = await send(
+      fetchArgsOf({ endpoint: getMe }, null),
+      { ...api, signal: new AbortController().signal },
+      extra,
+    )
     return meta?.response?.status === 200
   }
   asking ??= underSessionLock('shared', ask).finally(() => (asking = null))
@@ -85,7 +110,14 @@ function sessionGoesOn({ api, extra }: Sending): Promise<boolean> {
 
 function withSentence(failure: Failure, { endpoint }: Call, response?: Response): Failure {
   // What is shut until others stop says what to do instead of waiting.
-  if (failure.status === 429 && failure.data?.code !== 'too_many_failures') return { ...failure, data: { ...failure.data, message: waitSentence(failure, response?.headers.get('retry-after')) } }
+  if (failure.status === 429 && failure.data?.code !== 'too_many_failures')
+    return {
+      ...failure,
+      data: {
+        ...failure.data,
+        message: waitSentence(failure, response?.headers.get('retry-after')),
+      },
+    }
   // Nothing is booked by signing in, or by asking for a link.
   const books = endpoint.method !== 'GET' && endpoint.access !== 'public'
   const sentence = (books ? noAnswerToChange : noAnswerToQuestion)[failure.status]
@@ -94,5 +126,9 @@ function withSentence(failure: Failure, { endpoint }: Call, response?: Response)
 
 /** A wrong password or code is a 401 as well, and ends no session. */
 function isNotSignedIn(failure: Failure | undefined, { endpoint }: Call): boolean {
-  return failure?.status === 401 && endpoint.access !== 'public' && (failure.data?.code === undefined || failure.data.code === 'not_signed_in')
+  return (
+    failure?.status === 401 &&
+    endpoint.access !== 'public' &&
+    (failure.data?.code === undefined || failure.data.code === 'not_signed_in')
+  )
 }

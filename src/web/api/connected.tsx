@@ -26,7 +26,12 @@ export default function Connected() {
     return onForgottenElsewhere(() => store.dispatch(signedOut({ left: true })))
   }, [store])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+    >
       <Provider store={store}>
         <Going />
         <Outlet />

@@ -36,7 +36,11 @@ async function askUntilThere(): Promise<void> {
   tell(false)
 }
 
-const isThere = () => fetch('/healthz', { cache: 'no-store' }).then(() => true, () => false)
+const isThere = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
 
 function laterOrOnline(waitMs: number): Promise<void> {
   return new Promise((resolve) => {

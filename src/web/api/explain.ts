@@ -8,9 +8,10 @@ type Asked = { figure: FigureName; userId: string | null }
 const explain = api.injectEndpoints({
   endpoints: (build) => ({
     explanation: build.query<Reply<typeof getExplanation>, Asked>({
-      query: ({ figure, userId }) => (userId === null
-        ? { endpoint: getExplanation, params: { figure } }
-        : { endpoint: getUserExplanation, params: { figure, userId } }),
+      query: ({ figure, userId }) =>
+        userId === null
+          ? { endpoint: getExplanation, params: { figure } }
+          : { endpoint: getUserExplanation, params: { figure, userId } },
       // As old as the figure that it explains, and asked for anew with it.
       providesTags: (_reply, _error, { userId }) => [userId === null ? 'Me' : 'User'],
     }),

@@ -30,7 +30,13 @@ export function statusOf(failure: unknown): string | number | undefined {
 export function waitSentence({ data }: Failure, retryAfter: string | null | undefined): string {
   const seconds = Number(retryAfter ?? '')
   const minutes = Math.ceil(seconds / 60)
-  const wait = !(seconds > 0) ? 'a moment' : seconds === 1 ? 'a second' : seconds <= 90 ? `${seconds} seconds` : `${minutes} minutes`
+  const wait = !(seconds > 0)
+    ? 'a moment'
+    : seconds === 1
+      ? 'a second'
+      : seconds <= 90
+        ? `${seconds} seconds`
+        : `${minutes} minutes`
   return `${data?.title ?? 'Too many attempts'}. Please wait ${wait} and try again.`
 }
 
@@ -38,14 +44,16 @@ type NoAnswer = Partial<Record<Failure['status'], string>>
 
 /** Sentences for when there was no answer: what happened, that nothing was lost, what to do. */
 export const noAnswerToQuestion: NoAnswer = {
-  FETCH_ERROR: 'The server could not be reached. Nothing was lost: check your connection and try again.',
+  FETCH_ERROR:
+    'The server could not be reached. Nothing was lost: check your connection and try again.',
   TIMEOUT_ERROR: 'The server took too long to answer. Nothing was lost: try again.',
   PARSING_ERROR: 'The answer could not be read. Nothing was lost: try again.',
 }
 
 /** The same for what changes something; a repetition carries the key of the first try. */
 export const noAnswerToChange: NoAnswer = {
-  FETCH_ERROR: 'The server could not be reached. Check your connection and try again: it is booked at most once.',
+  FETCH_ERROR:
+    'The server could not be reached. Check your connection and try again: it is booked at most once.',
   TIMEOUT_ERROR: 'The server took too long to answer. Try again: it is booked at most once.',
   PARSING_ERROR: 'The answer could not be read. Look at your activity before you try again.',
 }

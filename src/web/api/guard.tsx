@@ -15,7 +15,12 @@ export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
     return (
       <main className="page">
         <Waiting rows={0}>{waiting}</Waiting>
-        <noscript><p>This page needs scripts, which this browser doesn’t run. Nothing was sent; switch them on for this site and load the page again.</p></noscript>
+        <noscript>
+          <p>
+            This page needs scripts, which this browser doesn’t run. Nothing was sent; switch them
+            on for this site and load the page again.
+          </p>
+        </noscript>
       </main>
     )
   }
@@ -30,7 +35,10 @@ export function Guests({ stay = false, children }: { stay?: boolean; children: R
   if (person && !stay) {
     return (
       <main className="page">
-        <Navigate replace to={safeNext(search.get('next'), window.location.origin) ?? homeOf(person.role)} />
+        <Navigate
+          replace
+          to={safeNext(search.get('next'), window.location.origin) ?? homeOf(person.role)}
+        />
         <Waiting rows={0} />
       </main>
     )

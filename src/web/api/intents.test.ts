@@ -4,7 +4,10 @@ import { makeIntents } from './intents.ts'
 function setUp() {
   let now = 0
   let made = 0
-  const intents = makeIntents(() => now, () => `key ${(made += 1)}`)
+  const intents = makeIntents(
+    () => now,
+    () => `key ${(made += 1)}`,
+  )
   return { intents, later: (ms: number) => (now += ms) }
 }
 

@@ -9,14 +9,21 @@ type Page = Reply<typeof getInvestments>
 
 const investments = api.injectEndpoints({
   endpoints: (build) => ({
-    plans: build.query<Reply<typeof getPlans>, void>({ query: () => ({ endpoint: getPlans }), providesTags: ['Plans'] }),
+    plans: build.query<Reply<typeof getPlans>, void>({
+      query: () => ({ endpoint: getPlans }),
+      providesTags: ['Plans'],
+    }),
     openInvestment: build.mutation<Reply<typeof openInvestment>, Body<typeof openInvestment>>({
-      query: (body) => ({ endpoint: openInvestment, body }), invalidatesTags: ownMoney,
+      query: (body) => ({ endpoint: openInvestment, body }),
+      invalidatesTags: ownMoney,
     }),
     investments: build.infiniteQuery<Page, { status?: 'running'; userId?: string | null }, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg: { userId = null, ...query }, pageParam }) => ({
-        ...(userId === null ? { endpoint: getInvestments } : { endpoint: getUserInvestments, params: { userId } }), query: { ...query, cursor: pageParam || undefined },
+        ...(userId === null
+          ? { endpoint: getInvestments }
+          : { endpoint: getUserInvestments, params: { userId } }),
+        query: { ...query, cursor: pageParam || undefined },
       }),
       providesTags: (_reply, _error, { userId }) => [userId ? 'User' : 'Investments'],
     }),

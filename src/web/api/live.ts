@@ -28,19 +28,29 @@ function listen(hear: Hear, refused: () => void, stopping: AbortSignal): void {
 }
 
 /** The tab that holds the lock listens for all tabs of this person. Without locks (plain http from elsewhere) each listens itself. */
-function shareListening(person: string, hear: Hear, refused: () => void, stopping: AbortSignal): void {
+function shareListening(
+  person: string,
+  hear: Hear,
+  refused: () => void,
+  stopping: AbortSignal,
+): void {
   if (!('locks' in navigator)) return listen(hear, refused, stopping)
   const name = `glasshouse-live-${person}`
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }) => hear(Number(data)))
   stopping.addEventListener('abort', () => channel.close(), { once: true })
-  const untilStopped = () => new Promise<void>((resolve) => {
-    listen((version) => {
-      hear(version)
-      channel.postMessage(version)
-    }, refused, stopping)
-    stopping.addEventListener('abort', () => resolve(), { once: true })
-  })
+  const untilStopped = () =>
+    new Promise<void>((resolve) => {
+      listen(
+        (version) => {
+          hear(version)
+          channel.postMessage(version)
+        },
+        refused,
+        stopping,
+      )
+      stopping.addEventListener('abort', () => resolve(), { once: true })
+    })
   // A tab that goes away before its turn is refused its wait: that is no fault.
   navigator.locks.request(name, { signal: stopping }, untilStopped).catch(() => {})
 }
@@ -53,14 +63,22 @@ export function useLive(person: string): void {
     const stopping = new AbortController()
     let isFirst = true
     // Has the session ended, the reply to this one takes the page away, before somebody else reads on in it.
-    const askWho = () => void dispatch(identity.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }))
-    shareListening(person, (version) => {
-      const shown = identity.endpoints.me.select()(store.getState()).data?.data.user.version
-      // What is told first is the version of now, which the page that just opened is asking for itself.
-      const isKnown = shown === undefined ? isFirst : shown >= version
-      isFirst = false
-      if (!isKnown) dispatch(api.util.invalidateTags([...ownMoney]))
-    }, askWho, stopping.signal)
+    const askWho = () =>
+      void dispatch(
+        identity.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      )
+    shareListening(
+      person,
+      (version) => {
+        const shown = identity.endpoints.me.select()(store.getState()).data?.data.user.version
+        // What is told first is the version of now, which the page that just opened is asking for itself.
+        const isKnown = shown === undefined ? isFirst : shown >= version
+        isFirst = false
+        if (!isKnown) dispatch(api.util.invalidateTags([...ownMoney]))
+      },
+      askWho,
+      stopping.signal,
+    )
     return () => stopping.abort()
   }, [person, dispatch, store])
 }

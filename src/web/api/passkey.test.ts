@@ -7,15 +7,23 @@ test.each([
   ['NotAllowedError', /cancelled, or took too long/],
   ['InvalidStateError', /already/],
   ['SecurityError', /address/],
-])('%s is told in a sentence that says what to do', (name, words) => expect(passkeySentence(named(name))).toMatch(words))
+])('%s is told in a sentence that says what to do', (name, words) =>
+  expect(passkeySentence(named(name))).toMatch(words),
+)
 
 test('what nobody has thought of is told as well, and not in the browser’s words', () => {
-  for (const error of [named('UnknownError'), named('constructor'), 'a text']) expect(passkeySentence(error)).toMatch(/^The passkey could not be used/)
+  for (const error of [named('UnknownError'), named('constructor'), 'a text'])
+    expect(passkeySentence(error)).toMatch(/^The passkey could not be used/)
 })
 
 test('where there are no passkeys, nobody is asked for one', async () => {
   expect(browserHasPasskeys()).toBe(false)
   for (const ask of [askPasskey, makePasskey]) {
-    expect(await ask({})).toEqual({ failure: { status: 'CUSTOM_ERROR', error: 'This browser can’t use passkeys here. Choose another way.' } })
+    expect(await ask({})).toEqual({
+      failure: {
+        status: 'CUSTOM_ERROR',
+        error: 'This browser can’t use passkeys here. Choose another way.',
+      },
+    })
   }
 })

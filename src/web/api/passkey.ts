@@ -22,16 +22,29 @@ export function browserHasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function'
 }
 
-const otherwise = 'The passkey could not be used. Nothing was changed: try again, or choose another way.'
+const otherwise =
+  'The passkey could not be used. Nothing was changed: try again, or choose another way.'
 
 /** By the names of WebAuthn's errors. Who cancels and who waits too long can't be told apart: browsers keep that to themselves. */
 const sentences = new Map([
-  ['NotAllowedError', 'No passkey was used: it was cancelled, or took too long. Try again, or choose another way.'],
+  [
+    'NotAllowedError',
+    'No passkey was used: it was cancelled, or took too long. Try again, or choose another way.',
+  ],
   ['AbortError', 'No passkey was used: it was cancelled. Try again, or choose another way.'],
   ['InvalidStateError', 'This device holds a passkey for this account already.'],
-  ['SecurityError', 'Passkeys work only at the address that this site was set up for. Open it there, or choose another way.'],
-  ['NotSupportedError', 'This device can’t make a passkey of the kind that is needed. Use another one, or choose another way.'],
-  ['ConstraintError', 'This device can’t check that it is you, by a finger, a face or a PIN. Use another one, or choose another way.'],
+  [
+    'SecurityError',
+    'Passkeys work only at the address that this site was set up for. Open it there, or choose another way.',
+  ],
+  [
+    'NotSupportedError',
+    'This device can’t make a passkey of the kind that is needed. Use another one, or choose another way.',
+  ],
+  [
+    'ConstraintError',
+    'This device can’t check that it is you, by a finger, a face or a PIN. Use another one, or choose another way.',
+  ],
 ])
 
 /** What to say of an error that a browser gave. */
@@ -39,12 +52,20 @@ export function passkeySentence(error: unknown): string {
   return (error instanceof Error && sentences.get(error.name)) || otherwise
 }
 
-const failed = (error: string): { failure: Failure } => ({ failure: { status: 'CUSTOM_ERROR', error } })
+const failed = (error: string): { failure: Failure } => ({
+  failure: { status: 'CUSTOM_ERROR', error },
+})
 
-async function withLibrary(use: (library: Library) => Promise<unknown>): Promise<Outcome<PasskeyAnswer>> {
-  if (!browserHasPasskeys()) return failed('This browser can’t use passkeys here. Choose another way.')
+async function withLibrary(
+  use: (library: Library) => Promise<unknown>,
+): Promise<Outcome<PasskeyAnswer>> {
+  if (!browserHasPasskeys())
+    return failed('This browser can’t use passkeys here. Choose another way.')
   const library = await import('@simplewebauthn/browser').catch(() => null)
-  if (!library) return failed('A part of this page could not be loaded. Nothing was lost: check your connection and try again.')
+  if (!library)
+    return failed(
+      'A part of this page could not be loaded. Nothing was lost: check your connection and try again.',
+    )
   try {
     return { data: (await use(library)) as PasskeyAnswer }
   } catch (error) {
@@ -54,10 +75,14 @@ async function withLibrary(use: (library: Library) => Promise<unknown>): Promise
 
 /** Lets the person use a passkey, by the options of a sign-in or of proving it again. Never throws. */
 export function askPasskey(options: Options): Promise<Outcome<PasskeyAnswer>> {
-  return withLibrary(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as RequestOptions }))
+  return withLibrary(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as unknown as RequestOptions }),
+  )
 }
 
 /** Lets the person make a new passkey, by the options of the settings. Never throws. */
 export function makePasskey(options: Options): Promise<Outcome<PasskeyAnswer>> {
-  return withLibrary(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as CreationOptions }))
+  return withLibrary(({ startRegistration }) =>
+    startRegistration({ optionsJSON: options as unknown as CreationOptions }),
+  )
 }

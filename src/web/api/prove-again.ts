@@ -37,7 +37,11 @@ function watch(tell: () => void): () => void {
 
 /** Whether a question waits for its answer. */
 export function useQuestionOpen(): boolean {
-  return useSyncExternalStore(watch, () => question !== null, () => false)
+  return useSyncExternalStore(
+    watch,
+    () => question !== null,
+    () => false,
+  )
 }
 
 /** What had the focus when a call began: a button that is disabled while it waits loses it. */
@@ -48,8 +52,10 @@ export function focusedNow(): HTMLElement | null {
 /** Gives the focus back once the form can be used again, unless something else has taken it. */
 export function giveFocusBack(to: HTMLElement | null): void {
   // Two frames: by then the form has been drawn with the outcome.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const now = focusedNow()
-    if (now === null || now === document.body || now.closest('[data-prove-again]')) to?.focus()
-  }))
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const now = focusedNow()
+      if (now === null || now === document.body || now.closest('[data-prove-again]')) to?.focus()
+    }),
+  )
 }

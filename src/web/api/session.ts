@@ -2,7 +2,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/user.ts'
 
-const kept = ['id', 'fullName', 'email', 'role', 'status', 'accountId', 'referralCode', 'referredBy', 'referredById', 'createdAt'] as const
+const kept = [
+  'id',
+  'fullName',
+  'email',
+  'role',
+  'status',
+  'accountId',
+  'referralCode',
+  'referredBy',
+  'referredById',
+  'createdAt',
+] as const
 
 export type Person = Pick<User, (typeof kept)[number]>
 
@@ -12,7 +23,11 @@ export const isStaff = (role: Person['role']) => role !== 'user'
 /** The reply of login or sign-up without its token and without figures: neither belongs into storage. */
 export type UserInfo = { status: string; message: string; data: { user: Person } }
 
-export function userInfoOf(reply: { status: string; message: string; data: { user: User } }): UserInfo {
+export function userInfoOf(reply: {
+  status: string
+  message: string
+  data: { user: User }
+}): UserInfo {
   const person = Object.fromEntries(kept.map((field) => [field, reply.data.user[field]])) as Person
   return { status: reply.status, message: reply.message, data: { user: person } }
 }
@@ -31,14 +46,20 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    signedIn: (_, action: PayloadAction<UserInfo>): SessionState => ({ phase: 'signed-in', person: action.payload.data.user, left: false }),
+    signedIn: (_, action: PayloadAction<UserInfo>): SessionState => ({
+      phase: 'signed-in',
+      person: action.payload.data.user,
+      left: false,
+    }),
     renamed: (state, action: PayloadAction<string>) => {
       if (state.person) state.person.fullName = action.payload
     },
     // Told twice, by the reply, by the browser that cleared its storage or by a late refusal, nothing is new: a guard
     // would lead away once more.
     signedOut: (state, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState =>
-      (state.phase === 'signed-out' && (state.left || !left) ? state : { phase: 'signed-out', person: null, left }),
+      state.phase === 'signed-out' && (state.left || !left)
+        ? state
+        : { phase: 'signed-out', person: null, left },
   },
 })
 

@@ -11,16 +11,28 @@ const corrections = api.injectEndpoints({
     /** What waits: of everybody, or of one user. */
     waitingCorrections: build.infiniteQuery<Page, { userId?: string }, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg, pageParam }) => ({ endpoint: getCorrections, query: { ...queryArg, status: 'pending', cursor: pageParam || undefined } }),
+      query: ({ queryArg, pageParam }) => ({
+        endpoint: getCorrections,
+        query: { ...queryArg, status: 'pending', cursor: pageParam || undefined },
+      }),
       providesTags: ['User'],
     }),
     approveCorrection: build.mutation<Reply<typeof approveCorrection>, string>({
-      query: (id) => ({ endpoint: approveCorrection, params: { id } }), invalidatesTags: books,
+      query: (id) => ({ endpoint: approveCorrection, params: { id } }),
+      invalidatesTags: books,
     }),
-    rejectCorrection: build.mutation<Reply<typeof rejectCorrection>, { id: string; reason: string }>({
-      query: ({ id, reason }) => ({ endpoint: rejectCorrection, params: { id }, body: { reason } }), invalidatesTags: books,
+    rejectCorrection: build.mutation<
+      Reply<typeof rejectCorrection>,
+      { id: string; reason: string }
+    >({
+      query: ({ id, reason }) => ({ endpoint: rejectCorrection, params: { id }, body: { reason } }),
+      invalidatesTags: books,
     }),
   }),
 })
 
-export const { useWaitingCorrectionsInfiniteQuery, useApproveCorrectionMutation, useRejectCorrectionMutation } = corrections
+export const {
+  useWaitingCorrectionsInfiniteQuery,
+  useApproveCorrectionMutation,
+  useRejectCorrectionMutation,
+} = corrections

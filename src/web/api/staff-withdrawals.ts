@@ -2,8 +2,17 @@
 import { useAppDispatch } from './store.ts'
 import { api, books } from './api.ts'
 import {
-  approveWithdrawal, getAllWithdrawals, getWaitingWithdrawals, getWithdrawal, payWithdrawal, rejectWithdrawal, returnWithdrawal,
-  type StaffWithdrawal, type Withdrawal, type WithdrawalsSort, type WithdrawalStatus,
+  approveWithdrawal,
+  getAllWithdrawals,
+  getWaitingWithdrawals,
+  getWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+  returnWithdrawal,
+  type StaffWithdrawal,
+  type Withdrawal,
+  type WithdrawalsSort,
+  type WithdrawalStatus,
 } from '../../contract/withdrawal.ts'
 import { byCursor, nextCursorOf } from './paging.ts'
 import type { Reply } from './request.ts'
@@ -15,47 +24,83 @@ type Reasoned = { id: string; reason: string }
 /** The request as the screen shows it. One of many is quiet: what is shown is asked for anew after the last of them. */
 type Approval = { row: Withdrawal; quiet?: boolean }
 
-const asShown = ({ amount, bankNumber, recipientAccountId }: Withdrawal) => ({ amount, destination: bankNumber ?? recipientAccountId ?? undefined })
+const asShown = ({ amount, bankNumber, recipientAccountId }: Withdrawal) => ({
+  amount,
+  destination: bankNumber ?? recipientAccountId ?? undefined,
+})
 
 const withdrawals = api.injectEndpoints({
   endpoints: (build) => ({
     withdrawals: build.infiniteQuery<Page, QueueChoice, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg: { search, sort, status }, pageParam }) => ({
-        endpoint: getAllWithdrawals, query: { search: search || undefined, sort, status: status || undefined, cursor: pageParam || undefined },
+        endpoint: getAllWithdrawals,
+        query: {
+          search: search || undefined,
+          sort,
+          status: status || undefined,
+          cursor: pageParam || undefined,
+        },
       }),
       // The specification makes the reply a bare array, so the next page stands in the Link header.
       transformResponse: (found: StaffWithdrawal[], meta) => ({
-        data: { withdrawals: found, nextCursor: nextCursorOf(meta?.response?.headers.get('link') ?? null) },
+        data: {
+          withdrawals: found,
+          nextCursor: nextCursorOf(meta?.response?.headers.get('link') ?? null),
+        },
       }),
       providesTags: ['Withdrawals'],
     }),
-    waiting: build.query<Reply<typeof getWaitingWithdrawals>, void>({ query: () => ({ endpoint: getWaitingWithdrawals }), providesTags: ['Withdrawals'] }),
-    withdrawal: build.query<Reply<typeof getWithdrawal>, string>({ query: (id) => ({ endpoint: getWithdrawal, params: { id } }), providesTags: ['Withdrawals'] }),
+    waiting: build.query<Reply<typeof getWaitingWithdrawals>, void>({
+      query: () => ({ endpoint: getWaitingWithdrawals }),
+      providesTags: ['Withdrawals'],
+    }),
+    withdrawal: build.query<Reply<typeof getWithdrawal>, string>({
+      query: (id) => ({ endpoint: getWithdrawal, params: { id } }),
+      providesTags: ['Withdrawals'],
+    }),
     approveWithdrawal: build.mutation<Reply<typeof approveWithdrawal>, Approval>({
-      query: ({ row }) => ({ endpoint: approveWithdrawal, params: { id: row._id }, body: asShown(row) }),
+      query: ({ row }) => ({
+        endpoint: approveWithdrawal,
+        params: { id: row._id },
+        body: asShown(row),
+      }),
       invalidatesTags: (_, __, { quiet = false }) => (quiet ? [] : books),
     }),
     rejectWithdrawal: build.mutation<Reply<typeof rejectWithdrawal>, Reasoned>({
-      query: ({ id, reason }) => ({ endpoint: rejectWithdrawal, params: { id }, body: { reason } }), invalidatesTags: books,
+      query: ({ id, reason }) => ({ endpoint: rejectWithdrawal, params: { id }, body: { reason } }),
+      invalidatesTags: books,
     }),
     payWithdrawal: build.mutation<Reply<typeof payWithdrawal>, { id: string; reference: string }>({
-      query: ({ id, reference }) => ({ endpoint: payWithdrawal, params: { id }, body: { reference } }), invalidatesTags: books,
+      query: ({ id, reference }) => ({
+        endpoint: payWithdrawal,
+        params: { id },
+        body: { reference },
+      }),
+      invalidatesTags: books,
     }),
     returnWithdrawal: build.mutation<Reply<typeof returnWithdrawal>, Reasoned>({
-      query: ({ id, reason }) => ({ endpoint: returnWithdrawal, params: { id }, body: { reason } }), invalidatesTags: books,
+      query: ({ id, reason }) => ({ endpoint: returnWithdrawal, params: { id }, body: { reason } }),
+      invalidatesTags: books,
     }),
   }),
 })
 
 export const {
-  useWithdrawalsInfiniteQuery, useWithdrawalQuery, useApproveWithdrawalMutation, useRejectWithdrawalMutation, usePayWithdrawalMutation, useReturnWithdrawalMutation,
+  useWithdrawalsInfiniteQuery,
+  useWithdrawalQuery,
+  useApproveWithdrawalMutation,
+  useRejectWithdrawalMutation,
+  usePayWithdrawalMutation,
+  useReturnWithdrawalMutation,
 } = withdrawals
 
 const everyMs = 15_000
 
 /** What waits, looked at again while somebody looks at the page. */
-export const useWaiting = () => withdrawals.useWaitingQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true }).data?.data
+export const useWaiting = () =>
+  withdrawals.useWaitingQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })
+    .data?.data
 
 /** Everything that a decision may have changed is asked for anew. */
 export function useAskAnew(): () => void {

@@ -5,7 +5,14 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
-import { renamed, sessionReducer, signedIn, signedOut, userInfoOf, type SessionState } from './session.ts'
+import {
+  renamed,
+  sessionReducer,
+  signedIn,
+  signedOut,
+  userInfoOf,
+  type SessionState,
+} from './session.ts'
 import { forgetUserInfo, keepUserInfo, readUserInfo } from './storage.ts'
 
 export function makeStore() {
@@ -29,14 +36,24 @@ export function makeStore() {
     },
   })
   const { logIn, giveSecondFactor, logInByPasskey, signUp } = identity.endpoints
-  const entered = isAnyOf(logIn.matchFulfilled, giveSecondFactor.matchFulfilled, logInByPasskey.matchFulfilled, signUp.matchFulfilled)
+  const entered = isAnyOf(
+    logIn.matchFulfilled,
+    giveSecondFactor.matchFulfilled,
+    logInByPasskey.matchFulfilled,
+    signUp.matchFulfilled,
+  )
   persistence.startListening({
     predicate: (action) => entered(action),
     effect: (action, { dispatch }) => {
       // Who has a second factor isn't in yet.
       if (!entered(action) || action.payload.status === 'second_factor') return
       // The reply has the person's own figures: home shows them at once, and asks whether they still hold.
-      void store.dispatch(identity.util.upsertQueryData('me', undefined, { status: 'success', data: action.payload.data }))
+      void store.dispatch(
+        identity.util.upsertQueryData('me', undefined, {
+          status: 'success',
+          data: action.payload.data,
+        }),
+      )
       dispatch(signedIn(userInfoOf(action.payload)))
     },
   })
@@ -59,12 +76,17 @@ export function useSession(): SessionState {
 /** Whether the server has refused anything for this reason while the page was open. */
 export function useRefused(reason: ProblemCode): boolean {
   return useSelector(({ api: { queries, mutations } }: State) =>
-    [...Object.values(queries), ...Object.values(mutations)].some((call) => isFailure(call?.error) && call.error.data?.code === reason))
+    [...Object.values(queries), ...Object.values(mutations)].some(
+      (call) => isFailure(call?.error) && call.error.data?.code === reason,
+    ),
+  )
 }
 
 /** Whether anything is being changed right now, from whichever form. */
 export function useChangeInFlight(): boolean {
-  return useSelector((state: State) => Object.values(state.api.mutations).some((mutation) => mutation?.status === 'pending'))
+  return useSelector((state: State) =>
+    Object.values(state.api.mutations).some((mutation) => mutation?.status === 'pending'),
+  )
 }
 
 export const useAppDispatch = () => useDispatch<Store['dispatch']>()

@@ -10,22 +10,37 @@ type Page = Reply<typeof getFirmActivity>
 
 const treasury = api.injectEndpoints({
   endpoints: (build) => ({
-    treasury: build.query<Reply<typeof getTreasury>, void>({ query: () => ({ endpoint: getTreasury }), providesTags: ['Treasury'] }),
+    treasury: build.query<Reply<typeof getTreasury>, void>({
+      query: () => ({ endpoint: getTreasury }),
+      providesTags: ['Treasury'],
+    }),
     firmActivity: build.infiniteQuery<Page, void, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ pageParam }) => ({ endpoint: getFirmActivity, query: { limit: '10', cursor: pageParam || undefined } }),
+      query: ({ pageParam }) => ({
+        endpoint: getFirmActivity,
+        query: { limit: '10', cursor: pageParam || undefined },
+      }),
       providesTags: ['Treasury'],
     }),
     payInCapital: build.mutation<Reply<typeof payInCapital>, Body<typeof payInCapital>>({
-      query: (body) => ({ endpoint: payInCapital, body }), invalidatesTags: ['Treasury'],
+      query: (body) => ({ endpoint: payInCapital, body }),
+      invalidatesTags: ['Treasury'],
     }),
     fundPool: build.mutation<Reply<typeof fundPool>, Body<typeof fundPool>>({
-      query: (body) => ({ endpoint: fundPool, body }), invalidatesTags: ['Treasury', 'Plans'],
+      query: (body) => ({ endpoint: fundPool, body }),
+      invalidatesTags: ['Treasury', 'Plans'],
     }),
     moveClock: build.mutation<Reply<typeof moveClock>, Body<typeof moveClock>>({
-      query: (body) => ({ endpoint: moveClock, body }), invalidatesTags: books,
+      query: (body) => ({ endpoint: moveClock, body }),
+      invalidatesTags: books,
     }),
   }),
 })
 
-export const { useTreasuryQuery, useFirmActivityInfiniteQuery, usePayInCapitalMutation, useFundPoolMutation, useMoveClockMutation } = treasury
+export const {
+  useTreasuryQuery,
+  useFirmActivityInfiniteQuery,
+  usePayInCapitalMutation,
+  useFundPoolMutation,
+  useMoveClockMutation,
+} = treasury

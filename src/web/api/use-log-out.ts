@@ -17,7 +17,8 @@ export function useLogOut(): () => void {
     if (!outcome) return
     // Another tab may have logged out meanwhile.
     const isOut = getState().session.phase === 'signed-out'
-    if (outcome.failure && outcome.failure.status !== 401 && !isOut) return toastBad(failureText(outcome.failure, 'Logout failed'))
+    if (outcome.failure && outcome.failure.status !== 401 && !isOut)
+      return toastBad(failureText(outcome.failure, 'Logout failed'))
     dispatch(signedOut({ left: true }))
     // Not waited for: where the guard has led there already, it never ends.
     void navigate('/login')

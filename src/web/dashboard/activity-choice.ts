@@ -20,7 +20,11 @@ export type Chosen = { kind: string; from: string; to: string }
 export function chosenIn(query: URLSearchParams): Chosen {
   const kind = query.get('kind') ?? ''
   const day = (name: string) => (midnightOf(query.get(name) ?? '', 0) ? query.get(name)! : '')
-  return { kind: activityKinds.some(({ value }) => value === kind) ? kind : '', from: day('from'), to: day('to') }
+  return {
+    kind: activityKinds.some(({ value }) => value === kind) ? kind : '',
+    from: day('from'),
+    to: day('to'),
+  }
 }
 
 /** From the first day's midnight to the one after the last: the last day counts as a whole. */

@@ -1,5 +1,17 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { ActivityItem } from '../../contract/activity.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 import { ActivityEntry } from './activity-item.tsx'
@@ -16,7 +28,13 @@ const ready = 8
 /** From this many rows before the end of what has been read, more is asked for. */
 const near = 30
 
-type ActivityFeedProps = { items: ActivityItem[]; placeKey: string; more: boolean; busy: boolean; onMore(): void }
+type ActivityFeedProps = {
+  items: ActivityItem[]
+  placeKey: string
+  more: boolean
+  busy: boolean
+  onMore(): void
+}
 
 /**
  * The whole list, of which only the rows near the window are in the document (docs/decisions/022). For those who hear
@@ -28,7 +46,9 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
   const [current, setCurrent] = useCurrent(items)
   const rows = useRows(items, list, placeKey, current)
   const printing = usePrinting()
-  const shown = printing ? items.map(({ id }, index) => ({ index, key: id, start: 0 })) : rows.getVirtualItems()
+  const shown = printing
+    ? items.map(({ id }, index) => ({ index, key: id, start: 0 }))
+    : rows.getVirtualItems()
   const goTo = useGoing({ rows, list, current, setCurrent, count: items.length, more })
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= items.length - near || goTo.wantsEnd
   useLayoutEffect(() => {
@@ -36,15 +56,30 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
   })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a feed has keys of its own
-    <div className={styles.feed} style={{ height: rows.getTotalSize() }} ref={list} role="feed" aria-label="Activity" aria-busy={busy} onKeyDown={goTo.onKey}>
+    <div
+      className={styles.feed}
+      style={{ height: rows.getTotalSize() }}
+      ref={list}
+      role="feed"
+      aria-label="Activity"
+      aria-busy={busy}
+      onKeyDown={goTo.onKey}
+    >
       {shown.map(({ index, key, start }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows take the focus
         <article
-          key={key} ref={printing ? undefined : rows.measureElement} data-index={index} data-by={items[index]!.by} className={`${styles.entry} ${styles.placed}`}
+          key={key}
+          ref={printing ? undefined : rows.measureElement}
+          data-index={index}
+          data-by={items[index]!.by}
+          className={`${styles.entry} ${styles.placed}`}
           style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-          tabIndex={index === current ? 0 : -1} onFocus={() => setCurrent(index)}
-          aria-posinset={index + 1} aria-setsize={more ? -1 : items.length} aria-labelledby={`entry-${key}`}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          aria-posinset={index + 1}
+          aria-setsize={more ? -1 : items.length}
+          aria-labelledby={`entry-${key}`}
         >
           <ActivityEntry item={items[index]!} whole titleId={`entry-${key}`} />
         </article>
@@ -64,7 +99,12 @@ function useCurrent(items: readonly ActivityItem[]): [index: number, set: (index
 /** What was measured of each list, so that whoever comes back finds the same rows at the same places. */
 const measured = new Map<string, ReturnType<Rows['takeSnapshot']>>()
 
-function useRows(items: ActivityItem[], list: RefObject<HTMLElement | null>, placeKey: string, current: number): Rows {
+function useRows(
+  items: ActivityItem[],
+  list: RefObject<HTMLElement | null>,
+  placeKey: string,
+  current: number,
+): Rows {
   const [top, setTop] = useState(0)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const rows = useWindowVirtualizer<HTMLElement>({
@@ -77,7 +117,8 @@ function useRows(items: ActivityItem[], list: RefObject<HTMLElement | null>, pla
     scrollPaddingEnd: covered.below,
     initialMeasurementsCache: measured.get(placeKey) ?? [],
     // The row that has the focus stays, wherever the window is.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].sort((one, other) => one - other),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), current])].sort((one, other) => one - other),
     // Whoever reads further down stays at their row when something new comes in above it.
     anchorTo: typeof window !== 'undefined' && window.scrollY > top ? 'end' : 'start',
   })
@@ -93,7 +134,14 @@ function useRows(items: ActivityItem[], list: RefObject<HTMLElement | null>, pla
   return rows
 }
 
-type Going = { rows: Rows; list: RefObject<HTMLElement | null>; current: number; setCurrent(index: number): void; count: number; more: boolean }
+type Going = {
+  rows: Rows
+  list: RefObject<HTMLElement | null>
+  current: number
+  setCurrent(index: number): void
+  count: number
+  more: boolean
+}
 
 /** Moves the focus from row to row. The end is where everything has been read: until then it is waited for. */
 function useGoing({ rows, list, current, setCurrent, count, more }: Going) {
@@ -110,7 +158,12 @@ function useGoing({ rows, list, current, setCurrent, count, more }: Going) {
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-    const places: Record<string, number | 'end'> = { PageDown: Math.min(current + 1, count - 1), PageUp: Math.max(current - 1, 0), Home: 0, End: 'end' }
+    const places: Record<string, number | 'end'> = {
+      PageDown: Math.min(current + 1, count - 1),
+      PageUp: Math.max(current - 1, 0),
+      Home: 0,
+      End: 'end',
+    }
     const place = places[event.key]
     if (place === undefined) return setTarget(null)
     event.preventDefault()

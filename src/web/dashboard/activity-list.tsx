@@ -6,7 +6,11 @@ import styles from './activity-list.module.css'
 export function ActivityList({ items }: { items: ActivityItem[] }) {
   return (
     <ul className={styles.list}>
-      {items.map((item) => <li key={item.id} className={styles.entry} data-by={item.by}><ActivityEntry item={item} /></li>)}
+      {items.map((item) => (
+        <li key={item.id} className={styles.entry} data-by={item.by}>
+          <ActivityEntry item={item} />
+        </li>
+      ))}
     </ul>
   )
 }

@@ -12,16 +12,41 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
   const { userId } = useWhose()
   const choice = choiceOf(chosen)
   const place = JSON.stringify({ ...choice, userId })
-  const { rows, past: { error, hasNextPage, isFetching, fetchNextPage, refetch } } = useActivityRows(choice)
+  const {
+    rows,
+    past: { error, hasNextPage, isFetching, fetchNextPage, refetch },
+  } = useActivityRows(choice)
   const problem = error && `Error loading activity: ${failureText(error, 'Unknown error')}`
-  if (problem && !rows) return <LoadProblem title={problem} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (problem && !rows)
+    return (
+      <LoadProblem title={problem} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+    )
   if (!rows) return <Waiting rows={6} />
   if (rows.length === 0) return nothing
   return (
     <>
-      <ActivityFeed key={place} placeKey={place} items={rows} more={hasNextPage} busy={isFetching} onMore={() => !problem && void fetchNextPage()} />
-      {hasNextPage && <p className={`caption ${styles.printed}`}>These are the {rows.length.toLocaleString('en-US')} latest entries, as far as the list had been read. The export as CSV and the monthly statements hold all of them.</p>}
-      {problem && <LoadProblem title={problem} status={statusOf(error)} onRetry={fetchNextPage} busy={isFetching} />}
+      <ActivityFeed
+        key={place}
+        placeKey={place}
+        items={rows}
+        more={hasNextPage}
+        busy={isFetching}
+        onMore={() => !problem && void fetchNextPage()}
+      />
+      {hasNextPage && (
+        <p className={`caption ${styles.printed}`}>
+          These are the {rows.length.toLocaleString('en-US')} latest entries, as far as the list had
+          been read. The export as CSV and the monthly statements hold all of them.
+        </p>
+      )}
+      {problem && (
+        <LoadProblem
+          title={problem}
+          status={statusOf(error)}
+          onRetry={fetchNextPage}
+          busy={isFetching}
+        />
+      )}
     </>
   )
 }

@@ -16,22 +16,37 @@ export const meta = titled('Activity')
 export default function Activity() {
   const [query, change] = useAddress()
   const chosen = chosenIn(query)
-  const choose = (name: keyof Chosen, value: string) => change((now) => withChosen(now, name, value))
+  const choose = (name: keyof Chosen, value: string) =>
+    change((now) => withChosen(now, name, value))
   return (
     <>
       <PageHead title="Activity">
-        <LinkButton href={activityCsvPath(choiceOf(chosen))} variant="default" download>Export as CSV</LinkButton>
+        <LinkButton href={activityCsvPath(choiceOf(chosen))} variant="default" download>
+          Export as CSV
+        </LinkButton>
       </PageHead>
       <Sheet label="Activity">
         <ActivityFilter chosen={chosen} onChoose={choose} />
         <Statements />
-        <WholeActivity chosen={chosen} nothing={<NothingYet filtered={Object.keys(choiceOf(chosen)).length > 0} />} />
+        <WholeActivity
+          chosen={chosen}
+          nothing={<NothingYet filtered={Object.keys(choiceOf(chosen)).length > 0} />}
+        />
       </Sheet>
     </>
   )
 }
 
 function NothingYet({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Empty action={<Link to="/dashboard/activity">Show everything</Link>}>Nothing of this kind has happened in these days.</Empty>
-  return <Empty action={<Link to="/dashboard/fundaccount">Fund your account</Link>}>Nothing has happened yet. It begins with a deposit.</Empty>
+  if (filtered)
+    return (
+      <Empty action={<Link to="/dashboard/activity">Show everything</Link>}>
+        Nothing of this kind has happened in these days.
+      </Empty>
+    )
+  return (
+    <Empty action={<Link to="/dashboard/fundaccount">Fund your account</Link>}>
+      Nothing has happened yet. It begins with a deposit.
+    </Empty>
+  )
 }

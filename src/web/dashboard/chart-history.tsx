@@ -29,7 +29,14 @@ export default function HistoryChart() {
   return (
     <Sheet
       title="Balance and profit"
-      aside={<NativeSelect aria-label="How far back" value={days} onChange={(event) => setDays(event.currentTarget.value)} data={spans} />}
+      aside={
+        <NativeSelect
+          aria-label="How far back"
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          data={spans}
+        />
+      }
     >
       <History days={Number(days)} />
     </Sheet>
@@ -38,15 +45,32 @@ export default function HistoryChart() {
 
 function History({ days }: { days: number }) {
   const { data, error, isFetching, refetch } = useHistoryQuery(days)
-  if (error && !data) return <LoadProblem title={`Error loading the chart: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading the chart: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={5} />
-  const points = data.data.points.map(({ at, balance, profit }) => ({ at: Date.parse(at), balance: centsOf(balance), profit: centsOf(profit) }))
+  const points = data.data.points.map(({ at, balance, profit }) => ({
+    at: Date.parse(at),
+    balance: centsOf(balance),
+    profit: centsOf(profit),
+  }))
   return (
     <>
       <ChartDrawing points={points} />
       <details className={styles.table}>
         <summary>As a table</summary>
-        <DataTable label="Balance and profit" columns={columns} rows={points.toReversed()} keyOf={({ at }) => String(at)} />
+        <DataTable
+          label="Balance and profit"
+          columns={columns}
+          rows={points.toReversed()}
+          keyOf={({ at }) => String(at)}
+        />
       </details>
     </>
   )

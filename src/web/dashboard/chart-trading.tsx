@@ -29,8 +29,19 @@ export default function TradingChart() {
   if (shown === 'samples') return <Samples />
   return (
     <Sheet title="Trading chart">
-      {shown === 'waiting' && <p className="small" role="status">Loading...</p>}
-      <iframe ref={frame} className={styles.frame} src="/chart-frame" title="Trading chart" sandbox="allow-scripts" referrerPolicy="no-referrer" />
+      {shown === 'waiting' && (
+        <p className="small" role="status">
+          Loading...
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        src="/chart-frame"
+        title="Trading chart"
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+      />
     </Sheet>
   )
 }

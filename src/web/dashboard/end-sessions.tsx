@@ -20,14 +20,26 @@ export function EndSessions({ label, title, end, children }: EndSessionsProps) {
   async function confirm() {
     const outcome = await send(undefined)
     if (!outcome) return
-    if (outcome.failure) toastBad(failureText(outcome.failure, 'The sessions could not be ended. Please try again.'))
+    if (outcome.failure)
+      toastBad(failureText(outcome.failure, 'The sessions could not be ended. Please try again.'))
     else toastGood(outcome.data.message)
     setAsked(false)
   }
   return (
     <div>
-      <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>{label}</Button>
-      <Question title={title} open={asked} onClose={() => setAsked(false)} confirm="End them" busyText="Ending..." busy={busy} danger onConfirm={() => void confirm()}>
+      <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      <Question
+        title={title}
+        open={asked}
+        onClose={() => setAsked(false)}
+        confirm="End them"
+        busyText="Ending..."
+        busy={busy}
+        danger
+        onConfirm={() => void confirm()}
+      >
         <p>{children}</p>
       </Question>
     </div>

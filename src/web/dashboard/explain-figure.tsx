@@ -5,7 +5,12 @@ import { OpeningFigure } from '../ui/figure.tsx'
 import { ExplainLines } from './explain-lines.tsx'
 import styles from './explain-figure.module.css'
 
-type ExplainFigureProps = { figure: FigureName; label: string; cents: Cents; size?: 'small' | 'middle' | 'large' }
+type ExplainFigureProps = {
+  figure: FigureName
+  label: string
+  cents: Cents
+  size?: 'small' | 'middle' | 'large'
+}
 
 /** A figure with its label; pressed, it opens into the lines whose sum it is. */
 export function ExplainFigure({ figure, label, cents, size = 'large' }: ExplainFigureProps) {
@@ -14,8 +19,16 @@ export function ExplainFigure({ figure, label, cents, size = 'large' }: ExplainF
   return (
     <div className={styles.figure}>
       <h2 className="label">{label}</h2>
-      <OpeningFigure cents={cents} size={size} open={open} controls={id} onToggle={() => setOpen(!open)} />
-      <div id={id} role="group" aria-label={`How ${label} is made up`} hidden={!open}>{open && <ExplainLines figure={figure} cents={cents} />}</div>
+      <OpeningFigure
+        cents={cents}
+        size={size}
+        open={open}
+        controls={id}
+        onToggle={() => setOpen(!open)}
+      />
+      <div id={id} role="group" aria-label={`How ${label} is made up`} hidden={!open}>
+        {open && <ExplainLines figure={figure} cents={cents} />}
+      </div>
     </div>
   )
 }

@@ -18,16 +18,41 @@ export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cen
   const { data, error, isFetching, refetch } = useExplanationQuery({ figure, userId })
   const differs = data !== undefined && centsOf(data.data.explanation.sum) !== cents
   const asking = useAskingAnew(differs, isFetching, refetch)
-  if (!data && error) return <LoadProblem title={`Error loading the explanation: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading the explanation: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting rows={2} />
   const { lines, sum } = data.data.explanation
   return (
     <>
-      {differs && <Note>Something has moved since the figure above was read. {asking ? 'Both are being asked for anew.' : 'The lines below are the later ones.'}</Note>}
+      {differs && (
+        <Note>
+          Something has moved since the figure above was read.{' '}
+          {asking ? 'Both are being asked for anew.' : 'The lines below are the later ones.'}
+        </Note>
+      )}
       <ul className={styles.lines}>
-        {lines.length === 0 && <li className={styles.line}><span>Nothing has moved here yet</span><span>0.00</span></li>}
-        {lines.map((line) => <li key={line.label}><Line line={line} /></li>)}
-        <li className={`${styles.line} ${styles.sum}`}><span>Sum</span><span>{plainAmount(centsOf(sum))}</span></li>
+        {lines.length === 0 && (
+          <li className={styles.line}>
+            <span>Nothing has moved here yet</span>
+            <span>0.00</span>
+          </li>
+        )}
+        {lines.map((line) => (
+          <li key={line.label}>
+            <Line line={line} />
+          </li>
+        ))}
+        <li className={`${styles.line} ${styles.sum}`}>
+          <span>Sum</span>
+          <span>{plainAmount(centsOf(sum))}</span>
+        </li>
       </ul>
     </>
   )
@@ -58,19 +83,29 @@ function Line({ line: { label, amount, entries, earlier } }: { line: ExplainedLi
   return (
     <details>
       <summary className={styles.line}>
-        <span><Icon name="down" />{label}</span>
+        <span>
+          <Icon name="down" />
+          {label}
+        </span>
         <span>{plainAmount(centsOf(amount))}</span>
       </summary>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <span><time dateTime={entry.at}>{showDate(entry.at)}</time> {entry.title}{entry.note && <span className="caption"> {entry.note}</span>}</span>
+            <span>
+              <time dateTime={entry.at}>{showDate(entry.at)}</time> {entry.title}
+              {entry.note && <span className="caption"> {entry.note}</span>}
+            </span>
             <span>{plainAmount(centsOf(entry.amount))}</span>
           </li>
         ))}
         {earlier.count > 0 && (
           <li>
-            <span><Link to={activityPath}>{earlier.count} earlier {earlier.count === 1 ? 'entry' : 'entries'}</Link></span>
+            <span>
+              <Link to={activityPath}>
+                {earlier.count} earlier {earlier.count === 1 ? 'entry' : 'entries'}
+              </Link>
+            </span>
             <span>{plainAmount(centsOf(earlier.amount))}</span>
           </li>
         )}

@@ -12,7 +12,16 @@ type PlainRow = { label: string; text: ReactNode }
 export function ExplainRows({ rows }: { rows: (FigureRow | PlainRow)[] }) {
   return (
     <dl className={styles.rows}>
-      {rows.map((row) => ('figure' in row ? <OpeningRow key={row.label} {...row} /> : <div key={row.label}><dt>{row.label}</dt><dd>{row.text}</dd></div>))}
+      {rows.map((row) =>
+        'figure' in row ? (
+          <OpeningRow key={row.label} {...row} />
+        ) : (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>{row.text}</dd>
+          </div>
+        ),
+      )}
     </dl>
   )
 }
@@ -23,8 +32,20 @@ function OpeningRow({ label, figure, cents }: FigureRow) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd><OpeningFigure cents={cents} size="small" open={open} controls={id} onToggle={() => setOpen(!open)} /></dd>
-      {open && <dd id={id} className={styles.lines}><ExplainLines figure={figure} cents={cents} /></dd>}
+      <dd>
+        <OpeningFigure
+          cents={cents}
+          size="small"
+          open={open}
+          controls={id}
+          onToggle={() => setOpen(!open)}
+        />
+      </dd>
+      {open && (
+        <dd id={id} className={styles.lines}>
+          <ExplainLines figure={figure} cents={cents} />
+        </dd>
+      )}
     </div>
   )
 }

@@ -18,15 +18,17 @@ const places: Place[] = [
 const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
 
 export default function DashboardFrame() {
-  return (
-    <SignedIn>{(person) => <Frame person={person} />}</SignedIn>
-  )
+  return <SignedIn>{(person) => <Frame person={person} />}</SignedIn>
 }
 
 function Frame({ person }: { person: Person }) {
   useLive(person.id)
   return (
-    <Shell title="Dashboard" places={isStaff(person.role) ? [...places, backOffice] : places} person={person}>
+    <Shell
+      title="Dashboard"
+      places={isStaff(person.role) ? [...places, backOffice] : places}
+      person={person}
+    >
       <Outlet />
     </Shell>
   )

@@ -28,7 +28,9 @@ export default function FundAccount() {
   return (
     <>
       <PageHead title="Fund Your Account">
-        <Button component="a" href={manager} target="_blank" rel="noopener" variant="default">Contact Account Manager<span className="hide"> (opens a new tab)</span></Button>
+        <Button component="a" href={manager} target="_blank" rel="noopener" variant="default">
+          Contact Account Manager<span className="hide"> (opens a new tab)</span>
+        </Button>
       </PageHead>
       {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
       <DepositAddresses />
@@ -40,13 +42,15 @@ export default function FundAccount() {
 function PlayMoney({ me }: { me: User }) {
   return (
     <div className="columns">
-      <Sheet title="Pay in play money" aside={<SampleLabel>Play money</SampleLabel>} lit><PlayMoneyForm /></Sheet>
+      <Sheet title="Pay in play money" aside={<SampleLabel>Play money</SampleLabel>} lit>
+        <PlayMoneyForm />
+      </Sheet>
       <Sheet label="Account Balance">
         <div className="stack">
           <Balance cents={centsOf(me.accountBalance)} size="middle" />
           <p className="small">
-            In this demonstration a deposit is play money and is credited at once. The coin is a label only: nothing is sent
-            to the addresses below, and nothing sent there would arrive.
+            In this demonstration a deposit is play money and is credited at once. The coin is a
+            label only: nothing is sent to the addresses below, and nothing sent there would arrive.
           </p>
         </div>
       </Sheet>
@@ -55,13 +59,19 @@ function PlayMoney({ me }: { me: User }) {
 }
 
 function PlayMoneyForm() {
-  const form = useForm({ initialValues: { amount: '', asset: 'BTC' as 'BTC' | 'USDT' }, validate: { amount: problemOf } })
+  const form = useForm({
+    initialValues: { amount: '', asset: 'BTC' as 'BTC' | 'USDT' },
+    validate: { amount: problemOf },
+  })
   const [payIn] = usePayInMutation()
   const { send, busy } = useSend(payIn)
 
   const deposit = form.onSubmit(async ({ amount, asset }) => {
     const outcome = await send({ amount: dollarsFromCents(centsFromText(amount)!), asset })
-    if (outcome?.failure) return toastBad(failureText(outcome.failure, 'The deposit could not be booked. Please try again.'))
+    if (outcome?.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The deposit could not be booked. Please try again.'),
+      )
     if (!outcome) return
     toastGood(outcome.data.message)
     form.setFieldValue('amount', '')
@@ -69,9 +79,23 @@ function PlayMoneyForm() {
 
   return (
     <form className={styles.fields} onSubmit={deposit} noValidate>
-      <AmountField label="Amount" upTo={largestDeposit} required {...form.getInputProps('amount')} />
-      <NativeSelect label="Paid with" data={[{ value: 'BTC', label: 'Bitcoin (BTC)' }, { value: 'USDT', label: 'Tether (USDT, TRC20)' }]} {...form.getInputProps('asset')} />
-      <Button type="submit" disabled={busy}>{busy ? 'Processing...' : 'Pay in'}</Button>
+      <AmountField
+        label="Amount"
+        upTo={largestDeposit}
+        required
+        {...form.getInputProps('amount')}
+      />
+      <NativeSelect
+        label="Paid with"
+        data={[
+          { value: 'BTC', label: 'Bitcoin (BTC)' },
+          { value: 'USDT', label: 'Tether (USDT, TRC20)' },
+        ]}
+        {...form.getInputProps('asset')}
+      />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Processing...' : 'Pay in'}
+      </Button>
     </form>
   )
 }

@@ -35,7 +35,15 @@ function Overview({ me }: { me: User }) {
         <div className="stack">
           <Money me={me} />
           <HistoryPlace />
-          <Later instead={<Sheet title="Latest activity"><Waiting /></Sheet>}><LatestActivity /></Later>
+          <Later
+            instead={
+              <Sheet title="Latest activity">
+                <Waiting />
+              </Sheet>
+            }
+          >
+            <LatestActivity />
+          </Later>
           <TradingPlace />
         </div>
         <div className="stack">
@@ -55,16 +63,28 @@ function Money({ me }: { me: User }) {
     <Sheet lit label="Account Balance">
       <div className="stack">
         <Balance cents={centsOf(me.accountBalance)} />
-        <ExplainRows rows={[
-          { label: 'Held for withdrawals', figure: 'held', cents: centsOf(me.held) },
-          { label: 'In running plans', figure: 'invested', cents: centsOf(me.invested) },
-        ]} />
+        <ExplainRows
+          rows={[
+            { label: 'Held for withdrawals', figure: 'held', cents: centsOf(me.held) },
+            { label: 'In running plans', figure: 'invested', cents: centsOf(me.invested) },
+          ]}
+        />
         <div className={styles.ways}>
-          <Link {...buttonLook()} to="/dashboard/fundaccount">Fund Account</Link>
-          <Link {...buttonLook('default')} to="/dashboard/invest">Invest</Link>
-          <Link {...buttonLook('default')} to="/dashboard/transfer">Transfer</Link>
-          <Link {...buttonLook('default')} to="/dashboard/receive">Receive</Link>
-          <Link {...buttonLook('default')} to="/dashboard/loan">Loan</Link>
+          <Link {...buttonLook()} to="/dashboard/fundaccount">
+            Fund Account
+          </Link>
+          <Link {...buttonLook('default')} to="/dashboard/invest">
+            Invest
+          </Link>
+          <Link {...buttonLook('default')} to="/dashboard/transfer">
+            Transfer
+          </Link>
+          <Link {...buttonLook('default')} to="/dashboard/receive">
+            Receive
+          </Link>
+          <Link {...buttonLook('default')} to="/dashboard/loan">
+            Loan
+          </Link>
         </div>
       </div>
     </Sheet>
@@ -77,13 +97,26 @@ function EstimatedProfit({ me }: { me: User }) {
   const loss = centsOf(me.totalLoss)
   return (
     <Sheet label="Estimated Profit">
-      <ExplainFigure figure="estimated-profit" label="Estimated Profit" cents={paid + accrued} size="middle" />
-      <ExplainRows rows={[
-        { label: 'paid so far', figure: 'total-profit', cents: paid },
-        { label: 'accrued, paid at maturity', figure: 'accrued-profit', cents: accrued },
-        { label: 'total investment', figure: 'total-investment', cents: centsOf(me.totalInvestment) },
-        ...(loss > 0n ? [{ label: 'total loss', figure: 'total-loss' as const, cents: loss }] : []),
-      ]} />
+      <ExplainFigure
+        figure="estimated-profit"
+        label="Estimated Profit"
+        cents={paid + accrued}
+        size="middle"
+      />
+      <ExplainRows
+        rows={[
+          { label: 'paid so far', figure: 'total-profit', cents: paid },
+          { label: 'accrued, paid at maturity', figure: 'accrued-profit', cents: accrued },
+          {
+            label: 'total investment',
+            figure: 'total-investment',
+            cents: centsOf(me.totalInvestment),
+          },
+          ...(loss > 0n
+            ? [{ label: 'total loss', figure: 'total-loss' as const, cents: loss }]
+            : []),
+        ]}
+      />
     </Sheet>
   )
 }

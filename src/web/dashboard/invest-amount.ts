@@ -10,7 +10,9 @@ export type Means = { plan: Plan; plans: readonly Plan[]; balance: Cents }
 
 /** The plan that takes an amount, or null. A plan takes amounts from its own minimum up to, not including, the next one's. */
 function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
-  const reached = plans.filter(({ minimum }) => centsOf(minimum) <= cents).sort((a, b) => b.minimum - a.minimum)[0]
+  const reached = plans
+    .filter(({ minimum }) => centsOf(minimum) <= cents)
+    .sort((a, b) => b.minimum - a.minimum)[0]
   if (!reached) return null
   return reached.maximum === null || cents <= largestUpTo(centsOf(reached.maximum)) ? reached : null
 }
@@ -19,9 +21,15 @@ function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
   const takes = planTaking(cents, plans)
   if (takes?.id === plan.id) return null
   const mend = takes ? { mend: { choose: takes } } : {}
-  if (cents < centsOf(plan.minimum)) return { text: `This plan begins at ${usd(plan.minimum)}`, ...mend }
+  if (cents < centsOf(plan.minimum))
+    return { text: `This plan begins at ${usd(plan.minimum)}`, ...mend }
   if (takes) return { text: `From ${usd(takes.minimum)} on, choose ${takes.title}`, ...mend }
-  return { text: plan.maximum === null ? 'No plan takes this amount' : `This plan takes at most ${formatUsd(largestUpTo(centsOf(plan.maximum)))}` }
+  return {
+    text:
+      plan.maximum === null
+        ? 'No plan takes this amount'
+        : `This plan takes at most ${formatUsd(largestUpTo(centsOf(plan.maximum)))}`,
+  }
 }
 
 /** Everything that stands in the way of this amount, in the order in which the server would refuse it. The server decides; this only says so earlier. */
@@ -32,9 +40,19 @@ export function obstaclesOf(cents: Cents | null, means: Means): Obstacle[] {
   const largest = centsOf(plan.largestCoverable)
   const found: (Obstacle | null)[] = [
     ofPlan,
-    cents > balance ? { text: `Your balance of ${formatUsd(balance)} does not cover this amount`, mend: { fund: true } } : null,
+    cents > balance
+      ? {
+          text: `Your balance of ${formatUsd(balance)} does not cover this amount`,
+          mend: { fund: true },
+        }
+      : null,
     // What is covered of a plan says nothing of an amount that another one takes.
-    !ofPlan && cents > largest ? { text: `At most ${usd(plan.largestCoverable)} can be covered now`, ...(largest > 0n && largest <= balance ? { mend: { place: largest } } : {}) } : null,
+    !ofPlan && cents > largest
+      ? {
+          text: `At most ${usd(plan.largestCoverable)} can be covered now`,
+          ...(largest > 0n && largest <= balance ? { mend: { place: largest } } : {}),
+        }
+      : null,
   ]
   return found.filter((one) => one !== null)
 }

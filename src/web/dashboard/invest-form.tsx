@@ -24,22 +24,41 @@ export function InvestForm({ plan, plans, balance, frozen, onChoose }: InvestFor
     initialValues: { amount: '', accepted: '' },
     validate: {
       amount: (text) => obstaclesOf(centsFromText(text), { plan, plans, balance })[0]?.text ?? null,
-      accepted: (accepted) => (accepted === terms ? null : 'Please read and accept the risk warning'),
+      accepted: (accepted) =>
+        accepted === terms ? null : 'Please read and accept the risk warning',
     },
   })
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
-  const goTo = (problems: typeof form.errors) => form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
+  const goTo = (problems: typeof form.errors) =>
+    form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
   const cents = centsFromText(form.values.amount)
   const obstacles = obstaclesOf(cents, { plan, plans, balance })
   const stands = form.values.amount !== '' && obstacles.length > 0
   return (
     <>
-      <form className="columns" onSubmit={form.onSubmit(({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }), goTo)} noValidate>
+      <form
+        className="columns"
+        onSubmit={form.onSubmit(
+          ({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }),
+          goTo,
+        )}
+        noValidate
+      >
         <Sheet title={plan.title} lit>
           <div className={styles.fields}>
-            {!plan.available && <Note>This plan is sold out: the returns pool cannot cover its profit now. Nothing can be placed until it is filled again.</Note>}
-            {balance === 0n && <Note>Your balance is empty. <Link to="/dashboard/fundaccount">Fund your account</Link> first.</Note>}
+            {!plan.available && (
+              <Note>
+                This plan is sold out: the returns pool cannot cover its profit now. Nothing can be
+                placed until it is filled again.
+              </Note>
+            )}
+            {balance === 0n && (
+              <Note>
+                Your balance is empty. <Link to="/dashboard/fundaccount">Fund your account</Link>{' '}
+                first.
+              </Note>
+            )}
             <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
             <div className={styles.risk}>
               <h3>Risk warning</h3>
@@ -47,17 +66,31 @@ export function InvestForm({ plan, plans, balance, frozen, onChoose }: InvestFor
               <p className="caption">Version {plan.riskVersion}</p>
             </div>
             <Checkbox
-              {...form.getInputProps('accepted')} label="I have read the risk warning and accept it: what I place can be lost"
-              checked={form.values.accepted === terms} onChange={(event) => form.setFieldValue('accepted', event.currentTarget.checked ? terms : '')}
+              {...form.getInputProps('accepted')}
+              label="I have read the risk warning and accept it: what I place can be lost"
+              checked={form.values.accepted === terms}
+              onChange={(event) =>
+                form.setFieldValue('accepted', event.currentTarget.checked ? terms : '')
+              }
             />
-            <Button type="submit" disabled={frozen || !plan.available}>Review</Button>
+            <Button type="submit" disabled={frozen || !plan.available}>
+              Review
+            </Button>
           </div>
         </Sheet>
         <Sheet title="What will happen">
           <div aria-live="polite">
             {frozen && <Note>Nothing can be placed while this account is frozen.</Note>}
-            {!frozen && stands && <InvestObstacles obstacles={obstacles} onChoose={onChoose} onPlace={(amount) => form.setFieldValue('amount', amount)} />}
-            {!frozen && !stands && <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />}
+            {!frozen && stands && (
+              <InvestObstacles
+                obstacles={obstacles}
+                onChoose={onChoose}
+                onPlace={(amount) => form.setFieldValue('amount', amount)}
+              />
+            )}
+            {!frozen && !stands && (
+              <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />
+            )}
           </div>
         </Sheet>
       </form>

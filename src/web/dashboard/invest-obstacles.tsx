@@ -10,15 +10,17 @@ import type { Obstacle } from './invest-amount.ts'
 export type Mending = { onChoose(planId: string): void; onPlace(amount: string): void }
 
 /** Why nothing would happen: in place of figures that nobody will be paid. */
-export function InvestObstacles({ obstacles, ...mending }: { obstacles: readonly Obstacle[] } & Mending) {
+export function InvestObstacles({
+  obstacles,
+  ...mending
+}: { obstacles: readonly Obstacle[] } & Mending) {
   return (
     <div className="stack">
       <p className="small">Nothing can happen with this amount as it is:</p>
       {obstacles.map(({ text, mend }) => (
         <Note key={text}>
           <div className={styles.obstacle}>
-            {text}.
-            {mend && <Mend mend={mend} {...mending} />}
+            {text}.{mend && <Mend mend={mend} {...mending} />}
           </div>
         </Note>
       ))}
@@ -27,9 +29,19 @@ export function InvestObstacles({ obstacles, ...mending }: { obstacles: readonly
 }
 
 function Mend({ mend, onChoose, onPlace }: { mend: NonNullable<Obstacle['mend']> } & Mending) {
-  if ('fund' in mend) return <Link {...buttonLook('default')} data-size="compact-sm" to="/dashboard/fundaccount">Fund your account</Link>
-  const [label, press] = 'choose' in mend
-    ? [`Choose ${mend.choose.title}`, () => onChoose(mend.choose.id)]
-    : [`Place ${formatUsd(mend.place)}`, () => onPlace(decimalFromCents(mend.place))]
-  return <Button variant="default" size="compact-sm" onClick={press}>{label}</Button>
+  if ('fund' in mend)
+    return (
+      <Link {...buttonLook('default')} data-size="compact-sm" to="/dashboard/fundaccount">
+        Fund your account
+      </Link>
+    )
+  const [label, press] =
+    'choose' in mend
+      ? [`Choose ${mend.choose.title}`, () => onChoose(mend.choose.id)]
+      : [`Place ${formatUsd(mend.place)}`, () => onPlace(decimalFromCents(mend.place))]
+  return (
+    <Button variant="default" size="compact-sm" onClick={press}>
+      {label}
+    </Button>
+  )
 }

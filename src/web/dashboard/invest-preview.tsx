@@ -11,14 +11,27 @@ export function InvestPreview({ plan, cents, balance }: InvestPreviewProps) {
   const profit = percentOf(cents, BigInt(plan.profitPercent))
   return (
     <>
-      <Explain lines={[
-        { label: 'Left in your balance', amount: plainAmount(balance > cents ? balance - cents : 0n) },
-        { label: 'Matures', note: `${plan.durationDays} days after opening`, amount: <MaturityDate days={plan.durationDays} /> },
-      ]} />
+      <Explain
+        lines={[
+          {
+            label: 'Left in your balance',
+            amount: plainAmount(balance > cents ? balance - cents : 0n),
+          },
+          {
+            label: 'Matures',
+            note: `${plan.durationDays} days after opening`,
+            amount: <MaturityDate days={plan.durationDays} />,
+          },
+        ]}
+      />
       <Explain
         lines={[
           { label: 'Leaves your balance', amount: plainAmount(cents) },
-          { label: `Profit, ${plan.profitPercent}%`, note: 'set aside in your name when you confirm', amount: plainAmount(profit) },
+          {
+            label: `Profit, ${plan.profitPercent}%`,
+            note: 'set aside in your name when you confirm',
+            amount: plainAmount(profit),
+          },
         ]}
         sum={{ label: 'Paid at maturity', amount: formatUsd(cents + profit) }}
       />

@@ -25,19 +25,38 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
   const isOld = accepted !== now.termsVersion
   return (
     <Question
-      title={`Invest ${formatUsd(cents)} in ${now.title}?`} open onClose={onClose} keep="Back"
-      confirm={`Invest ${formatUsd(cents)}`} busyText="Processing..." busy={busy} onConfirm={() => invest(cents)} cannot={isOld}
+      title={`Invest ${formatUsd(cents)} in ${now.title}?`}
+      open
+      onClose={onClose}
+      keep="Back"
+      confirm={`Invest ${formatUsd(cents)}`}
+      busyText="Processing..."
+      busy={busy}
+      onConfirm={() => invest(cents)}
+      cannot={isOld}
     >
       <div className={styles.fields}>
-        {failure && <Note tone="bad">{failureText(failure, 'The investment could not be opened. Nothing was booked.')}</Note>}
+        {failure && (
+          <Note tone="bad">
+            {failureText(failure, 'The investment could not be opened. Nothing was booked.')}
+          </Note>
+        )}
         {now.termsVersion !== plan.termsVersion && <NewTerms before={plan} now={now} />}
         <InvestPreview plan={now} cents={cents} balance={balance} />
-        {now.termsVersion === plan.termsVersion
-          ? <p className="small">You have read and accepted the risk warning, version {now.riskVersion}: what you place can be lost.</p>
-          : <Checkbox
-              label="I have read the terms and the risk warning as they are now and accept them: what I place can be lost"
-              checked={!isOld} onChange={(event) => accept(event.currentTarget.checked ? now.termsVersion : plan.termsVersion)}
-            />}
+        {now.termsVersion === plan.termsVersion ? (
+          <p className="small">
+            You have read and accepted the risk warning, version {now.riskVersion}: what you place
+            can be lost.
+          </p>
+        ) : (
+          <Checkbox
+            label="I have read the terms and the risk warning as they are now and accept them: what I place can be lost"
+            checked={!isOld}
+            onChange={(event) =>
+              accept(event.currentTarget.checked ? now.termsVersion : plan.termsVersion)
+            }
+          />
+        )}
       </div>
     </Question>
   )
@@ -51,7 +70,12 @@ function useInvest(plan: Plan) {
   const [now, setNow] = useState(plan)
   const navigate = useNavigate()
   async function invest(cents: Cents) {
-    const outcome = await send({ planId: now.id, amount: dollarsFromCents(cents), acceptedRiskVersion: now.riskVersion, acceptedTermsVersion: now.termsVersion })
+    const outcome = await send({
+      planId: now.id,
+      amount: dollarsFromCents(cents),
+      acceptedRiskVersion: now.riskVersion,
+      acceptedTermsVersion: now.termsVersion,
+    })
     if (!outcome) return
     setFailure(outcome.failure ?? null)
     const { plan: asItIs } = outcome.failure?.data ?? {}

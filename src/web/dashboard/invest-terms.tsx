@@ -13,11 +13,20 @@ const terms: [label: string, of: (plan: Plan) => string][] = [
 export function NewTerms({ before, now }: { before: Plan; now: Plan }) {
   return (
     <>
-      <Explain lines={terms.map(([label, of]) => ({ label, amount: of(now), note: of(before) === of(now) ? undefined : `was: ${of(before)}` }))} />
+      <Explain
+        lines={terms.map(([label, of]) => ({
+          label,
+          amount: of(now),
+          note: of(before) === of(now) ? undefined : `was: ${of(before)}`,
+        }))}
+      />
       <div className={styles.risk}>
         <h3>Risk warning</h3>
         <p className="small">{now.riskWarning}</p>
-        <p className="caption">Version {now.riskVersion}{now.riskVersion === before.riskVersion ? ', as before' : ', new'}</p>
+        <p className="caption">
+          Version {now.riskVersion}
+          {now.riskVersion === before.riskVersion ? ', as before' : ', new'}
+        </p>
       </div>
     </>
   )

@@ -26,7 +26,15 @@ export default function Invest() {
 
 function Offer({ me }: { me: User }) {
   const { data, error, isFetching, refetch } = usePlansQuery()
-  if (error && !data) return <LoadProblem title={`Error loading plans: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading plans: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting />
   const { plans } = data.data
   if (plans.length === 0) return <Empty>No plan is on sale now. Please look again later.</Empty>
@@ -42,7 +50,13 @@ function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
       <FrozenNote me={me} />
       <Balance cents={centsOf(me.accountBalance)} size="middle" />
       <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
-      <InvestForm plan={chosen} plans={plans} balance={centsOf(me.accountBalance)} frozen={me.status === 'frozen'} onChoose={choose} />
+      <InvestForm
+        plan={chosen}
+        plans={plans}
+        balance={centsOf(me.accountBalance)}
+        frozen={me.status === 'frozen'}
+        onChoose={choose}
+      />
     </>
   )
 }

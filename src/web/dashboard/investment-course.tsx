@@ -17,9 +17,19 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
       <Explain
         lines={[
           { label: 'Placed', amount: plainAmount(amount) },
-          { label: `Profit, ${investment.profitPercent}% of it`, note: investment.status === 'running' ? `${plainAmount(centsOf(investment.accrued))} of it accrued until now` : undefined, amount: plainAmount(earns) },
+          {
+            label: `Profit, ${investment.profitPercent}% of it`,
+            note:
+              investment.status === 'running'
+                ? `${plainAmount(centsOf(investment.accrued))} of it accrued until now`
+                : undefined,
+            amount: plainAmount(earns),
+          },
         ]}
-        sum={{ label: investment.status === 'running' ? 'Paid at maturity' : 'Paid', amount: plainAmount(amount + earns) }}
+        sum={{
+          label: investment.status === 'running' ? 'Paid at maturity' : 'Paid',
+          amount: plainAmount(amount + earns),
+        }}
       />
     </div>
   )
@@ -27,15 +37,30 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
 
 function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Investment): Step[] {
   const opened: Step = {
-    state: 'done', title: 'Opened', when: showDateTime(openedAt),
+    state: 'done',
+    title: 'Opened',
+    when: showDateTime(openedAt),
     text: `${usd(amount)} left your balance, and ${usd(profit)} of profit was set aside in your name.`,
   }
-  if (status === 'undone') return [opened, { state: 'done', title: 'Taken back', text: `${usd(amount)} returned to your balance; the profit returned to the firm’s pool.` }]
+  if (status === 'undone')
+    return [
+      opened,
+      {
+        state: 'done',
+        title: 'Taken back',
+        text: `${usd(amount)} returned to your balance; the profit returned to the firm’s pool.`,
+      },
+    ]
   const paid = `${formatUsd(centsOf(amount) + centsOf(profit))} ${status === 'matured' ? 'was' : 'will be'} paid to your balance.`
-  if (status === 'matured') return [opened, { state: 'done', title: 'Matured', when: showDateTime(maturesAt), text: paid }]
+  if (status === 'matured')
+    return [opened, { state: 'done', title: 'Matured', when: showDateTime(maturesAt), text: paid }]
   return [
     opened,
-    { state: 'now', title: 'Running', text: `${usd(accrued)} has accrued. It is paid at maturity, not before.` },
+    {
+      state: 'now',
+      title: 'Running',
+      text: `${usd(accrued)} has accrued. It is paid at maturity, not before.`,
+    },
     { state: 'to-come', title: 'Matures', when: showDateTime(maturesAt), text: paid },
   ]
 }

@@ -13,7 +13,9 @@ import { InvestmentCourse } from './investment-course.tsx'
 import { useWhose } from './whose.ts'
 
 const shown: Record<InvestmentStatus, [BadgeState, string]> = {
-  running: ['pending', 'Running'], matured: ['approved', 'Matured'], undone: ['other', 'Undone'],
+  running: ['pending', 'Running'],
+  matured: ['approved', 'Matured'],
+  undone: ['other', 'Undone'],
 }
 
 const columns: Column<Investment>[] = [
@@ -23,7 +25,11 @@ const columns: Column<Investment>[] = [
   { head: 'Accrued', kind: 'amount', cell: (row) => usd(row.accrued) },
   { head: 'Opened', kind: 'date', cell: (row) => showDateTime(row.openedAt) },
   { head: 'Matures', kind: 'date', cell: (row) => showDateTime(row.maturesAt) },
-  { head: 'Status', kind: 'short', cell: (row) => <Badge state={shown[row.status][0]}>{shown[row.status][1]}</Badge> },
+  {
+    head: 'Status',
+    kind: 'short',
+    cell: (row) => <Badge state={shown[row.status][0]}>{shown[row.status][1]}</Badge>,
+  },
 ]
 
 /** All investments, one's own or a user's; each opens into its course. */
@@ -31,14 +37,28 @@ export function InvestmentList({ label, nothing }: { label: string; nothing: Rea
   const { userId } = useWhose()
   const [open, setOpen] = useState<string | null>(null)
   const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({ userId })
-  if (error && !data) return <LoadProblem title={`Error loading investments: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading investments: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+      />
+    )
   if (!data) return <Waiting />
   const rows = data.pages.flatMap((page) => page.data.investments)
   if (rows.length === 0) return nothing
   const details: Column<Investment> = {
-    head: 'Details', kind: 'actions',
+    head: 'Details',
+    kind: 'actions',
     cell: ({ id, planTitle }) => (
-      <Button variant="default" size="compact-sm" aria-expanded={id === open} aria-label={`Details of ${planTitle}`} onClick={() => setOpen(id === open ? null : id)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-expanded={id === open}
+        aria-label={`Details of ${planTitle}`}
+        onClick={() => setOpen(id === open ? null : id)}
+      >
         {id === open ? 'Close' : 'Details'}
       </Button>
     ),
@@ -46,7 +66,10 @@ export function InvestmentList({ label, nothing }: { label: string; nothing: Rea
   return (
     <>
       <DataTable
-        label={label} columns={[...columns, details]} rows={rows} keyOf={(row) => row.id}
+        label={label}
+        columns={[...columns, details]}
+        rows={rows}
+        keyOf={(row) => row.id}
         inside={(row) => (row.id === open ? <InvestmentCourse investment={row} /> : null)}
       />
       <LoadMore {...more} />

@@ -11,9 +11,20 @@ export const meta = titled('My investments')
 export default function Investments() {
   return (
     <>
-      <PageHead title="My investments"><Button component={Link} to="/dashboard/invest">Invest</Button></PageHead>
+      <PageHead title="My investments">
+        <Button component={Link} to="/dashboard/invest">
+          Invest
+        </Button>
+      </PageHead>
       <Sheet label="My investments">
-        <InvestmentList label="My investments" nothing={<Empty action={<Link to="/dashboard/invest">See the plans</Link>}>You have not invested yet.</Empty>} />
+        <InvestmentList
+          label="My investments"
+          nothing={
+            <Empty action={<Link to="/dashboard/invest">See the plans</Link>}>
+              You have not invested yet.
+            </Empty>
+          }
+        />
       </Sheet>
     </>
   )

@@ -18,10 +18,20 @@ export function InviteFriends({ code }: { code: string }) {
 
   return (
     <Sheet title="Invite Friends">
-      <p className="small">The firm pays you 10% of what a friend funds, out of its own referral pool. Nothing leaves the friend’s deposit.</p>
+      <p className="small">
+        The firm pays you 10% of what a friend funds, out of its own referral pool. Nothing leaves
+        the friend’s deposit.
+      </p>
       <div className={styles.link}>
-        <TextInput aria-label="Referral link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-        <Button variant="default" leftSection={<Icon name="copy" />} onClick={copy}>Copy Referral Link</Button>
+        <TextInput
+          aria-label="Referral link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="default" leftSection={<Icon name="copy" />} onClick={copy}>
+          Copy Referral Link
+        </Button>
       </div>
     </Sheet>
   )

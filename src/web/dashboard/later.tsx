@@ -7,7 +7,9 @@ export function Later({ instead, children }: { instead: ReactNode; children: Rea
   useEffect(() => {
     let gone = false
     atRest().then(() => gone || startTransition(() => setDue(true)))
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [])
   return due ? children : instead
 }

@@ -20,7 +20,16 @@ const sampleTerms: Line[] = [
   { label: 'Late payment fee', amount: '$50 per missed payment' },
   { label: 'Early repayment fee', amount: 'none' },
   { label: 'Security deposit', amount: '15%', note: 'of the loan, locked in your own name' },
-  { label: 'Documents', amount: <ul><li>Proof of income</li><li>Government ID</li><li>Proof of address</li></ul> },
+  {
+    label: 'Documents',
+    amount: (
+      <ul>
+        <li>Proof of income</li>
+        <li>Government ID</li>
+        <li>Proof of address</li>
+      </ul>
+    ),
+  },
 ]
 
 export default function Loan() {
@@ -31,13 +40,28 @@ export default function Loan() {
       <div className="columns">
         <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
           <div className="stack">
-            {sample
-              ? <div className={styles.terms}><Explain lines={sampleTerms} /></div>
-              : <p>The terms on which this firm lends stand in its <Link to="/TermsOfService" reloadDocument>Terms of Service</Link>.</p>}
+            {sample ? (
+              <div className={styles.terms}>
+                <Explain lines={sampleTerms} />
+              </div>
+            ) : (
+              <p>
+                The terms on which this firm lends stand in its{' '}
+                <Link to="/TermsOfService" reloadDocument>
+                  Terms of Service
+                </Link>
+                .
+              </p>
+            )}
             <div className="row">
-              <Button component="a" href={channel} target="_blank" rel="noopener">Apply for Loan<span className="hide"> (opens a new tab)</span></Button>
+              <Button component="a" href={channel} target="_blank" rel="noopener">
+                Apply for Loan<span className="hide"> (opens a new tab)</span>
+              </Button>
             </div>
-            <p className="caption">You apply in the firm’s messaging channel, beside this page. Nothing is booked by pressing the button.</p>
+            <p className="caption">
+              You apply in the firm’s messaging channel, beside this page. Nothing is booked by
+              pressing the button.
+            </p>
           </div>
         </Sheet>
         <SecurityDeposit sample={sample} />
@@ -50,10 +74,14 @@ function SecurityDeposit({ sample }: { sample: boolean }) {
   return (
     <Sheet title="The security deposit" aside={sample && <SampleLabel />}>
       <div className="stack">
-        <p className="small">It stays yours. It is locked in an account in your own name inside this platform, and returns to your balance when the loan is repaid.</p>
+        <p className="small">
+          It stays yours. It is locked in an account in your own name inside this platform, and
+          returns to your balance when the loan is repaid.
+        </p>
         <Note>
-          <strong>It is never sent to a wallet.</strong> No fee, tax or deposit has to be paid to be given a loan or to withdraw
-          your money. Whoever asks you to send coins for that does not speak for this firm.
+          <strong>It is never sent to a wallet.</strong> No fee, tax or deposit has to be paid to be
+          given a loan or to withdraw your money. Whoever asks you to send coins for that does not
+          speak for this firm.
         </Note>
       </div>
     </Sheet>

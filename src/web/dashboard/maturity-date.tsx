@@ -9,5 +9,9 @@ import { showDate } from '../ui/dates.ts'
 export function MaturityDate({ days }: { days: number }) {
   const { data } = useHistoryQuery(1)
   const now = data?.data.points.at(-1)?.at
-  return now ? <time>{showDate(new Date(Date.parse(now) + days * dayMs).toISOString())}</time> : <span>…</span>
+  return now ? (
+    <time>{showDate(new Date(Date.parse(now) + days * dayMs).toISOString())}</time>
+  ) : (
+    <span>…</span>
+  )
 }

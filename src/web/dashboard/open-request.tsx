@@ -17,7 +17,11 @@ type OpenRequestProps = { request: Withdrawal; history: readonly Happened[]; chi
 /** One request: whole, where it goes, where it stands, and what happens to the money. Below its facts stands what can be done. */
 export function OpenRequest({ request, history, children }: OpenRequestProps) {
   return (
-    <Sheet title={`Your request of ${showDate(request.createdAt)}`} aside={<Badge state={badgeOf(request.status)}>{ownWord(request.status)}</Badge>} lit>
+    <Sheet
+      title={`Your request of ${showDate(request.createdAt)}`}
+      aside={<Badge state={badgeOf(request.status)}>{ownWord(request.status)}</Badge>}
+      lit
+    >
       <div className={styles.request}>
         <div className="stack">
           <Figure cents={centsOf(request.amount)} />

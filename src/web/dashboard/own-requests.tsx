@@ -20,27 +20,45 @@ const columns: Column<Withdrawal>[] = [
   { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'To', cell: destinationOf },
-  { head: 'Status', kind: 'short', cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge> },
+  {
+    head: 'Status',
+    kind: 'short',
+    cell: (row) => <Badge state={badgeOf(row.status)}>{ownWord(row.status)}</Badge>,
+  },
   { head: 'Who and why', cell: (row) => whoAndWhy(row, 'you') },
   { head: 'Actions', kind: 'actions', cell: (row) => <Actions row={row} /> },
 ]
 
-const isOnItsWay = ({ status, type }: Withdrawal) => type === 'bank_transfer' && (status === 'pending' || status === 'approved')
+const isOnItsWay = ({ status, type }: Withdrawal) =>
+  type === 'bank_transfer' && (status === 'pending' || status === 'approved')
 
 /** All own requests; each opens at an address of its own, and the newest that is on its way to a wallet stands open above them. */
 export function OwnRequests() {
   const { data, error, refetch, ...more } = useOwnWithdrawalsInfiniteQuery()
-  if (error && !data) return <LoadProblem title={`Error loading requests: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading requests: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+      />
+    )
   if (!data) return <Waiting />
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
   const open = rows.find(isOnItsWay)
   return (
     <>
-      {open && <OpenRequest request={open} history={pastOf(open)}><CancelRequest request={open} /></OpenRequest>}
+      {open && (
+        <OpenRequest request={open} history={pastOf(open)}>
+          <CancelRequest request={open} />
+        </OpenRequest>
+      )}
       <Sheet title="My requests">
-        {rows.length === 0
-          ? <Empty>You have not asked for a withdrawal yet. Use one of the forms above.</Empty>
-          : <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />}
+        {rows.length === 0 ? (
+          <Empty>You have not asked for a withdrawal yet. Use one of the forms above.</Empty>
+        ) : (
+          <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
+        )}
         <LoadMore {...more} />
       </Sheet>
     </>
@@ -50,7 +68,9 @@ export function OwnRequests() {
 function Actions({ row }: { row: Withdrawal }) {
   return (
     <div className={styles.actions}>
-      <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span></Link>
+      <Link {...buttonLook('default')} data-size="compact-sm" to={requestPath(row._id)}>
+        Open<span className="hide"> the request of {showDateTime(row.createdAt)}</span>
+      </Link>
       <CancelRequest request={row} compact />
     </div>
   )

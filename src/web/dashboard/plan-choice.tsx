@@ -12,7 +12,12 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
       <legend className="hide">Plan</legend>
       {plans.map((plan) => (
         <label key={plan.id} className={styles.pane}>
-          <input type="radio" name="plan" checked={plan.id === chosen.id} onChange={() => onChoose(plan.id)} />
+          <input
+            type="radio"
+            name="plan"
+            checked={plan.id === chosen.id}
+            onChange={() => onChoose(plan.id)}
+          />
           <span className={styles.title}>{plan.title}</span>
           <span className="small num">{plan.range}</span>
           <span className={styles.rate}>{plan.profitPercent}%</span>
@@ -25,6 +30,11 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
 }
 
 function Cover({ plan }: { plan: Plan }) {
-  if (!plan.available) return <span><Badge state="other">Sold out</Badge></span>
+  if (!plan.available)
+    return (
+      <span>
+        <Badge state="other">Sold out</Badge>
+      </span>
+    )
   return <span className="caption">covered up to {usd(plan.largestCoverable)}</span>
 }

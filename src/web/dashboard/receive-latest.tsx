@@ -6,15 +6,32 @@ import { Empty, LoadProblem, Waiting } from '../ui/states.tsx'
 import { ActivityList } from './activity-list.tsx'
 
 export function LatestReceived() {
-  return <Sheet title="Received lately"><Received /></Sheet>
+  return (
+    <Sheet title="Received lately">
+      <Received />
+    </Sheet>
+  )
 }
 
 function Received() {
-  const { data, error, refetch, ...more } = useActivityInfiniteQuery({ kind: 'transfer-received', limit: '10' })
-  if (error && !data) return <LoadProblem title={`Error loading transfers: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
+  const { data, error, refetch, ...more } = useActivityInfiniteQuery({
+    kind: 'transfer-received',
+    limit: '10',
+  })
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading transfers: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+      />
+    )
   if (!data) return <Waiting />
   const items = data.pages.flatMap((page) => page.data.activity)
-  if (items.length === 0) return <Empty>Nothing has been transferred to you yet. Give your account ID to the sender.</Empty>
+  if (items.length === 0)
+    return (
+      <Empty>Nothing has been transferred to you yet. Give your account ID to the sender.</Empty>
+    )
   return (
     <>
       <ActivityList items={items} />

@@ -25,7 +25,11 @@ export default function Receive() {
 function Receiving({ me }: { me: User }) {
   return (
     <>
-      {me.status === 'frozen' && <Note>This account is frozen: money can still come in, and cannot leave. Staff can lift this.</Note>}
+      {me.status === 'frozen' && (
+        <Note>
+          This account is frozen: money can still come in, and cannot leave. Staff can lift this.
+        </Note>
+      )}
       <div className="columns">
         <div className="stack">
           <OwnAccountId accountId={me.accountId} />
@@ -45,8 +49,8 @@ function OwnAccountId({ accountId }: { accountId: string }) {
         <div className={styles.code}>
           <QrCode text={accountId} label={`QR code of your account ID ${accountId}`} />
           <p className="small">
-            Give it to whoever wants to transfer money to you from an account of this platform. It takes no coins: for those,{' '}
-            <Link to="/dashboard/fundaccount">fund your account</Link>.
+            Give it to whoever wants to transfer money to you from an account of this platform. It
+            takes no coins: for those, <Link to="/dashboard/fundaccount">fund your account</Link>.
           </p>
         </div>
       </div>

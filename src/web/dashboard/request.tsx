@@ -17,7 +17,9 @@ export const meta = titled('Withdrawal request')
 export default function Request() {
   return (
     <>
-      <p className="small"><Link to="/dashboard/transfer">All my requests</Link></p>
+      <p className="small">
+        <Link to="/dashboard/transfer">All my requests</Link>
+      </p>
       <PageHead title="Withdrawal request" />
       <Found id={useParams().requestId ?? ''} />
     </>
@@ -31,7 +33,15 @@ function Found({ id }: { id: string }) {
   const { currentData: data, error, isFetching, refetch } = useOwnWithdrawalQuery(id)
   if (data) return <Whole {...data.data} />
   if (isUnknown(error)) return <Unknown />
-  if (error) return <LoadProblem title={`Error loading the request: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error)
+    return (
+      <LoadProblem
+        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   return <Waiting rows={6} />
 }
 
@@ -44,7 +54,10 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
       <Sheet title="If you write to us about it" narrow>
         <div className="stack">
           <CopyText text={withdrawal._id} name="request number" />
-          <p className="small">Name this number. Whoever else opens this page’s address sees nothing: a request is shown to its owner and to staff.</p>
+          <p className="small">
+            Name this number. Whoever else opens this page’s address sees nothing: a request is
+            shown to its owner and to staff.
+          </p>
         </div>
       </Sheet>
     </>
@@ -53,8 +66,15 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
 
 function Unknown() {
   return (
-    <Empty action={<Link {...buttonLook('default')} to="/dashboard/transfer">Look at all my requests</Link>}>
-      You have no request at this address. It may have been copied in part, or belong to another account. Nothing was changed.
+    <Empty
+      action={
+        <Link {...buttonLook('default')} to="/dashboard/transfer">
+          Look at all my requests
+        </Link>
+      }
+    >
+      You have no request at this address. It may have been copied in part, or belong to another
+      account. Nothing was changed.
     </Empty>
   )
 }

@@ -14,16 +14,35 @@ const shownAtMost = 3
 
 export function RunningInvestments() {
   const { data, error, refetch } = useInvestmentsInfiniteQuery({ status: 'running' })
-  if (error && !data) return <LoadProblem title={`Error loading investments: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} />
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading investments: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+      />
+    )
   if (!data) return <Waiting />
   const running = data.pages[0]!.data.investments
   if (running.length === 0) {
-    return <Sheet title="Running investments"><Empty action={<Link to="/dashboard/invest">See the plans</Link>}>Nothing is invested now.</Empty></Sheet>
+    return (
+      <Sheet title="Running investments">
+        <Empty action={<Link to="/dashboard/invest">See the plans</Link>}>
+          Nothing is invested now.
+        </Empty>
+      </Sheet>
+    )
   }
   return (
     <>
-      {running.slice(0, shownAtMost).map((investment) => <Running key={investment.id} investment={investment} />)}
-      {running.length > shownAtMost && <Link className="small" to="/dashboard/investments">All investments</Link>}
+      {running.slice(0, shownAtMost).map((investment) => (
+        <Running key={investment.id} investment={investment} />
+      ))}
+      {running.length > shownAtMost && (
+        <Link className="small" to="/dashboard/investments">
+          All investments
+        </Link>
+      )}
     </>
   )
 }
@@ -31,21 +50,38 @@ export function RunningInvestments() {
 function Running({ investment }: { investment: Investment }) {
   const days = daysOf(investment)
   return (
-    <Sheet title={investment.planTitle} aside={<span className="caption">{investment.profitPercent}%, {days.all} days</span>}>
+    <Sheet
+      title={investment.planTitle}
+      aside={
+        <span className="caption">
+          {investment.profitPercent}%, {days.all} days
+        </span>
+      }
+    >
       <div className={styles.days} aria-hidden="true">
-        {Array.from({ length: days.all }, (_, day) => <i key={day} data-past={day < days.past || undefined} />)}
+        {Array.from({ length: days.all }, (_, day) => (
+          <i key={day} data-past={day < days.past || undefined} />
+        ))}
       </div>
       <p className={`caption ${styles.dates}`}>
         <span>opened {showDate(investment.openedAt)}</span>
-        <span>day {days.past} of {days.all}</span>
+        <span>
+          day {days.past} of {days.all}
+        </span>
         <span>matures {showDate(investment.maturesAt)}</span>
       </p>
       <Explain
         lines={[
           { label: 'Placed', amount: plainAmount(centsOf(investment.amount)) },
-          { label: 'Profit, set aside in your name', amount: plainAmount(centsOf(investment.profit)) },
+          {
+            label: 'Profit, set aside in your name',
+            amount: plainAmount(centsOf(investment.profit)),
+          },
         ]}
-        sum={{ label: 'At maturity', amount: plainAmount(centsOf(investment.amount) + centsOf(investment.profit)) }}
+        sum={{
+          label: 'At maturity',
+          amount: plainAmount(centsOf(investment.amount) + centsOf(investment.profit)),
+        }}
       />
     </Sheet>
   )

@@ -11,7 +11,10 @@ type Changed = Reply<typeof removeApp>
 export type OnCodes = (codes: string[]) => void
 
 /** Sends a change of the second factors and says what came of it. Answers the failure; null: it is done. */
-export function useFactorChange<A>(trigger: (argument: A) => { unwrap(): Promise<Changed> }, onCodes: OnCodes) {
+export function useFactorChange<A>(
+  trigger: (argument: A) => { unwrap(): Promise<Changed> },
+  onCodes: OnCodes,
+) {
   const { send, busy } = useSend(trigger)
   async function change(argument: A): Promise<unknown> {
     const outcome = await send(argument)

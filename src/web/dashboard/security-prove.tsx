@@ -8,7 +8,11 @@ export function ProveAgain() {
   const isMissing = open && !Dialog
   useEffect(() => {
     // One that can't be had leaves the form with the refusal, and is fetched again the next time.
-    if (isMissing) import('./security-prove-dialog.tsx').then((loaded) => setDialog(() => loaded.ProveDialog), () => answerQuestion(false))
+    if (isMissing)
+      import('./security-prove-dialog.tsx').then(
+        (loaded) => setDialog(() => loaded.ProveDialog),
+        () => answerQuestion(false),
+      )
   }, [isMissing])
   // Whoever leaves the frame has given no answer.
   useEffect(() => () => answerQuestion(false), [])

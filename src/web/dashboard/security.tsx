@@ -27,7 +27,9 @@ export default function Security() {
       <WaitingChanges />
       <Factors />
       <OwnSessions />
-      <WithMe>{(me) => me.role !== 'auditor' && <FreezeMyself isFrozen={me.status === 'frozen'} />}</WithMe>
+      <WithMe>
+        {(me) => me.role !== 'auditor' && <FreezeMyself isFrozen={me.status === 'frozen'} />}
+      </WithMe>
     </>
   )
 }
@@ -36,9 +38,23 @@ function Factors() {
   const [given, setGiven] = useState<string[] | null>(null)
   const { data, error, isFetching, refetch } = useSecondFactorsQuery()
   if (!data && error) {
-    return <Sheet title="Second factor" narrow><LoadProblem title={`Error loading your second factors: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} /></Sheet>
+    return (
+      <Sheet title="Second factor" narrow>
+        <LoadProblem
+          title={`Error loading your second factors: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </Sheet>
+    )
   }
-  if (!data) return <Sheet title="Second factor" narrow><Waiting /></Sheet>
+  if (!data)
+    return (
+      <Sheet title="Second factor" narrow>
+        <Waiting />
+      </Sheet>
+    )
   const { factors } = data.data
   return (
     <>
@@ -62,18 +78,39 @@ const hasAny = ({ app, passkeys }: SecondFactors) => app !== null || passkeys.le
 function WhyHere({ factors }: { factors: SecondFactors }) {
   const [query] = useSearchParams()
   if (query.get('why') !== 'office') return null
-  if (hasAny(factors)) return <Note tone="good">You have a second factor. <Link to="/admin">Go to the back office</Link></Note>
-  return <Note>Administrators need a second factor here. Set up an authenticator app or a passkey, and the back office opens.</Note>
+  if (hasAny(factors))
+    return (
+      <Note tone="good">
+        You have a second factor. <Link to="/admin">Go to the back office</Link>
+      </Note>
+    )
+  return (
+    <Note>
+      Administrators need a second factor here. Set up an authenticator app or a passkey, and the
+      back office opens.
+    </Note>
+  )
 }
 
 /** What it means to have one, and to have none. */
 function Meaning({ factors }: { factors: SecondFactors }) {
   return (
     <>
-      {hasAny(factors)
-        ? <p>Signing in asks for it after your password, and so does every withdrawal when your last proof is older than ten minutes.</p>
-        : <p>You have none: whoever knows your password can sign in as you and ask for a withdrawal. {factors.required && 'Without one the back office stays closed to you.'}</p>}
-      <p className="small">Each change of your second factors or passkeys ends your other sessions, and you are told of it by mail. For some time after it, a live firm pays only to where it has paid before.</p>
+      {hasAny(factors) ? (
+        <p>
+          Signing in asks for it after your password, and so does every withdrawal when your last
+          proof is older than ten minutes.
+        </p>
+      ) : (
+        <p>
+          You have none: whoever knows your password can sign in as you and ask for a withdrawal.{' '}
+          {factors.required && 'Without one the back office stays closed to you.'}
+        </p>
+      )}
+      <p className="small">
+        Each change of your second factors or passkeys ends your other sessions, and you are told of
+        it by mail. For some time after it, a live firm pays only to where it has paid before.
+      </p>
     </>
   )
 }

@@ -15,13 +15,27 @@ export function SessionTable({ sessions, action }: SessionTableProps) {
   const columns: Column<Session>[] = [
     { head: 'Device', kind: 'name', cell: ({ device }) => device },
     { head: 'Place', cell: ({ place }) => place ?? 'Unknown' },
-    { head: 'Signed in', kind: 'date', cell: ({ signedInAt }) => <time dateTime={signedInAt}>{showDateTime(signedInAt)}</time> },
+    {
+      head: 'Signed in',
+      kind: 'date',
+      cell: ({ signedInAt }) => <time dateTime={signedInAt}>{showDateTime(signedInAt)}</time>,
+    },
     { head: 'Last used', kind: 'date', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} /> },
   ]
-  if (action) columns.push({ head: 'Actions', kind: 'actions', cell: (session) => (session.current ? <Badge state="approved">This one</Badge> : action(session)) })
+  if (action)
+    columns.push({
+      head: 'Actions',
+      kind: 'actions',
+      cell: (session) =>
+        session.current ? <Badge state="approved">This one</Badge> : action(session),
+    })
   return <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={({ id }) => id} />
 }
 
 function LastUsed({ at }: { at: string }) {
-  return <><time dateTime={at}>{showDateTime(at)}</time> <span className="caption">{showAgo(at)}</span></>
+  return (
+    <>
+      <time dateTime={at}>{showDateTime(at)}</time> <span className="caption">{showAgo(at)}</span>
+    </>
+  )
 }

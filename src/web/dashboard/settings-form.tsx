@@ -5,9 +5,20 @@ import { Link } from 'react-router'
 import { fieldProblems } from '../api/failure.ts'
 import styles from './form.module.css'
 
-export type SettingsValues = { fullName: string; password: string; confirmPassword: string; currentPassword: string }
+export type SettingsValues = {
+  fullName: string
+  password: string
+  confirmPassword: string
+  currentPassword: string
+}
 
-type SettingsFormProps = { fullName: string; askCurrent: boolean; problem: unknown; busy: boolean; onSave(values: SettingsValues): Promise<boolean> }
+type SettingsFormProps = {
+  fullName: string
+  askCurrent: boolean
+  problem: unknown
+  busy: boolean
+  onSave(values: SettingsValues): Promise<boolean>
+}
 
 export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: SettingsFormProps) {
   // Once asked for, the field stays: it may be needed again.
@@ -31,18 +42,40 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     return { ...input, error, 'aria-invalid': Boolean(error) }
   }
   const save = form.onSubmit(async (values) => {
-    if (await onSave(values)) form.setValues({ password: '', confirmPassword: '', currentPassword: '' })
+    if (await onSave(values))
+      form.setValues({ password: '', confirmPassword: '', currentPassword: '' })
   })
   return (
     <form className={styles.fields} onSubmit={save} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
-      <PasswordInput label="Password" description="A new one, or the one you have, to change your name alone" autoComplete="new-password" required {...field('password')} />
-      <PasswordInput label="Confirm password" autoComplete="new-password" required {...field('confirmPassword')} />
-      {asked && <PasswordInput label="Current password" autoComplete="current-password" {...field('currentPassword')} />}
+      <PasswordInput
+        label="Password"
+        description="A new one, or the one you have, to change your name alone"
+        autoComplete="new-password"
+        required
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...field('confirmPassword')}
+      />
+      {asked && (
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+      )}
       <p className="caption">Saving ends your other sessions.</p>
       <div className="row">
-        <Button component={Link} to="/dashboard" variant="default">Cancel</Button>
-        <Button type="submit" disabled={busy}>{busy ? 'Saving...' : 'Save'}</Button>
+        <Button component={Link} to="/dashboard" variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
       </div>
     </form>
   )

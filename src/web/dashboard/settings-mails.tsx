@@ -18,7 +18,9 @@ const topics: { topic: keyof MailChoices; label: string }[] = [
 
 export function MailSettings() {
   return (
-    <Sheet title="Mails" narrow><Choices /></Sheet>
+    <Sheet title="Mails" narrow>
+      <Choices />
+    </Sheet>
   )
 }
 
@@ -26,18 +28,39 @@ export function MailSettings() {
 function Choices() {
   const { data, error, isFetching, refetch } = useMailChoicesQuery()
   const [change] = useChangeMailChoicesMutation()
-  if (!data && error) return <LoadProblem title={`Error loading mail choices: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading mail choices: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   if (!data) return <Waiting />
   const { mails } = data.data
   const choose = (topic: keyof MailChoices, wanted: boolean) =>
-    change({ [topic]: wanted }).unwrap().catch((failure: unknown) => toastBad(failureText(failure, 'This choice could not be saved. It is as it was.')))
+    change({ [topic]: wanted })
+      .unwrap()
+      .catch((failure: unknown) =>
+        toastBad(failureText(failure, 'This choice could not be saved. It is as it was.')),
+      )
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>Write to me when</legend>
       {topics.map(({ topic, label }) => (
-        <Checkbox key={topic} className={styles.mail} label={label} checked={mails[topic]} onChange={(event) => choose(topic, event.currentTarget.checked)} />
+        <Checkbox
+          key={topic}
+          className={styles.mail}
+          label={label}
+          checked={mails[topic]}
+          onChange={(event) => choose(topic, event.currentTarget.checked)}
+        />
       ))}
-      <p className="caption">A change counts at once. The welcome, and whatever our staff change in your account, are always sent.</p>
+      <p className="caption">
+        A change counts at once. The welcome, and whatever our staff change in your account, are
+        always sent.
+      </p>
     </fieldset>
   )
 }

@@ -18,8 +18,16 @@ export function SchemeSettings() {
         <legend className={styles.legend}>Colour scheme</legend>
         {schemes.map(({ value, label, note }) => (
           <label key={value} className={styles.choice}>
-            <input type="radio" name="scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
-            <span>{label}<span className="caption">, {note}</span></span>
+            <input
+              type="radio"
+              name="scheme"
+              checked={colorScheme === value}
+              onChange={() => setColorScheme(value)}
+            />
+            <span>
+              {label}
+              <span className="caption">, {note}</span>
+            </span>
           </label>
         ))}
       </fieldset>

@@ -35,7 +35,11 @@ function SecurityLink() {
     <Sheet title="Security" narrow>
       <div className="stack">
         <p>A second factor, passkeys, where you are signed in, and freezing your account.</p>
-        <div><Button component={Link} to="/dashboard/security" variant="default">Security settings</Button></div>
+        <div>
+          <Button component={Link} to="/dashboard/security" variant="default">
+            Security settings
+          </Button>
+        </div>
       </div>
     </Sheet>
   )
@@ -66,8 +70,16 @@ function EditSettings({ fullName }: { fullName: string }) {
     <Sheet label="Edit Settings" narrow>
       <div className="stack">
         {saved && <Note tone="good">{saved}</Note>}
-        {isUnanswered(problem) && <Note tone="bad">{failureText(problem, 'Nothing is known of the outcome.')}</Note>}
-        <SettingsForm fullName={fullName} askCurrent={needsCurrentPassword(problem)} problem={problem} busy={busy} onSave={save} />
+        {isUnanswered(problem) && (
+          <Note tone="bad">{failureText(problem, 'Nothing is known of the outcome.')}</Note>
+        )}
+        <SettingsForm
+          fullName={fullName}
+          askCurrent={needsCurrentPassword(problem)}
+          problem={problem}
+          busy={busy}
+          onSave={save}
+        />
       </div>
     </Sheet>
   )
@@ -86,5 +98,9 @@ function isUnanswered(problem: unknown): boolean {
 
 /** The server asks for the current password when the sign-in is older than ten minutes; a second factor is asked for elsewhere. */
 function needsCurrentPassword(problem: unknown): boolean {
-  return isFailure(problem) && problem.data?.code === 'fresh_sign_in_needed' && problem.data.fields?.code === undefined
+  return (
+    isFailure(problem) &&
+    problem.data?.code === 'fresh_sign_in_needed' &&
+    problem.data.fields?.code === undefined
+  )
 }

@@ -19,29 +19,53 @@ export function Shell({ title, places, person, children }: ShellProps) {
   const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
   return (
     <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'}>
-      <a className={styles.skip} href="#content">Skip to the content</a>
-      {menu.overlay && <button type="button" className={styles.backdrop} onClick={menu.close} aria-label="Close menu" />}
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      {menu.overlay && (
+        <button
+          type="button"
+          className={styles.backdrop}
+          onClick={menu.close}
+          aria-label="Close menu"
+        />
+      )}
       {menu.shown && <Rail places={places} onChoose={menu.close} ref={rail} />}
       {/* Nothing under the menu can be reached while it lies over the page. */}
       <div className={styles.main} inert={menu.overlay}>
         <header className={styles.top}>
           <button
-            type="button" className={styles.toggle} onClick={menu.toggle} ref={toggle}
-            aria-expanded={menu.shown} aria-controls={menu.shown ? 'rail' : undefined} aria-label={menu.shown ? 'Close menu' : 'Open menu'}
+            type="button"
+            className={styles.toggle}
+            onClick={menu.toggle}
+            ref={toggle}
+            aria-expanded={menu.shown}
+            aria-controls={menu.shown ? 'rail' : undefined}
+            aria-label={menu.shown ? 'Close menu' : 'Open menu'}
           >
             <Icon name="menu" />
           </button>
           <span className={styles.title}>{title}</span>
           <UserMenu person={person} />
         </header>
-        <main className={styles.work} id="content" tabIndex={-1}>{children}</main>
+        <main className={styles.work} id="content" tabIndex={-1}>
+          {children}
+        </main>
       </div>
       <ProveAgain />
     </div>
   )
 }
 
-function Rail({ places, onChoose, ref }: { places: Place[]; onChoose(): void; ref: Ref<HTMLElement> }) {
+function Rail({
+  places,
+  onChoose,
+  ref,
+}: {
+  places: Place[]
+  onChoose(): void
+  ref: Ref<HTMLElement>
+}) {
   const logOut = useLogOut()
   return (
     <aside className={styles.rail} id="rail" ref={ref}>
@@ -49,11 +73,19 @@ function Rail({ places, onChoose, ref }: { places: Place[]; onChoose(): void; re
       <nav aria-label="Dashboard">
         <ul>
           {places.map(({ to, label, icon, end = false }) => (
-            <li key={to}><NavLink to={to} end={end} onClick={onChoose}><Icon name={icon} />{label}</NavLink></li>
+            <li key={to}>
+              <NavLink to={to} end={end} onClick={onChoose}>
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
           ))}
         </ul>
       </nav>
-      <button type="button" className={styles.leave} onClick={logOut}><Icon name="out" />Logout</button>
+      <button type="button" className={styles.leave} onClick={logOut}>
+        <Icon name="out" />
+        Logout
+      </button>
     </aside>
   )
 }
@@ -64,13 +96,23 @@ function UserMenu({ person }: { person: Person }) {
     <div className={styles.user}>
       <Menu position="bottom-end" withinPortal={false} width={200}>
         <Menu.Target>
-          <Button variant="default" size="compact-sm" rightSection={<Icon name="down" />} aria-label={`Account menu of ${person.fullName}`}>
-            <Icon name="user" /><span className={styles.name}>{person.fullName}</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<Icon name="down" />}
+            aria-label={`Account menu of ${person.fullName}`}
+          >
+            <Icon name="user" />
+            <span className={styles.name}>{person.fullName}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to="/dashboard/profile">Profile</Menu.Item>
-          <Menu.Item component={Link} to="/dashboard/security">Security</Menu.Item>
+          <Menu.Item component={Link} to="/dashboard/profile">
+            Profile
+          </Menu.Item>
+          <Menu.Item component={Link} to="/dashboard/security">
+            Security
+          </Menu.Item>
           <Menu.Item onClick={logOut}>Logout</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -81,7 +123,9 @@ function UserMenu({ person }: { person: Person }) {
 /** On wide screens the rail stands open until it is closed; on narrow ones it lies over the page until something is chosen. */
 function useMenu() {
   // The frame is drawn in the browser alone, which knows at once: no second picture follows the first.
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  })
   const { pathname } = useLocation()
   const [wish, setWish] = useState<boolean | null>(null)
   useEffect(() => setWish(null), [narrow])

@@ -4,7 +4,9 @@ const named = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long',
 
 /** Newest first, from the month of the first moment to that of the latest of the others. */
 export function monthsBetween(first: string, others: readonly string[]): string[] {
-  const last = others.map((moment) => moment.slice(0, 7)).reduce((a, b) => (a > b ? a : b), first.slice(0, 7))
+  const last = others
+    .map((moment) => moment.slice(0, 7))
+    .reduce((a, b) => (a > b ? a : b), first.slice(0, 7))
   const [year, month] = last.split('-').map(Number) as [number, number]
   const months: string[] = []
   for (let back = 0; (months.at(-1) ?? '9') > first.slice(0, 7); back += 1) {

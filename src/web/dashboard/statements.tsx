@@ -13,10 +13,17 @@ export function Statements() {
   return (
     <details className={styles.statements}>
       <summary>Monthly statements as PDF</summary>
-      <p className="caption">Opening balance, every movement, closing balance. Months and days in UTC.</p>
+      <p className="caption">
+        Opening balance, every movement, closing balance. Months and days in UTC.
+      </p>
       <ul>
         {months.map((month, index) => (
-          <li key={month}><a href={statementPath(month)} download>{monthName(month)}{index === 0 && ', so far'}</a></li>
+          <li key={month}>
+            <a href={statementPath(month)} download>
+              {monthName(month)}
+              {index === 0 && ', so far'}
+            </a>
+          </li>
         ))}
       </ul>
     </details>

@@ -25,21 +25,37 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
     },
   })
   const submit = form.onSubmit(async ({ amount, ...wallet }) => {
-    const problems = await transfer.submit({ type: 'bank_transfer', ...wallet }, writtenCents(amount)!)
+    const problems = await transfer.submit(
+      { type: 'bank_transfer', ...wallet },
+      writtenCents(amount)!,
+    )
     if (problems) form.setErrors(problems)
     else form.reset()
   })
   return (
     <Sheet title="To a wallet" lit>
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Wallet transfer">
-        <TextInput label="Wallet name" autoComplete="off" required {...form.getInputProps('bankName')} />
+        <TextInput
+          label="Wallet name"
+          autoComplete="off"
+          required
+          {...form.getInputProps('bankName')}
+        />
         <div>
-          <TextInput label="Wallet address" autoComplete="off" spellCheck={false} required {...form.getInputProps('bankNumber')} />
+          <TextInput
+            label="Wallet address"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            {...form.getInputProps('bankNumber')}
+          />
           {!form.errors.bankNumber && <AddressNote address={form.values.bankNumber.trim()} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
-        <Button type="submit" disabled={frozen || transfer.busy}>{transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}</Button>
+        <Button type="submit" disabled={frozen || transfer.busy}>
+          {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}
+        </Button>
       </form>
     </Sheet>
   )
@@ -50,19 +66,33 @@ function AddressNote({ address }: { address: string }) {
   const kind = addressKind(address)
   return (
     <p className={`caption ${styles.below}`} role="status">
-      {kind && `Looks like a ${kind.network} address: its check sum is checked when you send the request.`}
-      {!kind && address && 'An address of this kind can’t be checked for typing mistakes. Compare it with your wallet’s, character by character.'}
+      {kind &&
+        `Looks like a ${kind.network} address: its check sum is checked when you send the request.`}
+      {!kind &&
+        address &&
+        'An address of this kind can’t be checked for typing mistakes. Compare it with your wallet’s, character by character.'}
     </p>
   )
 }
 
-export function AccountTransferForm({ balance, frozen, transfer, own }: TransferFormProps & { own: string }) {
+export function AccountTransferForm({
+  balance,
+  frozen,
+  transfer,
+  own,
+}: TransferFormProps & { own: string }) {
   const form = useForm({
     initialValues: { recipientAccountId: '', amount: '' },
-    validate: { recipientAccountId: (typed) => recipientProblem(accountIdFromText(typed), own), amount: (text) => amountProblem(text, balance) },
+    validate: {
+      recipientAccountId: (typed) => recipientProblem(accountIdFromText(typed), own),
+      amount: (text) => amountProblem(text, balance),
+    },
   })
   const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
-    const destination = { type: 'tradehub_transfer', recipientAccountId: accountIdFromText(recipientAccountId) } as const
+    const destination = {
+      type: 'tradehub_transfer',
+      recipientAccountId: accountIdFromText(recipientAccountId),
+    } as const
     const problems = await transfer.submit(destination, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()
@@ -73,12 +103,21 @@ export function AccountTransferForm({ balance, frozen, transfer, own }: Transfer
     <Sheet title="To a platform account">
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Account transfer">
         <div>
-          <TextInput label="Recipient account ID" placeholder="GH-" autoComplete="off" required {...form.getInputProps('recipientAccountId')} error={problem} />
+          <TextInput
+            label="Recipient account ID"
+            placeholder="GH-"
+            autoComplete="off"
+            required
+            {...form.getInputProps('recipientAccountId')}
+            error={problem}
+          />
           {!problem && <Recipient accountId={accountId} />}
         </div>
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
-        <Button type="submit" disabled={frozen || transfer.busy}>{transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}</Button>
+        <Button type="submit" disabled={frozen || transfer.busy}>
+          {transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}
+        </Button>
       </form>
     </Sheet>
   )

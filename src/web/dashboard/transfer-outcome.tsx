@@ -27,7 +27,10 @@ export function useTransfer(me: User) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   /** Answers what is wrong with single fields, or null when the request was submitted. */
-  async function submit(destination: Destination, cents: Cents): Promise<Record<string, string> | null> {
+  async function submit(
+    destination: Destination,
+    cents: Cents,
+  ): Promise<Record<string, string> | null> {
     setSending(destination.type)
     const result = await send({ ...destination, userId: me.id, amount: dollarsFromCents(cents) })
     if (!result) return {}
@@ -36,10 +39,16 @@ export function useTransfer(me: User) {
       setOutcome({ submitted: result.data.data.withdrawal })
       return null
     }
-    const problem = failureText(result.failure, 'Failed to submit withdrawal request. Please try again.')
+    const problem = failureText(
+      result.failure,
+      'Failed to submit withdrawal request. Please try again.',
+    )
     setOutcome({ problem })
     // What is held back is the destination, and the sentence stays there when the dialog is closed.
-    if (result.failure.data?.code === 'destination_on_hold') return { [destination.type === 'bank_transfer' ? 'bankNumber' : 'recipientAccountId']: problem }
+    if (result.failure.data?.code === 'destination_on_hold')
+      return {
+        [destination.type === 'bank_transfer' ? 'bankNumber' : 'recipientAccountId']: problem,
+      }
     return fieldProblems(result.failure)
   }
 
@@ -53,9 +62,20 @@ export function TransferOutcome({ transfer: { outcome, dismiss } }: { transfer: 
   const [last, setLast] = useState(outcome)
   if (outcome && outcome !== last) setLast(outcome)
   return (
-    <Dialog title={last && 'submitted' in last ? 'Request Submitted!' : 'Request Failed'} open={outcome !== null} onClose={dismiss}>
-      {last && ('submitted' in last ? <Submitted withdrawal={last.submitted} /> : <Failed text={last.problem} />)}
-      <DialogButtons><Button onClick={dismiss}>Close</Button></DialogButtons>
+    <Dialog
+      title={last && 'submitted' in last ? 'Request Submitted!' : 'Request Failed'}
+      open={outcome !== null}
+      onClose={dismiss}
+    >
+      {last &&
+        ('submitted' in last ? (
+          <Submitted withdrawal={last.submitted} />
+        ) : (
+          <Failed text={last.problem} />
+        ))}
+      <DialogButtons>
+        <Button onClick={dismiss}>Close</Button>
+      </DialogButtons>
     </Dialog>
   )
 }
@@ -63,14 +83,17 @@ export function TransferOutcome({ transfer: { outcome, dismiss } }: { transfer: 
 function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
-      <Explain lines={[
-        { label: 'Amount', amount: usd(withdrawal.amount) },
-        { label: 'To', amount: destinationOf(withdrawal) },
-        { label: 'Fee', amount: 'none, ever' },
-        { label: 'Status', amount: <Badge state="pending">Pending Admin Approval</Badge> },
-      ]} />
+      <Explain
+        lines={[
+          { label: 'Amount', amount: usd(withdrawal.amount) },
+          { label: 'To', amount: destinationOf(withdrawal) },
+          { label: 'Fee', amount: 'none, ever' },
+          { label: 'Status', amount: <Badge state="pending">Pending Admin Approval</Badge> },
+        ]}
+      />
       <p className="small">
-        The amount left your balance and is held in your name until a person has looked at the request. Until then you can cancel it.{' '}
+        The amount left your balance and is held in your name until a person has looked at the
+        request. Until then you can cancel it.{' '}
         <Link to={requestPath(withdrawal._id)}>Open this request</Link>
       </p>
     </>

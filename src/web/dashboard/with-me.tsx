@@ -8,6 +8,14 @@ import { LoadProblem, Waiting } from '../ui/states.tsx'
 export function WithMe({ children }: { children(me: User): ReactNode }) {
   const { data, error, isFetching, refetch } = useMeQuery()
   if (data) return children(data.data.user)
-  if (error) return <LoadProblem title={`Error loading data: ${failureText(error, 'Unknown error')}`} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+  if (error)
+    return (
+      <LoadProblem
+        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
   return <Waiting />
 }

@@ -8,6 +8,13 @@ test.each([
   ['cancelled', 'other', 'Cancelled', 'Cancelled'],
   ['paid', 'other', 'Paid', 'Paid'],
   ['returned', 'other', 'Returned', 'Returned'],
-] as const)('a %s withdrawal has the badge and words of the specification', (status, badge, toStaff, toOwner) => {
-  expect([badgeOf(status), capitalised(status), ownWord(status)]).toEqual([badge, toStaff, toOwner])
-})
+] as const)(
+  'a %s withdrawal has the badge and words of the specification',
+  (status, badge, toStaff, toOwner) => {
+    expect([badgeOf(status), capitalised(status), ownWord(status)]).toEqual([
+      badge,
+      toStaff,
+      toOwner,
+    ])
+  },
+)

@@ -2,7 +2,11 @@
 import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'
 import type { BadgeState } from '../ui/badge.tsx'
 
-const badges: Partial<Record<WithdrawalStatus, BadgeState>> = { pending: 'pending', approved: 'approved', rejected: 'rejected' }
+const badges: Partial<Record<WithdrawalStatus, BadgeState>> = {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+}
 
 export function badgeOf(status: WithdrawalStatus): BadgeState {
   return badges[status] ?? 'other'
@@ -26,7 +30,10 @@ export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal
 export const requestPath = (id: string) => `/dashboard/transfer/${id}`
 
 /** `self` is who asked, as whoever reads it calls them. */
-export function whoAndWhy({ status, decidedBy, reason, payoutReference }: Withdrawal, self: string): string {
+export function whoAndWhy(
+  { status, decidedBy, reason, payoutReference }: Withdrawal,
+  self: string,
+): string {
   if (status === 'pending') return ''
   if (status === 'cancelled') return self
   const who = decidedBy ?? 'staff'

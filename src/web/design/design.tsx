@@ -14,8 +14,15 @@ import { Tables } from './tables.tsx'
 import { Tokens } from './tokens.tsx'
 
 const parts = [
-  ['Tokens', Tokens], ['Buttons', Buttons], ['Fields', Fields], ['Figures and explanations', Figures], ['Tables', Tables],
-  ['Signs', Signs], ['Surfaces and pictures', Surfaces], ['What opens', Opening], ['Waiting, empty, failed', States],
+  ['Tokens', Tokens],
+  ['Buttons', Buttons],
+  ['Fields', Fields],
+  ['Figures and explanations', Figures],
+  ['Tables', Tables],
+  ['Signs', Signs],
+  ['Surfaces and pictures', Surfaces],
+  ['What opens', Opening],
+  ['Waiting, empty, failed', States],
 ] as const
 
 export const meta = titled('Design')
@@ -31,16 +38,28 @@ export default function Design() {
       <main className={styles.main}>
         <div className={styles.intro}>
           <h1>The design of the house</h1>
-          <p className="lead">Every part in every state it can be in, and the tokens all of them are made of. Names, sums and dates here are specimens.</p>
+          <p className="lead">
+            Every part in every state it can be in, and the tokens all of them are made of. Names,
+            sums and dates here are specimens.
+          </p>
         </div>
         <nav className={styles.contents} aria-label="Contents">
           <ul>
-            {parts.map(([title]) => <li key={title}><a href={`#${idOf(title)}`}>{title}</a></li>)}
+            {parts.map(([title]) => (
+              <li key={title}>
+                <a href={`#${idOf(title)}`}>{title}</a>
+              </li>
+            ))}
           </ul>
         </nav>
         <div className={styles.parts}>
           {parts.map(([title, Shown]) => (
-            <section key={title} className={styles.part} id={idOf(title)} aria-labelledby={`${idOf(title)}-title`}>
+            <section
+              key={title}
+              className={styles.part}
+              id={idOf(title)}
+              aria-labelledby={`${idOf(title)}-title`}
+            >
               <h2 id={`${idOf(title)}-title`}>{title}</h2>
               <Shown />
             </section>

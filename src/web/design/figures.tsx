@@ -38,15 +38,35 @@ export function Figures() {
       <Specimen of="Explain" says="With a sum, and as a plain list of facts">
         <div className={styles.pair}>
           <Explain lines={lines} sum={sum} />
-          <Explain lines={[{ label: 'Held for withdrawals', amount: plainAmount(0n) }, { label: 'In running plans', amount: plainAmount(40_000n) }]} />
+          <Explain
+            lines={[
+              { label: 'Held for withdrawals', amount: plainAmount(0n) },
+              { label: 'In running plans', amount: plainAmount(40_000n) },
+            ]}
+          />
         </div>
       </Specimen>
       <Specimen of="Timeline" says="Done, now, to come">
-        <Timeline steps={[
-          { state: 'done', title: 'Requested', when: 'Jan 5, 2025', text: 'You. 250.00 is held until the request is decided.' },
-          { state: 'now', title: 'Decision', text: 'Staff approve it, or reject it with a reason.' },
-          { state: 'to-come', title: 'Payout', text: 'Its reference is recorded here. What comes back returns to the balance.' },
-        ]} />
+        <Timeline
+          steps={[
+            {
+              state: 'done',
+              title: 'Requested',
+              when: 'Jan 5, 2025',
+              text: 'You. 250.00 is held until the request is decided.',
+            },
+            {
+              state: 'now',
+              title: 'Decision',
+              text: 'Staff approve it, or reject it with a reason.',
+            },
+            {
+              state: 'to-come',
+              title: 'Payout',
+              text: 'Its reference is recorded here. What comes back returns to the balance.',
+            },
+          ]}
+        />
       </Specimen>
     </>
   )
@@ -59,7 +79,9 @@ function Balance({ opened }: { opened: boolean }) {
     <div>
       <span className="label">Account Balance</span>
       <OpeningFigure cents={104_000n} open={open} controls={id} onToggle={() => setOpen(!open)} />
-      <div id={id} hidden={!open}><Explain lines={lines} sum={sum} /></div>
+      <div id={id} hidden={!open}>
+        <Explain lines={lines} sum={sum} />
+      </div>
     </div>
   )
 }

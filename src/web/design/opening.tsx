@@ -10,17 +10,36 @@ import { Specimen } from './specimen.tsx'
 export function Opening() {
   return (
     <>
-      <Specimen of="Dialog, DialogButtons, Question" says="The title is the question, the safe answer comes first">
+      <Specimen
+        of="Dialog, DialogButtons, Question"
+        says="The title is the question, the safe answer comes first"
+      >
         <Dialogs />
       </Specimen>
       <Specimen of="Toasts" says="320 px, five seconds; waiting while pointed at or focused">
         <div className="row">
-          <Button variant="default" onClick={() => toastGood('User profile updated successfully')}>What went well</Button>
-          <Button variant="default" onClick={() => toastBad('Incorrect e-mail or password')}>What went wrong</Button>
-          <Button variant="default" onClick={() => toastBad('The server could not be reached, and nothing was booked. Check the connection and press the button again: the same request is never booked twice.')}>Many words</Button>
+          <Button variant="default" onClick={() => toastGood('User profile updated successfully')}>
+            What went well
+          </Button>
+          <Button variant="default" onClick={() => toastBad('Incorrect e-mail or password')}>
+            What went wrong
+          </Button>
+          <Button
+            variant="default"
+            onClick={() =>
+              toastBad(
+                'The server could not be reached, and nothing was booked. Check the connection and press the button again: the same request is never booked twice.',
+              )
+            }
+          >
+            Many words
+          </Button>
         </div>
       </Specimen>
-      <Specimen of="ProgressLine, Strip" says="At the upper edge of the window: a page that is waited for, and what concerns every page">
+      <Specimen
+        of="ProgressLine, Strip"
+        says="At the upper edge of the window: a page that is waited for, and what concerns every page"
+      >
         <Edge />
       </Specimen>
       <Specimen of="Tabs">
@@ -30,15 +49,23 @@ export function Opening() {
             <Tabs.Tab value="withdrawals">Withdrawals</Tabs.Tab>
             <Tabs.Tab value="treasury">Treasury</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="users"><p className="small">The panel of the first tab.</p></Tabs.Panel>
-          <Tabs.Panel value="withdrawals"><p className="small">The panel of the second.</p></Tabs.Panel>
-          <Tabs.Panel value="treasury"><p className="small">The panel of the third.</p></Tabs.Panel>
+          <Tabs.Panel value="users">
+            <p className="small">The panel of the first tab.</p>
+          </Tabs.Panel>
+          <Tabs.Panel value="withdrawals">
+            <p className="small">The panel of the second.</p>
+          </Tabs.Panel>
+          <Tabs.Panel value="treasury">
+            <p className="small">The panel of the third.</p>
+          </Tabs.Panel>
         </Tabs>
       </Specimen>
       <Specimen of="Menu">
         <Menu position="bottom-start" withinPortal={false} width={200}>
           <Menu.Target>
-            <Button variant="default" size="compact-sm" rightSection={<Icon name="down" />}>Account</Button>
+            <Button variant="default" size="compact-sm" rightSection={<Icon name="down" />}>
+              Account
+            </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item>Profile</Menu.Item>
@@ -55,10 +82,16 @@ function Edge() {
   const toggle = (what: 'line' | 'strip') => setShown(shown === what ? null : what)
   return (
     <div className="row">
-      <Button variant="default" aria-pressed={shown === 'line'} onClick={() => toggle('line')}>A page on its way</Button>
-      <Button variant="default" aria-pressed={shown === 'strip'} onClick={() => toggle('strip')}>No connection</Button>
+      <Button variant="default" aria-pressed={shown === 'line'} onClick={() => toggle('line')}>
+        A page on its way
+      </Button>
+      <Button variant="default" aria-pressed={shown === 'strip'} onClick={() => toggle('strip')}>
+        No connection
+      </Button>
       <ProgressLine on={shown === 'line'} />
-      {shown === 'strip' && <Strip role="status">You are offline. What you see may be out of date.</Strip>}
+      {shown === 'strip' && (
+        <Strip role="status">You are offline. What you see may be out of date.</Strip>
+      )}
     </div>
   )
 }
@@ -70,22 +103,52 @@ function Dialogs() {
   return (
     <>
       <div className="row">
-        <Button variant="default" onClick={() => setOpen('plain')}>A dialog</Button>
-        <Button variant="default" onClick={() => setOpen('question')}>A question</Button>
-        <Button variant="default" onClick={() => setOpen('danger')}>A dangerous one</Button>
-        <Button variant="default" onClick={() => setOpen('busy')}>A busy one</Button>
+        <Button variant="default" onClick={() => setOpen('plain')}>
+          A dialog
+        </Button>
+        <Button variant="default" onClick={() => setOpen('question')}>
+          A question
+        </Button>
+        <Button variant="default" onClick={() => setOpen('danger')}>
+          A dangerous one
+        </Button>
+        <Button variant="default" onClick={() => setOpen('busy')}>
+          A busy one
+        </Button>
       </div>
       <Dialog title="Request Submitted!" open={open === 'plain'} onClose={close}>
         <p>250.00 is held until the request is decided.</p>
-        <DialogButtons><Button onClick={close}>Close</Button></DialogButtons>
+        <DialogButtons>
+          <Button onClick={close}>Close</Button>
+        </DialogButtons>
       </Dialog>
-      <Question {...words} title="Approve this withdrawal?" confirm="Approve" open={open === 'question'} busy={false}>
+      <Question
+        {...words}
+        title="Approve this withdrawal?"
+        confirm="Approve"
+        open={open === 'question'}
+        busy={false}
+      >
         <p>250.00 moves from what is held to what is owed.</p>
       </Question>
-      <Question {...words} title="Delete this user?" confirm="Delete" keep="Keep" open={open === 'danger'} busy={false} danger>
+      <Question
+        {...words}
+        title="Delete this user?"
+        confirm="Delete"
+        keep="Keep"
+        open={open === 'danger'}
+        busy={false}
+        danger
+      >
         <p>The person’s data is erased; the books keep what has happened.</p>
       </Question>
-      <Question {...words} title="Approve this withdrawal?" confirm="Approve" open={open === 'busy'} busy>
+      <Question
+        {...words}
+        title="Approve this withdrawal?"
+        confirm="Approve"
+        open={open === 'busy'}
+        busy
+      >
         <p>250.00 moves from what is held to what is owed.</p>
       </Question>
     </>

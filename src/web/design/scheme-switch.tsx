@@ -18,8 +18,11 @@ export function SchemeSwitch() {
     <div className="row" role="group" aria-label="Colour scheme">
       {schemes.map((scheme) => (
         <Button
-          key={scheme} size="compact-sm" variant={(chosen ?? system) === scheme ? 'filled' : 'default'}
-          aria-pressed={(chosen ?? system) === scheme} onClick={() => choose(scheme)}
+          key={scheme}
+          size="compact-sm"
+          variant={(chosen ?? system) === scheme ? 'filled' : 'default'}
+          aria-pressed={(chosen ?? system) === scheme}
+          onClick={() => choose(scheme)}
         >
           {scheme === 'light' ? 'Light' : 'Dark'}
         </Button>

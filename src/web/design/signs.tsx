@@ -8,9 +8,33 @@ import { Specimen } from './specimen.tsx'
 
 /** Each by what it stands for; the compiler misses one that isn't listed. */
 const icons: Record<IconName, string> = {
-  menu: 'menu', right: 'go on', down: 'opens below', check: 'done', cross: 'close', wait: 'pending', stop: 'ended', back: 'go back', copy: 'copy',
-  warn: 'went wrong', home: 'home', pane: 'invest', stairs: 'investments', send: 'transfer', receive: 'receive', loan: 'loan', fund: 'fund', list: 'activity', gear: 'settings',
-  out: 'log out', user: 'account', talk: 'support', plus: 'open', minus: 'shut', pause: 'pause', play: 'go on moving', desk: 'back office',
+  menu: 'menu',
+  right: 'go on',
+  down: 'opens below',
+  check: 'done',
+  cross: 'close',
+  wait: 'pending',
+  stop: 'ended',
+  back: 'go back',
+  copy: 'copy',
+  warn: 'went wrong',
+  home: 'home',
+  pane: 'invest',
+  stairs: 'investments',
+  send: 'transfer',
+  receive: 'receive',
+  loan: 'loan',
+  fund: 'fund',
+  list: 'activity',
+  gear: 'settings',
+  out: 'log out',
+  user: 'account',
+  talk: 'support',
+  plus: 'open',
+  minus: 'shut',
+  pause: 'pause',
+  play: 'go on moving',
+  desk: 'back office',
 }
 
 export function Signs() {
@@ -30,7 +54,11 @@ export function Signs() {
           <SampleLabel>Sample quotes</SampleLabel>
         </div>
       </Specimen>
-      <Specimen of="DemoBanner, SupportButton" says="At the edges of every window; this one is a picture of it" bare>
+      <Specimen
+        of="DemoBanner, SupportButton"
+        says="At the edges of every window; this one is a picture of it"
+        bare
+      >
         <div className={styles.window} inert>
           <DemoBanner />
           <SupportButton href="#signs" />
@@ -39,7 +67,11 @@ export function Signs() {
       <Specimen of="Icon" says="18 px grid, stroke 1.5; only ever beside words">
         <ul className={styles.icons}>
           {Object.entries(icons).map(([name, means]) => (
-            <li key={name}><Icon name={name as IconName} /><code>{name}</code><span className="caption">{means}</span></li>
+            <li key={name}>
+              <Icon name={name as IconName} />
+              <code>{name}</code>
+              <span className="caption">{means}</span>
+            </li>
           ))}
         </ul>
       </Specimen>

@@ -17,7 +17,10 @@ type SpecimenProps = {
 export function Specimen({ of, says, bare = false, children }: SpecimenProps) {
   return (
     <figure className={styles.specimen} data-shows={of}>
-      <figcaption><code>{of}</code>{says && <span className="caption">{says}</span>}</figcaption>
+      <figcaption>
+        <code>{of}</code>
+        {says && <span className="caption">{says}</span>}
+      </figcaption>
       <div className={bare ? styles.bare : styles.ground}>{children}</div>
     </figure>
   )

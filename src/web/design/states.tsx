@@ -13,22 +13,37 @@ export function States() {
       </Specimen>
       <Specimen of="Empty" says="One sentence, and what to do next where there is something">
         <div className="stack">
-          <Empty action={<Button variant="default">Invest</Button>}>No plan is running. What you place in one will stand here, day by day.</Empty>
+          <Empty action={<Button variant="default">Invest</Button>}>
+            No plan is running. What you place in one will stand here, day by day.
+          </Empty>
           <Empty>Nothing has happened yet.</Empty>
         </div>
       </Specimen>
       <Specimen of="LoadProblem" says="With a status, without, and while it is tried again">
         <div className="stack">
-          <LoadProblem title="Error loading data: the request took too long" status={504} onRetry={() => {}} />
-          <LoadProblem title="Error loading data: the server could not be reached" onRetry={() => {}} />
-          <LoadProblem title="Error loading data: the server could not be reached" onRetry={() => {}} busy />
+          <LoadProblem
+            title="Error loading data: the request took too long"
+            status={504}
+            onRetry={() => {}}
+          />
+          <LoadProblem
+            title="Error loading data: the server could not be reached"
+            onRetry={() => {}}
+          />
+          <LoadProblem
+            title="Error loading data: the server could not be reached"
+            onRetry={() => {}}
+            busy
+          />
         </div>
       </Specimen>
       <Specimen of="Note" says="Beside a form: what to know, what went well, what went wrong">
         <div className="stack">
           <Note>Please log in to go on. You will be taken back to where you were.</Note>
           <Note tone="good">Settings updated.</Note>
-          <Note tone="bad">This user changed since the form was opened, and nothing was saved.</Note>
+          <Note tone="bad">
+            This user changed since the form was opened, and nothing was saved.
+          </Note>
         </div>
       </Specimen>
     </>

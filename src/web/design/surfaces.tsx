@@ -11,18 +11,39 @@ export function Surfaces() {
   const { mark, view } = useSite()
   return (
     <>
-      <Specimen of="Sheet" says="Plain, with something at its head, and lit: the one that a page is about" bare>
+      <Specimen
+        of="Sheet"
+        says="Plain, with something at its head, and lit: the one that a page is about"
+        bare
+      >
         <div className={styles.sheets}>
-          <Sheet title="Invite Friends"><p className="small">A card lies on the page: a hairline, no shadow to speak of.</p></Sheet>
-          <Sheet title="Sample Equity" aside={<SampleLabel />}><p className="small">What belongs to the whole card stands at the right of its title.</p></Sheet>
-          <Sheet lit label="The lit card"><p className="small">Three pixels of glass at its left edge.</p></Sheet>
-          <Sheet narrow title="Narrow"><p className="small">Keeps labels near their values.</p></Sheet>
+          <Sheet title="Invite Friends">
+            <p className="small">A card lies on the page: a hairline, no shadow to speak of.</p>
+          </Sheet>
+          <Sheet title="Sample Equity" aside={<SampleLabel />}>
+            <p className="small">
+              What belongs to the whole card stands at the right of its title.
+            </p>
+          </Sheet>
+          <Sheet lit label="The lit card">
+            <p className="small">Three pixels of glass at its left edge.</p>
+          </Sheet>
+          <Sheet narrow title="Narrow">
+            <p className="small">Keeps labels near their values.</p>
+          </Sheet>
         </div>
       </Specimen>
-      <Specimen of="QrCode" says="Dark on light in both schemes; hatched, where nobody may act on it">
+      <Specimen
+        of="QrCode"
+        says="Dark on light in both schemes; hatched, where nobody may act on it"
+      >
         <div className="row">
           <QrCode text="GH-1234567897" label="QR code of an account ID" />
-          <QrCode text="THIS-IS-NO-ADDRESS" label="QR code of what is no address" notFor="Send nothing" />
+          <QrCode
+            text="THIS-IS-NO-ADDRESS"
+            label="QR code of what is no address"
+            notFor="Send nothing"
+          />
         </div>
       </Specimen>
       <Specimen of="CopyText" says="Copied by pressing it, and says so for two seconds">
@@ -31,10 +52,17 @@ export function Surfaces() {
           <CopyText text="GH-1234567897" name="an account ID" large />
         </div>
       </Specimen>
-      <Specimen of="Scene" says="An engraving of the firm in its light and its dark plate, and the firm’s mark">
+      <Specimen
+        of="Scene"
+        says="An engraving of the firm in its light and its dark plate, and the firm’s mark"
+      >
         <div className={styles.scenes}>
-          <div className={styles.view}><Scene picture={view} /></div>
-          <div className={styles.mark}><Scene picture={mark} /></div>
+          <div className={styles.view}>
+            <Scene picture={view} />
+          </div>
+          <div className={styles.mark}>
+            <Scene picture={mark} />
+          </div>
         </div>
       </Specimen>
     </>

@@ -6,7 +6,9 @@ export type TokenGroup = { title: string; tokens: Token[] }
 
 /** What stands between the braces of a rule that isn't nested. */
 function bodies(selector: string): string[] {
-  return text.split('\n}\n').filter((rule) => rule.includes(`\n${selector} {\n`) && !rule.includes('\n@media'))
+  return text
+    .split('\n}\n')
+    .filter((rule) => rule.includes(`\n${selector} {\n`) && !rule.includes('\n@media'))
 }
 
 function groupsOf(body: string): TokenGroup[] {
@@ -30,4 +32,9 @@ export const colourGroups = groupsOf(colours)
 export const measureGroups = groupsOf(measures)
 
 /** By name, in the dark scheme. */
-export const darkValues = new Map(groupsOf(`  /* dark */\n${dark.replace(/^ {4}/gm, '  ')}`)[0]!.tokens.map(({ name, value }) => [name, value]))
+export const darkValues = new Map(
+  groupsOf(`  /* dark */\n${dark.replace(/^ {4}/gm, '  ')}`)[0]!.tokens.map(({ name, value }) => [
+    name,
+    value,
+  ]),
+)

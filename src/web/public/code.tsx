@@ -4,9 +4,18 @@ import styles from './code.module.css'
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     <figure className={styles.code}>
-      <figcaption><span className="label">{label}</span><button type="button" className={styles.copy} hidden data-copy="">Copy</button></figcaption>
+      <figcaption>
+        <span className="label">{label}</span>
+        <button type="button" className={styles.copy} hidden data-copy="">
+          Copy
+        </button>
+      </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className={styles.text} role="group" aria-label={label} tabIndex={0}><pre><code>{children}</code></pre></div>
+      <div className={styles.text} role="group" aria-label={label} tabIndex={0}>
+        <pre>
+          <code>{children}</code>
+        </pre>
+      </div>
     </figure>
   )
 }

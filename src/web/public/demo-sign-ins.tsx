@@ -2,7 +2,10 @@ import { useSite } from '../site.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './sign-in-form.module.css'
 
-type DemoSignInsProps = { busy: boolean; onChoose(credentials: { email: string; password: string }): void }
+type DemoSignInsProps = {
+  busy: boolean
+  onChoose(credentials: { email: string; password: string }): void
+}
 
 /** They come with the content pack of a demonstration; with real money there are none. */
 export function DemoSignIns({ busy, onChoose }: DemoSignInsProps) {
@@ -10,12 +13,16 @@ export function DemoSignIns({ busy, onChoose }: DemoSignInsProps) {
   if (signIns.length === 0) return null
   return (
     <section className={styles.choices} aria-labelledby="demo-sign-ins">
-      <h2 className="label" id="demo-sign-ins">Look around with play money</h2>
+      <h2 className="label" id="demo-sign-ins">
+        Look around with play money
+      </h2>
       <ul>
         {signIns.map(({ who, email, password }) => (
           <li key={email}>
             <button type="button" disabled={busy} onClick={() => onChoose({ email, password })}>
-              {who}<span className={styles.email}>{email}</span><Icon name="right" />
+              {who}
+              <span className={styles.email}>{email}</span>
+              <Icon name="right" />
             </button>
           </li>
         ))}

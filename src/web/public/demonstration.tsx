@@ -14,7 +14,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
-  return describe(matches, { title: loaderData.title, description: loaderData.description, path: '/demonstration' })
+  return describe(matches, {
+    title: loaderData.title,
+    description: loaderData.description,
+    path: '/demonstration',
+  })
 }
 
 export default function Demonstration() {

@@ -6,8 +6,12 @@ import styles from './footer.module.css'
 import { OutsideLink } from './outside-link.tsx'
 
 const documents = [
-  ['/PrivacyPolicy', 'Privacy Policy'], ['/TermsOfService', 'Terms of Service'], ['/Insurance', 'Insurance'],
-  ['/Finsurance', 'Finsurance'], ['/UserAgreement', 'User Agreement'], ['/WhitepaperPage', 'Whitepaper'],
+  ['/PrivacyPolicy', 'Privacy Policy'],
+  ['/TermsOfService', 'Terms of Service'],
+  ['/Insurance', 'Insurance'],
+  ['/Finsurance', 'Finsurance'],
+  ['/UserAgreement', 'User Agreement'],
+  ['/WhitepaperPage', 'Whitepaper'],
 ] as const
 
 export function SiteFooter({ footer }: { footer: Footer }) {
@@ -19,11 +23,21 @@ export function SiteFooter({ footer }: { footer: Footer }) {
           <div>
             <Logo />
             <p className={styles.says}>{footer.says}</p>
-            {sample && <p className={styles.label}><SampleLabel /></p>}
+            {sample && (
+              <p className={styles.label}>
+                <SampleLabel />
+              </p>
+            )}
           </div>
           <nav aria-label="Documents">
             <h2 className="label">Documents</h2>
-            <ul>{documents.map(([href, label]) => <li key={href}><a href={href}>{label}</a></li>)}</ul>
+            <ul>
+              {documents.map(([href, label]) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
           </nav>
           <Contact footer={footer} />
           <Wallets wallets={footer.wallets} />
@@ -31,7 +45,9 @@ export function SiteFooter({ footer }: { footer: Footer }) {
         <Offices offices={footer.offices} />
         <div className={styles.end}>
           <span className="caption">{footer.copyright}</span>
-          <span className="caption">What you place can be lost. <a href="/#plan">Read the risk warning</a></span>
+          <span className="caption">
+            What you place can be lost. <a href="/#plan">Read the risk warning</a>
+          </span>
         </div>
       </div>
     </footer>
@@ -43,9 +59,15 @@ function Contact({ footer: { messagingChat, phoneChat, email } }: { footer: Foot
     <div>
       <h2 className="label">Contact</h2>
       <ul>
-        <li><OutsideLink href={messagingChat}>Messaging chat</OutsideLink></li>
-        <li><OutsideLink href={phoneChat}>Phone chat</OutsideLink></li>
-        <li><a href={email.link}>{email.address}</a></li>
+        <li>
+          <OutsideLink href={messagingChat}>Messaging chat</OutsideLink>
+        </li>
+        <li>
+          <OutsideLink href={phoneChat}>Phone chat</OutsideLink>
+        </li>
+        <li>
+          <a href={email.link}>{email.address}</a>
+        </li>
       </ul>
     </div>
   )
@@ -57,7 +79,10 @@ function Wallets({ wallets }: { wallets: Footer['wallets'] }) {
       <h2 className="label">Investment deposit wallets</h2>
       <ul className={styles.wallets}>
         {wallets.map(({ asset, network, address, note }) => (
-          <li key={asset}>{asset}, {network} <span className="caption">{note}</span><code>{address}</code></li>
+          <li key={asset}>
+            {asset}, {network} <span className="caption">{note}</span>
+            <code>{address}</code>
+          </li>
         ))}
       </ul>
     </div>
@@ -68,7 +93,12 @@ function Offices({ offices }: { offices: Footer['offices'] }) {
   return (
     <div className={styles.offices} role="group" aria-label="Offices">
       {offices.map(({ country, lines }) => (
-        <address key={country}><h2 className="label">{country}</h2>{lines.map((line) => <span key={line}>{line}</span>)}</address>
+        <address key={country}>
+          <h2 className="label">{country}</h2>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
       ))}
     </div>
   )

@@ -16,7 +16,9 @@ export default function PublicFrame() {
   return (
     <>
       <SiteHeader isLanding={pathname === '/'} />
-      <main id="content" tabIndex={-1}><Outlet /></main>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
       <SiteFooter footer={footer} />
     </>
   )

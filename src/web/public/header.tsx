@@ -22,16 +22,32 @@ export function SiteHeader({ isLanding }: { isLanding: boolean }) {
   const places = placesOf(isLanding)
   return (
     <header className={styles.header} data-header="">
-      <a className={styles.skip} href="#content">Skip to the content</a>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
       <div className={`page ${styles.bar}`}>
         <Logo />
-        <nav className={styles.wide} aria-label="Main"><Places places={places} /></nav>
-        <div className={styles.enter}><Enter /></div>
-        <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu" data-menu-toggle="">
+        <nav className={styles.wide} aria-label="Main">
+          <Places places={places} />
+        </nav>
+        <div className={styles.enter}>
+          <Enter />
+        </div>
+        <button
+          type="button"
+          className={styles.toggle}
+          popoverTarget="menu"
+          aria-label="Menu"
+          data-menu-toggle=""
+        >
           <Icon name="menu" />
         </button>
       </div>
-      <MobileMenu places={places.map((place) => (place.label === 'Contact' ? { ...place, href: '/' } : place))} />
+      <MobileMenu
+        places={places.map((place) =>
+          place.label === 'Contact' ? { ...place, href: '/' } : place,
+        )}
+      />
     </header>
   )
 }
@@ -44,10 +60,20 @@ function MobileMenu({ places }: { places: Place[] }) {
   return (
     <div className={styles.menu} id="menu" popover="auto" data-menu="">
       <div className={styles.menuSheet}>
-        <nav aria-label="Menu"><Places places={places} /></nav>
-        <div className={styles.menuEnter}><Enter /></div>
+        <nav aria-label="Menu">
+          <Places places={places} />
+        </nav>
+        <div className={styles.menuEnter}>
+          <Enter />
+        </div>
       </div>
-      <button type="button" className={styles.veil} popoverTarget="menu" popoverTargetAction="hide" aria-label="Close the menu" />
+      <button
+        type="button"
+        className={styles.veil}
+        popoverTarget="menu"
+        popoverTargetAction="hide"
+        aria-label="Close the menu"
+      />
     </div>
   )
 }
@@ -55,7 +81,13 @@ function MobileMenu({ places }: { places: Place[] }) {
 function Places({ places }: { places: Place[] }) {
   return (
     <ul>
-      {places.map(({ label, href, here }) => <li key={label}><a href={href} aria-current={here ? 'page' : undefined}>{label}</a></li>)}
+      {places.map(({ label, href, here }) => (
+        <li key={label}>
+          <a href={href} aria-current={here ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -63,7 +95,9 @@ function Places({ places }: { places: Place[] }) {
 function Enter() {
   return (
     <>
-      <LinkButton href="/login" variant="default">Log In</LinkButton>
+      <LinkButton href="/login" variant="default">
+        Log In
+      </LinkButton>
       <LinkButton href="/signup">Sign Up</LinkButton>
     </>
   )

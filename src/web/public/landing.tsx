@@ -22,7 +22,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
   const { landing } = loaderData
-  return [...describe(matches, { title: landing.title, description: landing.description, path: '/' }), ...structuredData(matches, landing)]
+  return [
+    ...describe(matches, { title: landing.title, description: landing.description, path: '/' }),
+    ...structuredData(matches, landing),
+  ]
 }
 
 export default function Landing() {
@@ -32,7 +35,12 @@ export default function Landing() {
       <Hero hero={landing.hero} book={landing.book} />
       <About about={landing.about} />
       <Start start={landing.start} />
-      <Plans words={landing.plans} calculator={landing.calculator} plans={plans} coveredAt={coveredAt} />
+      <Plans
+        words={landing.plans}
+        calculator={landing.calculator}
+        plans={plans}
+        coveredAt={coveredAt}
+      />
       {landing.statistics && <Statistics statistics={landing.statistics} />}
       <Safety safety={landing.safety} book={landing.book} features={landing.features} />
       {landing.certificate && <Certificate certificate={landing.certificate} />}

@@ -5,8 +5,13 @@ import { Note } from '../ui/states.tsx'
 export function LinkGone({ action, label }: { action: string; label: string }) {
   return (
     <>
-      <Note>Please open the link of your mail again. Its secret is kept only as long as the page is open, so it is gone after a reload; nothing was changed.</Note>
-      <p className="small"><Link to={action}>{label}</Link></p>
+      <Note>
+        Please open the link of your mail again. Its secret is kept only as long as the page is
+        open, so it is gone after a reload; nothing was changed.
+      </Note>
+      <p className="small">
+        <Link to={action}>{label}</Link>
+      </p>
     </>
   )
 }

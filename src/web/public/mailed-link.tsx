@@ -28,14 +28,26 @@ export function MailedLink(props: MailedLinkProps) {
   return (
     <main>
       <h1>{props.title}</h1>
-      {token === null ? <LinkGone action="/login" label="Log In" /> : <Press {...props} token={token} />}
+      {token === null ? (
+        <LinkGone action="/login" label="Log In" />
+      ) : (
+        <Press {...props} token={token} />
+      )}
     </main>
   )
 }
 
 type Said = { outcome: 'done' | 'ended' | 'failed'; words: string }
 
-function Press({ says, label, busyLabel, use, next, ended, token }: MailedLinkProps & { token: string }) {
+function Press({
+  says,
+  label,
+  busyLabel,
+  use,
+  next,
+  ended,
+  token,
+}: MailedLinkProps & { token: string }) {
   const { send, busy } = useSend(use)
   const [said, setSaid] = useState<Said | null>(null)
   async function submit(event: SubmitEvent) {
@@ -43,15 +55,26 @@ function Press({ says, label, busyLabel, use, next, ended, token }: MailedLinkPr
     const sent = await send({ token })
     if (!sent) return
     if (!sent.failure) return setSaid({ outcome: 'done', words: sent.data.message })
-    if (sent.failure.data?.code === 'link_ended') return setSaid({ outcome: 'ended', words: `This link was used already, or has ended. ${ended.says}` })
-    setSaid({ outcome: 'failed', words: failureText(sent.failure, 'This did not work. Please try again.') })
+    if (sent.failure.data?.code === 'link_ended')
+      return setSaid({
+        outcome: 'ended',
+        words: `This link was used already, or has ended. ${ended.says}`,
+      })
+    setSaid({
+      outcome: 'failed',
+      words: failureText(sent.failure, 'This did not work. Please try again.'),
+    })
   }
   const isOver = said !== null && said.outcome !== 'failed'
   return (
     <>
       {said && <Note tone={said.outcome === 'done' ? 'good' : 'bad'}>{said.words}</Note>}
       {/* The form has gone with what had focus: the next step takes it. */}
-      {isOver ? <p ref={(whole) => whole?.querySelector('a')?.focus()}>{said.outcome === 'done' ? next : ended.next}</p> : (
+      {isOver ? (
+        <p ref={(whole) => whole?.querySelector('a')?.focus()}>
+          {said.outcome === 'done' ? next : ended.next}
+        </p>
+      ) : (
         <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
           {says}
           <SendButton busy={busy} label={label} busyLabel={busyLabel} />

@@ -5,10 +5,24 @@ import styles from './sign-in-form.module.css'
 import { lengthOf, strengthOf, type Refused } from './strength.ts'
 
 type Field = ComponentProps<typeof PasswordField>
-type NewPasswordProps = { label: string; confirmLabel: string; typed: string; refused: Refused | null; field: Field; confirmField: Field }
+type NewPasswordProps = {
+  label: string
+  confirmLabel: string
+  typed: string
+  refused: Refused | null
+  field: Field
+  confirmField: Field
+}
 
 /** A new password, twice, and what can be said of it so far: in words, which are read out when they change. */
-export function NewPassword({ label, confirmLabel, typed, refused, field, confirmField }: NewPasswordProps) {
+export function NewPassword({
+  label,
+  confirmLabel,
+  typed,
+  refused,
+  field,
+  confirmField,
+}: NewPasswordProps) {
   const { shortestPassword } = useSite()
   const { level, words } = strengthOf(typed, shortestPassword, refused)
   const id = useId()
@@ -19,8 +33,14 @@ export function NewPassword({ label, confirmLabel, typed, refused, field, confir
         <PasswordField label={confirmLabel} autoComplete="new-password" {...confirmField} />
       </div>
       <div className={styles.strength} data-level={level}>
-        <span aria-hidden="true"><i /><i /><i /></span>
-        <p id={id} role="status" className="caption">{words}</p>
+        <span aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        <p id={id} role="status" className="caption">
+          {words}
+        </p>
       </div>
     </div>
   )
@@ -30,7 +50,11 @@ export function NewPassword({ label, confirmLabel, typed, refused, field, confir
 export function useNewPasswordRules() {
   const { shortestPassword } = useSite()
   return {
-    password: (password: string) => (lengthOf(password) < shortestPassword ? `Password must be at least ${shortestPassword} characters` : null),
-    confirmation: (again: string, password: string) => (again === password ? null : 'Passwords do not match'),
+    password: (password: string) =>
+      lengthOf(password) < shortestPassword
+        ? `Password must be at least ${shortestPassword} characters`
+        : null,
+    confirmation: (again: string, password: string) =>
+      again === password ? null : 'Passwords do not match',
   }
 }

@@ -13,13 +13,19 @@ export default function UnknownPath() {
 export function NotFound() {
   return (
     <div className="page">
-      <header className={styles.header}><Logo /></header>
+      <header className={styles.header}>
+        <Logo />
+      </header>
       <main className={styles.main}>
         <h1>Page not found</h1>
-        <p className="lead">Nothing stands at this address. It may have been mistyped, or the page has moved.</p>
+        <p className="lead">
+          Nothing stands at this address. It may have been mistyped, or the page has moved.
+        </p>
         <div className="row">
           <LinkButton href="/">Home</LinkButton>
-          <LinkButton href="/dashboard" variant="default">Dashboard</LinkButton>
+          <LinkButton href="/dashboard" variant="default">
+            Dashboard
+          </LinkButton>
         </div>
       </main>
     </div>

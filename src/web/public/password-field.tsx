@@ -6,10 +6,14 @@ export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false)
   return (
     <PasswordInput
-      required visible={visible} onVisibilityChange={setVisible} visibilityToggleFocusable
+      required
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', 'aria-pressed': visible }}
       // Password fields of the library don't say so themselves.
-      aria-invalid={Boolean(props.error)} {...props}
+      aria-invalid={Boolean(props.error)}
+      {...props}
     />
   )
 }

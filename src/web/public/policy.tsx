@@ -17,7 +17,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 function othersThan(path: PolicyPath, policies: PublicPages['policies']) {
-  return policyPaths.filter((other) => other !== path).map((other) => ({ path: other, title: policies[other].title }))
+  return policyPaths
+    .filter((other) => other !== path)
+    .map((other) => ({ path: other, title: policies[other].title }))
 }
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
@@ -32,8 +34,16 @@ export default function Policy() {
   return (
     <TextDocument page={page} label={sample && <SampleLabel />}>
       <nav className={styles.others} aria-label="Other documents">
-        <p className="label" aria-hidden="true">Other documents</p>
-        <ul>{others.map(({ path, title }) => <li key={path}><a href={`/${path}`}>{title}</a></li>)}</ul>
+        <p className="label" aria-hidden="true">
+          Other documents
+        </p>
+        <ul>
+          {others.map(({ path, title }) => (
+            <li key={path}>
+              <a href={`/${path}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
       </nav>
     </TextDocument>
   )

@@ -22,7 +22,13 @@ export default function ResetPassword() {
   return (
     <main>
       <h1>Reset password</h1>
-      {token === null ? <LinkGone action="/forgot-password" label="Ask for a new link" /> : done === null ? <ResetForm token={token} onDone={setDone} /> : <Done message={done} />}
+      {token === null ? (
+        <LinkGone action="/forgot-password" label="Ask for a new link" />
+      ) : done === null ? (
+        <ResetForm token={token} onDone={setDone} />
+      ) : (
+        <Done message={done} />
+      )}
     </main>
   )
 }
@@ -37,7 +43,10 @@ function ResetForm({ token, onDone }: ResetFormProps) {
   const rules = useNewPasswordRules()
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    validate: { newPassword: rules.password, confirmPassword: (again, { newPassword }) => rules.confirmation(again, newPassword) },
+    validate: {
+      newPassword: rules.password,
+      confirmPassword: (again, { newPassword }) => rules.confirmation(again, newPassword),
+    },
   })
   const submit = form.onSubmit(async (values) => {
     setProblem(null)
@@ -47,16 +56,35 @@ function ResetForm({ token, onDone }: ResetFormProps) {
     const fields = fieldProblems(outcome.failure)
     form.setErrors(fields)
     if (fields.newPassword) setRefused({ password: values.newPassword, why: fields.newPassword })
-    setProblem({ words: failureText(outcome.failure, 'Failed to reset password'), ended: outcome.failure.data?.code === 'link_ended' })
+    setProblem({
+      words: failureText(outcome.failure, 'Failed to reset password'),
+      ended: outcome.failure.data?.code === 'link_ended',
+    })
   })
   return (
     <>
-      <p className="small">Choose a new password. Wherever somebody is signed in to this account, they are signed out.</p>
-      {problem && <Note tone="bad">{problem.words}{problem.ended && <> <Link to="/forgot-password">Ask for a new link</Link></>}</Note>}
+      <p className="small">
+        Choose a new password. Wherever somebody is signed in to this account, they are signed out.
+      </p>
+      {problem && (
+        <Note tone="bad">
+          {problem.words}
+          {problem.ended && (
+            <>
+              {' '}
+              <Link to="/forgot-password">Ask for a new link</Link>
+            </>
+          )}
+        </Note>
+      )}
       <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <NewPassword
-          label="New password" confirmLabel="Confirm password" typed={form.values.newPassword} refused={refused}
-          field={form.getInputProps('newPassword')} confirmField={form.getInputProps('confirmPassword')}
+          label="New password"
+          confirmLabel="Confirm password"
+          typed={form.values.newPassword}
+          refused={refused}
+          field={form.getInputProps('newPassword')}
+          confirmField={form.getInputProps('confirmPassword')}
         />
         <SendButton busy={busy} label="Reset Password" busyLabel="Resetting..." />
       </form>
@@ -68,9 +96,16 @@ function Done({ message }: { message: string }) {
   return (
     <>
       <Note tone="good">{message}</Note>
-      <p className="small">All sessions of this account have ended. Log in with the new password; if you have a second factor, it is asked for as before.</p>
+      <p className="small">
+        All sessions of this account have ended. Log in with the new password; if you have a second
+        factor, it is asked for as before.
+      </p>
       {/* The form has gone with what had focus: the next step takes it. */}
-      <p><Link to="/login" ref={(link) => link?.focus()}>Log In</Link></p>
+      <p>
+        <Link to="/login" ref={(link) => link?.focus()}>
+          Log In
+        </Link>
+      </p>
     </>
   )
 }

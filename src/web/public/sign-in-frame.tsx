@@ -13,11 +13,20 @@ export default function SignInFrame() {
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
-        <header><Logo /></header>
-        <noscript><p className={styles.scripts}>Signing in needs scripts, which this browser doesn’t run. Nothing was sent; switch them on for this site and load the page again.</p></noscript>
+        <header>
+          <Logo />
+        </header>
+        <noscript>
+          <p className={styles.scripts}>
+            Signing in needs scripts, which this browser doesn’t run. Nothing was sent; switch them
+            on for this site and load the page again.
+          </p>
+        </noscript>
         <Outlet />
       </div>
-      <div className={styles.view}><Scene picture={view} /></div>
+      <div className={styles.view}>
+        <Scene picture={view} />
+      </div>
       {!homeIsReady && <HomeGettingReady onReady={() => setHomeIsReady(true)} />}
     </div>
   )
@@ -40,7 +49,9 @@ function HomeGettingReady({ onReady }: { onReady(): void }) {
     }
     // What can't be had now is asked for again when it is needed.
     fetchHome().catch(() => {})
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [load])
   return null
 }

@@ -8,9 +8,18 @@ import { SendButton } from './send-button.tsx'
 import styles from './sign-in-form.module.css'
 import type { Refused } from './strength.ts'
 
-export type SignupValues = { fullName: string; email: string; password: string; confirmPassword: string; referralCode: string }
+export type SignupValues = {
+  fullName: string
+  email: string
+  password: string
+  confirmPassword: string
+  referralCode: string
+}
 
-type SignupFormProps = { busy: boolean; onSubmit(values: SignupValues): Promise<Record<string, ReactNode>> }
+type SignupFormProps = {
+  busy: boolean
+  onSubmit(values: SignupValues): Promise<Record<string, ReactNode>>
+}
 
 export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -34,20 +43,27 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
     form.setErrors(errors)
     const [faulty] = Object.keys(errors)
     if (faulty) form.getInputNode(faulty as keyof SignupValues)?.focus()
-    if (typeof errors.password === 'string') setRefused({ password: values.password, why: errors.password })
+    if (typeof errors.password === 'string')
+      setRefused({ password: values.password, why: errors.password })
   })
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
       <NewPassword
-        label="Password" confirmLabel="Confirm password" typed={form.values.password} refused={refused}
-        field={field('password')} confirmField={field('confirmPassword')}
+        label="Password"
+        confirmLabel="Confirm password"
+        typed={form.values.password}
+        refused={refused}
+        field={field('password')}
+        confirmField={field('confirmPassword')}
       />
       <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
       <p className="caption">
-        By signing up you confirm that you are 18 or older and accept the <OutsideLink href="/UserAgreement">User Agreement</OutsideLink>,
-        the <OutsideLink href="/TermsOfService">Terms of Service</OutsideLink> and the <OutsideLink href="/PrivacyPolicy">Privacy Policy</OutsideLink>.
+        By signing up you confirm that you are 18 or older and accept the{' '}
+        <OutsideLink href="/UserAgreement">User Agreement</OutsideLink>, the{' '}
+        <OutsideLink href="/TermsOfService">Terms of Service</OutsideLink> and the{' '}
+        <OutsideLink href="/PrivacyPolicy">Privacy Policy</OutsideLink>.
       </p>
       <SendButton busy={busy} label="Sign Up" busyLabel="Signing up..." />
     </form>

@@ -11,7 +11,12 @@ import { SignupForm, type SignupValues } from './signup-form.tsx'
 
 const redirectAfterMs = 2000
 
-export const meta = described({ title: 'Sign up', description: 'Open an account with your name and an e-mail address. Every change in it will be listed for you, with who made it and why.', path: '/signup' })
+export const meta = described({
+  title: 'Sign up',
+  description:
+    'Open an account with your name and an e-mail address. Every change in it will be listed for you, with who made it and why.',
+  path: '/signup',
+})
 
 export default function Signup() {
   // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
@@ -29,16 +34,22 @@ export default function Signup() {
     if (outcome.failure) toastBad(failureText(outcome.failure, 'Signup failed'))
     else toastGood('Signup successful! Redirecting to dashboard...')
     const problems = fieldProblems(outcome.failure)
-    return outcome.failure?.data?.code === 'email_taken' ? { ...problems, email: <Taken>{problems['email']}</Taken> } : problems
+    return outcome.failure?.data?.code === 'email_taken'
+      ? { ...problems, email: <Taken>{problems['email']}</Taken> }
+      : problems
   }
 
   return (
     <Guests stay={phase !== 'open'}>
       <main>
         <h1>Sign up</h1>
-        {phase === 'joined' && <Note tone="good">Your account is open. The dashboard comes next.</Note>}
+        {phase === 'joined' && (
+          <Note tone="good">Your account is open. The dashboard comes next.</Note>
+        )}
         <SignupForm busy={busy || phase === 'joined'} onSubmit={join} />
-        <p className="small">Already have an account? <Link to="/login">Log In</Link></p>
+        <p className="small">
+          Already have an account? <Link to="/login">Log In</Link>
+        </p>
       </main>
     </Guests>
   )
@@ -46,7 +57,11 @@ export default function Signup() {
 
 /** Whoever has an account only has to be shown in. */
 function Taken({ children }: { children: ReactNode }) {
-  return <>{children} <Link to="/login">Log in instead</Link></>
+  return (
+    <>
+      {children} <Link to="/login">Log in instead</Link>
+    </>
+  )
 }
 
 function useRedirectToDashboard(joined: boolean) {

@@ -16,10 +16,16 @@ export function lengthOf(password: string): number {
 
 export function strengthOf(password: string, shortest: number, refused: Refused | null): Strength {
   const length = lengthOf(password)
-  if (length === 0) return { level: 0, words: `At least ${shortest} characters. A few words that belong together only for you are easy to remember.` }
+  if (length === 0)
+    return {
+      level: 0,
+      words: `At least ${shortest} characters. A few words that belong together only for you are easy to remember.`,
+    }
   if (password === refused?.password) return { level: 1, words: refused.why }
   if (length < shortest) return { level: 1, words: `Too short: at least ${shortest} characters.` }
-  if (new Set(password).size < fewCharacters) return { level: 1, words: 'Easy to guess: the same few characters again and again.' }
-  if (length < long) return { level: 2, words: 'Long enough. Every further character makes it harder to guess.' }
+  if (new Set(password).size < fewCharacters)
+    return { level: 1, words: 'Easy to guess: the same few characters again and again.' }
+  if (length < long)
+    return { level: 2, words: 'Long enough. Every further character makes it harder to guess.' }
   return { level: 3, words: 'Long. Sending it checks that it is not among the most common ones.' }
 }

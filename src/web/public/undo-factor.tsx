@@ -10,9 +10,22 @@ export default function UndoFactor() {
   const [use] = useUndoFactorMutation()
   return (
     <MailedLink
-      path="/undo-factor" title="Undo what was added" label="Take it away" busyLabel="Taking it away..." use={use} next={<Link to="/forgot-password">Choose a new password</Link>}
-      says={<p className="small">The passkey or authenticator app that the mail told of is taken away, with whatever was added after it, and all sessions end. Your password and what you had before stay.</p>}
-      ended={{ says: 'Nothing was taken away now: your settings show which second factors your account has.', next: <Link to="/dashboard/security">See your settings</Link> }}
+      path="/undo-factor"
+      title="Undo what was added"
+      label="Take it away"
+      busyLabel="Taking it away..."
+      use={use}
+      next={<Link to="/forgot-password">Choose a new password</Link>}
+      says={
+        <p className="small">
+          The passkey or authenticator app that the mail told of is taken away, with whatever was
+          added after it, and all sessions end. Your password and what you had before stay.
+        </p>
+      }
+      ended={{
+        says: 'Nothing was taken away now: your settings show which second factors your account has.',
+        next: <Link to="/dashboard/security">See your settings</Link>,
+      }}
     />
   )
 }

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import type { logIn } from '../../contract/session.ts'
 import { failureText, fieldProblems, type Failure } from '../api/failure.ts'
-import { useBeginPasskeyLogInMutation, useGiveSecondFactorMutation, useLogInByPasskeyMutation, useLogInMutation } from '../api/identity.ts'
+import {
+  useBeginPasskeyLogInMutation,
+  useGiveSecondFactorMutation,
+  useLogInByPasskeyMutation,
+  useLogInMutation,
+} from '../api/identity.ts'
 import { askPasskey } from '../api/passkey.ts'
 import type { Reply } from '../api/request.ts'
 import { useSend } from '../api/use-send.ts'
@@ -60,17 +65,23 @@ export function useSignIn() {
   }
 
   return {
-    half, ended, busy,
+    half,
+    ended,
+    busy,
     byPassword: (credentials: Credentials) => enter(() => logIn(credentials).unwrap()),
-    byCode: (challenge: string, code: string) => enter(() => giveSecondFactor({ challenge, code }).unwrap()),
+    byCode: (challenge: string, code: string) =>
+      enter(() => giveSecondFactor({ challenge, code }).unwrap()),
     /** After the password. */
     bySecondPasskey: (challenge: string, options: Record<string, unknown>) =>
-      enter(async () => giveSecondFactor({ challenge, passkey: await signedByPasskey(options) }).unwrap()),
+      enter(async () =>
+        giveSecondFactor({ challenge, passkey: await signedByPasskey(options) }).unwrap(),
+      ),
     /** Instead of the password. */
-    byPasskey: () => enter(async () => {
-      const { challenge, options } = (await beginPasskey().unwrap()).data
-      return logInByPasskey({ challenge, passkey: await signedByPasskey(options) }).unwrap()
-    }),
+    byPasskey: () =>
+      enter(async () => {
+        const { challenge, options } = (await beginPasskey().unwrap()).data
+        return logInByPasskey({ challenge, passkey: await signedByPasskey(options) }).unwrap()
+      }),
     startAgain: () => setHalf(null),
   }
 }

@@ -19,7 +19,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ loaderData: paper, matches }: MetaArgs<typeof loader>) {
-  return paper ? describe(matches, { title: paper.title, description: paper.description, path: '/WhitepaperPage' }) : []
+  return paper
+    ? describe(matches, {
+        title: paper.title,
+        description: paper.description,
+        path: '/WhitepaperPage',
+      })
+    : []
 }
 
 export default function WhitepaperPage() {
@@ -28,12 +34,20 @@ export default function WhitepaperPage() {
     <article className={`page ${styles.paper}`}>
       <Reading title={paper.title} />
       <Front paper={paper} />
-      <nav className={`${textStyles.contents} ${styles.contents}`} aria-label="Contents" data-scroll-spy="">
-        <p className="label" aria-hidden="true">Contents</p>
+      <nav
+        className={`${textStyles.contents} ${styles.contents}`}
+        aria-label="Contents"
+        data-scroll-spy=""
+      >
+        <p className="label" aria-hidden="true">
+          Contents
+        </p>
         <Contents paper={paper} />
       </nav>
       <div className={styles.sections}>
-        {paper.sections.map((section) => <Section key={section.id} section={section} />)}
+        {paper.sections.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
         <Call call={paper.call} />
       </div>
       <Hatchings />
@@ -45,7 +59,10 @@ export default function WhitepaperPage() {
 function Reading({ title }: { title: string }) {
   return (
     <div className={styles.reading} aria-hidden="true">
-      <p className="page"><span>{title}</span><span data-here="" /></p>
+      <p className="page">
+        <span>{title}</span>
+        <span data-here="" />
+      </p>
       <span className={styles.line} data-reading-line="" />
     </div>
   )
@@ -55,12 +72,20 @@ function Front({ paper }: { paper: Whitepaper }) {
   const { name, sample } = useSite()
   return (
     <header className={styles.front}>
-      <div className={styles.band}><Band /></div>
+      <div className={styles.band}>
+        <Band />
+      </div>
       <div className={styles.imprint}>
         <p className={styles.name}>{name}</p>
-        <p className="caption">Whitepaper<br /><time dateTime={paper.updated.day}>{paper.updated.written}</time></p>
+        <p className="caption">
+          Whitepaper
+          <br />
+          <time dateTime={paper.updated.day}>{paper.updated.written}</time>
+        </p>
         {sample && <SampleLabel />}
-        <div className={styles.seal}><Rosette /></div>
+        <div className={styles.seal}>
+          <Rosette />
+        </div>
       </div>
       <div className={styles.title}>
         <h1>{paper.title}</h1>
@@ -69,7 +94,9 @@ function Front({ paper }: { paper: Whitepaper }) {
         <Targets targets={paper.targets} />
         <details className={textStyles.unfold}>
           <summary>Contents</summary>
-          <nav aria-label="Contents"><Contents paper={paper} /></nav>
+          <nav aria-label="Contents">
+            <Contents paper={paper} />
+          </nav>
         </details>
       </div>
     </header>
@@ -79,8 +106,12 @@ function Front({ paper }: { paper: Whitepaper }) {
 function Actions() {
   return (
     <p className={styles.actions}>
-      <LinkButton href="/WhitepaperPage.pdf" download="">Download Whitepaper</LinkButton>
-      <LinkButton href="#contact" variant="default">Schedule a Call</LinkButton>
+      <LinkButton href="/WhitepaperPage.pdf" download="">
+        Download Whitepaper
+      </LinkButton>
+      <LinkButton href="#contact" variant="default">
+        Schedule a Call
+      </LinkButton>
     </p>
   )
 }
@@ -89,24 +120,49 @@ function Targets({ targets: { title, text, figures } }: Pick<Whitepaper, 'target
   const { sample } = useSite()
   return (
     <section className={styles.targets} aria-labelledby="paper_targets">
-      <div className="head"><h2 id="paper_targets">{title}</h2>{sample && <SampleLabel />}</div>
+      <div className="head">
+        <h2 id="paper_targets">{title}</h2>
+        {sample && <SampleLabel />}
+      </div>
       <p className="small">{text}</p>
-      <dl>{figures.map((figure) => <Target key={figure.label} {...figure} />)}</dl>
+      <dl>
+        {figures.map((figure) => (
+          <Target key={figure.label} {...figure} />
+        ))}
+      </dl>
     </section>
   )
 }
 
 function Target({ value, label }: Figure) {
-  return <div><dt className="caption">{label}</dt><dd className="num">{value}</dd></div>
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
 }
 
 function Contents({ paper: { sections, call } }: { paper: Whitepaper }) {
-  return <ol>{[...sections, { id: 'call', title: call.title }].map(({ id, title }) => <li key={id}><a href={`#${id}`}>{title}</a></li>)}</ol>
+  return (
+    <ol>
+      {[...sections, { id: 'call', title: call.title }].map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 function SectionHead({ title }: { title: string }) {
   const { sample } = useSite()
-  return <div className={styles.head}><h2>{title}</h2>{sample && <SampleLabel />}</div>
+  return (
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {sample && <SampleLabel />}
+    </div>
+  )
 }
 
 function Section({ section: { id, title, blocks, charts } }: { section: WhitepaperSection }) {
@@ -114,7 +170,9 @@ function Section({ section: { id, title, blocks, charts } }: { section: Whitepap
     <section className={styles.section} id={id}>
       <SectionHead title={title} />
       <Prose blocks={blocks} />
-      {charts.map((chart) => <Chart key={chart.title} chart={chart} />)}
+      {charts.map((chart) => (
+        <Chart key={chart.title} chart={chart} />
+      ))}
     </section>
   )
 }

@@ -7,7 +7,11 @@ type AmountFieldProps = Omit<TextInputProps, 'type'> & { upTo?: Cents | undefine
 export function AmountField({ upTo, ...input }: AmountFieldProps) {
   return (
     <TextInput
-      type="number" inputMode="decimal" min={0} step={0.01} max={upTo === undefined ? undefined : decimalFromCents(upTo)}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={0.01}
+      max={upTo === undefined ? undefined : decimalFromCents(upTo)}
       description={upTo === undefined ? 'In US dollars' : `In US dollars, up to ${formatUsd(upTo)}`}
       // A wheel over a focused number field changes the amount unseen.
       onWheel={(event) => event.currentTarget.blur()}

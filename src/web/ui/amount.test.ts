@@ -2,12 +2,34 @@ import { expect, test } from 'vitest'
 import { centsFromText, plainAmount, textOfDollars, usd, writtenCents } from './amount.ts'
 
 test.each([
-  ['0', 0n], ['0.1', 10n], ['.5', 50n], ['1.', 100n], ['1000', 100_000n], [' 12.34 ', 1234n], ['0.07', 7n], ['999999999.99', 99_999_999_999n],
+  ['0', 0n],
+  ['0.1', 10n],
+  ['.5', 50n],
+  ['1.', 100n],
+  ['1000', 100_000n],
+  [' 12.34 ', 1234n],
+  ['0.07', 7n],
+  ['999999999.99', 99_999_999_999n],
 ])('%s is an amount', (text, cents) => expect(centsFromText(text)).toBe(cents))
 
-test.each(['', '.', '-1', '1e3', '0.001', '1,000', 'ten', '1 000', '0x10', '100000000000.01', '999999999999'])('%s is none', (text) => expect(centsFromText(text)).toBeNull())
+test.each([
+  '',
+  '.',
+  '-1',
+  '1e3',
+  '0.001',
+  '1,000',
+  'ten',
+  '1 000',
+  '0x10',
+  '100000000000.01',
+  '999999999999',
+])('%s is none', (text) => expect(centsFromText(text)).toBeNull())
 
-test.each([['100000000000.01', 10_000_000_000_001n], ['999999999999999999', 99_999_999_999_999_999_900n]])('%s is more than one request books, and yet a number that can be compared', (text, cents) => {
+test.each([
+  ['100000000000.01', 10_000_000_000_001n],
+  ['999999999999999999', 99_999_999_999_999_999_900n],
+])('%s is more than one request books, and yet a number that can be compared', (text, cents) => {
   expect(centsFromText(text)).toBeNull()
   expect(writtenCents(text)).toBe(cents)
 })

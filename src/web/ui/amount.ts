@@ -1,5 +1,11 @@
 /** Money on its way between the wire (dollars), the books' unit (cents) and what a person types (text). */
-import { centsFromDollars, decimalFromCents, formatUsd, largestAmount, type Cents } from '../../lib/money.ts'
+import {
+  centsFromDollars,
+  decimalFromCents,
+  formatUsd,
+  largestAmount,
+  type Cents,
+} from '../../lib/money.ts'
 
 /** Dollars of a reply to cents. The contract holds them to two decimals; anything else is a fault of ours. */
 export function centsOf(dollars: number): Cents {

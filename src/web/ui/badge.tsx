@@ -1,7 +1,12 @@
 import styles from './badge.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-const signs = { pending: 'wait', approved: 'check', rejected: 'cross', other: 'stop' } as const satisfies Record<string, IconName>
+const signs = {
+  pending: 'wait',
+  approved: 'check',
+  rejected: 'cross',
+  other: 'stop',
+} as const satisfies Record<string, IconName>
 
 export type BadgeState = keyof typeof signs
 

@@ -1,5 +1,7 @@
 /** An address in blocks of four, which eyes compare more easily. Nothing is left out. */
 export function blocksOf(address: string): string[] {
   const signs = Array.from(address)
-  return Array.from({ length: Math.ceil(signs.length / 4) }, (_, block) => signs.slice(block * 4, block * 4 + 4).join(''))
+  return Array.from({ length: Math.ceil(signs.length / 4) }, (_, block) =>
+    signs.slice(block * 4, block * 4 + 4).join(''),
+  )
 }

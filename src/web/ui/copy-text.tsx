@@ -16,11 +16,21 @@ export function CopyText({ text, name, large = false }: CopyTextProps) {
   const { copy, outcome } = useCopy(text)
   return (
     <div className={styles.copy} data-large={large || undefined}>
-      {outcome === 'refused'
-        ? <Selected text={text} name={name} />
-        : <button type="button" className={styles.text} onClick={copy}><span className="hide">Copy {name}: </span><code>{text}</code><Icon name="copy" /></button>}
+      {outcome === 'refused' ? (
+        <Selected text={text} name={name} />
+      ) : (
+        <button type="button" className={styles.text} onClick={copy}>
+          <span className="hide">Copy {name}: </span>
+          <code>{text}</code>
+          <Icon name="copy" />
+        </button>
+      )}
       <p className="caption">
-        <span role="status">{outcome === 'copied' && 'Copied!'}{outcome === 'refused' && 'The browser did not allow copying. It is selected: copy it by hand.'}</span>
+        <span role="status">
+          {outcome === 'copied' && 'Copied!'}
+          {outcome === 'refused' &&
+            'The browser did not allow copying. It is selected: copy it by hand.'}
+        </span>
         {outcome === 'none' && <span aria-hidden="true">Press to copy</span>}
       </p>
     </div>
@@ -34,7 +44,17 @@ function Selected({ text, name }: { text: string; name: string }) {
     field.current?.focus()
     field.current?.select()
   }, [])
-  return <textarea ref={field} className={styles.text} aria-label={name} readOnly rows={2} value={text} onFocus={(event) => event.currentTarget.select()} />
+  return (
+    <textarea
+      ref={field}
+      className={styles.text}
+      aria-label={name}
+      readOnly
+      rows={2}
+      value={text}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
 }
 
 /** Copies a text, and says for two seconds that it did. */

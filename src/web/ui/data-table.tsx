@@ -24,17 +24,28 @@ type DataTableProps<Row> = {
 }
 
 /** A table on wide screens, labelled lists on narrow ones. Roles are said, since `display: block` takes them away. */
-export function DataTable<Row>({ label, columns, rows, keyOf, inside, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  inside,
+  sorting,
+}: DataTableProps<Row>) {
   return (
     <div className={styles.room}>
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column) => <Head key={column.head} column={column} sorting={sorting} />)}
+            {columns.map((column) => (
+              <Head key={column.head} column={column} sorting={sorting} />
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => <Rows key={keyOf(row)} row={row} columns={columns} inside={inside?.(row)} />)}
+          {rows.map((row) => (
+            <Rows key={keyOf(row)} row={row} columns={columns} inside={inside?.(row)} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -42,19 +53,36 @@ export function DataTable<Row>({ label, columns, rows, keyOf, inside, sorting }:
 }
 
 /** Where the heads aren't seen, they can't be pressed either: a page whose list can be sorted offers that in another way too. */
-function Head<Row>({ column: { head, kind, sortBy }, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+function Head<Row>({
+  column: { head, kind, sortBy },
+  sorting,
+}: {
+  column: Column<Row>
+  sorting: Sorting | undefined
+}) {
   const own = { role: 'columnheader', scope: 'col', 'data-kind': kind } as const
   if (!sorting || !sortBy) return <th {...own}>{head}</th>
   const direction = sorting.falling ? 'descending' : 'ascending'
   return (
     <th {...own} aria-sort={sorting.by === sortBy ? direction : 'none'}>
-      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortBy)}>{head}<Icon name="down" /></button>
+      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortBy)}>
+        {head}
+        <Icon name="down" />
+      </button>
       <span className={styles.unpressed}>{head}</span>
     </th>
   )
 }
 
-function Rows<Row>({ row, columns, inside }: { row: Row; columns: Column<Row>[]; inside: ReactNode }) {
+function Rows<Row>({
+  row,
+  columns,
+  inside,
+}: {
+  row: Row
+  columns: Column<Row>[]
+  inside: ReactNode
+}) {
   return (
     <Fragment>
       <tr role="row" className={inside ? styles.open : undefined}>
@@ -66,7 +94,9 @@ function Rows<Row>({ row, columns, inside }: { row: Row; columns: Column<Row>[];
       </tr>
       {inside && (
         <tr role="row" className={styles.inside}>
-          <td role="cell" colSpan={columns.length}>{inside}</td>
+          <td role="cell" colSpan={columns.length}>
+            {inside}
+          </td>
         </tr>
       )}
     </Fragment>

@@ -7,7 +7,13 @@ type DialogProps = { title: string; open: boolean; onClose(): void; children: Re
 export function Dialog({ title, open, onClose, children }: DialogProps) {
   const isUppermost = useUppermost(open)
   return (
-    <Modal opened={open} onClose={() => isUppermost() && onClose()} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={open}
+      onClose={() => isUppermost() && onClose()}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {children}
     </Modal>
   )
@@ -43,13 +49,27 @@ type QuestionProps = DialogProps & {
 }
 
 /** A question before something is booked or lost. The safe answer comes first. */
-export function Question({ confirm, busyText, busy, danger = false, keep = 'Cancel', cannot = false, onConfirm, children, ...dialog }: QuestionProps) {
+export function Question({
+  confirm,
+  busyText,
+  busy,
+  danger = false,
+  keep = 'Cancel',
+  cannot = false,
+  onConfirm,
+  children,
+  ...dialog
+}: QuestionProps) {
   return (
     <Dialog {...dialog}>
       {children}
       <DialogButtons>
-        <Button variant="default" onClick={dialog.onClose} disabled={busy}>{keep}</Button>
-        <Button data-danger={danger || undefined} onClick={onConfirm} disabled={busy || cannot}>{busy ? busyText : confirm}</Button>
+        <Button variant="default" onClick={dialog.onClose} disabled={busy}>
+          {keep}
+        </Button>
+        <Button data-danger={danger || undefined} onClick={onConfirm} disabled={busy || cannot}>
+          {busy ? busyText : confirm}
+        </Button>
       </DialogButtons>
     </Dialog>
   )

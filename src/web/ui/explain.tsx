@@ -7,7 +7,9 @@ export type Line = { label: ReactNode; amount: ReactNode; note?: ReactNode }
 export function Explain({ lines, sum, id }: { lines: Line[]; sum?: Line; id?: string }) {
   return (
     <dl className={styles.explain} id={id}>
-      {lines.map((line, index) => <Row key={index} line={line} />)}
+      {lines.map((line, index) => (
+        <Row key={index} line={line} />
+      ))}
       {sum && <Row line={sum} className={styles.sum} />}
     </dl>
   )

@@ -14,14 +14,30 @@ export function Figure({ cents, size = 'middle' }: { cents: Cents; size?: Size }
   )
 }
 
-type OpeningFigureProps = { cents: Cents; size?: Size; open: boolean; controls: string; onToggle(): void }
+type OpeningFigureProps = {
+  cents: Cents
+  size?: Size
+  open: boolean
+  controls: string
+  onToggle(): void
+}
 
 /** A balance: the double rule says that it opens into the lines it is made of. */
-export function OpeningFigure({ cents, size = 'large', open, controls, onToggle }: OpeningFigureProps) {
+export function OpeningFigure({
+  cents,
+  size = 'large',
+  open,
+  controls,
+  onToggle,
+}: OpeningFigureProps) {
   return (
     <button
-      type="button" className={styles.opening} onClick={onToggle}
-      aria-expanded={open} aria-controls={controls} aria-label={`${formatUsd(cents)}, how is this made up?`}
+      type="button"
+      className={styles.opening}
+      onClick={onToggle}
+      aria-expanded={open}
+      aria-controls={controls}
+      aria-label={`${formatUsd(cents)}, how is this made up?`}
     >
       <Figure cents={cents} size={size} />
     </button>

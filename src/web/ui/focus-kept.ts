@@ -13,18 +13,38 @@ const items = 'tr, li'
 /** How many places are remembered: a dialog over a dialog over a row, and some more. */
 const memory = 12
 
-type Place = { element: HTMLElement; item: Element | null; form: Element | null; around: Element[]; following: HTMLElement[]; before: HTMLElement[] }
+type Place = {
+  element: HTMLElement
+  item: Element | null
+  form: Element | null
+  around: Element[]
+  following: HTMLElement[]
+  before: HTMLElement[]
+}
 
 function placeOf(element: HTMLElement): Place {
   const around: Element[] = []
-  for (let at = element.parentElement; at; at = at.parentElement) if (at.matches('section, [role=dialog], main')) around.push(at)
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (at.matches('section, [role=dialog], main')) around.push(at)
   const all = around[0] ? [...around[0].querySelectorAll<HTMLElement>(controls)] : []
   const at = all.indexOf(element)
-  return { element, item: element.closest(items), form: element.closest('form'), around, following: all.slice(at + 1), before: all.slice(0, Math.max(0, at)).toReversed() }
+  return {
+    element,
+    item: element.closest(items),
+    form: element.closest('form'),
+    around,
+    following: all.slice(at + 1),
+    before: all.slice(0, Math.max(0, at)).toReversed(),
+  }
 }
 
 function canTakeFocus(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null && element.checkVisibility({ visibilityProperty: true })
+  return (
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.closest('[inert]') === null &&
+    element.checkVisibility({ visibilityProperty: true })
+  )
 }
 
 /** A button or a link rather than a field: nothing is typed by mistake. */
@@ -34,17 +54,30 @@ function firstOf(all: Iterable<HTMLElement>): HTMLElement | undefined {
 }
 
 function headingOf(part: Element): HTMLElement | undefined {
-  const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4') ?? (part instanceof HTMLElement ? part : undefined)
+  const heading =
+    part.querySelector<HTMLElement>('h1, h2, h3, h4') ??
+    (part instanceof HTMLElement ? part : undefined)
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   return heading
 }
 
 /** What comes next after this place, or undefined where nothing of it is left. */
-function nextAfter({ element, item, form, around, following, before }: Place): HTMLElement | undefined {
+function nextAfter({
+  element,
+  item,
+  form,
+  around,
+  following,
+  before,
+}: Place): HTMLElement | undefined {
   if (canTakeFocus(element)) return element
-  if (item?.isConnected) return firstOf(item.querySelectorAll<HTMLElement>(controls)) ?? firstOf(following)
+  if (item?.isConnected)
+    return firstOf(item.querySelectorAll<HTMLElement>(controls)) ?? firstOf(following)
   // Of a form that is gone its outcome stands there now; in a list the next one follows.
-  const neighbour = form && !form.isConnected ? undefined : (firstOf(following.slice(0, 8)) ?? firstOf(before.slice(0, 8)))
+  const neighbour =
+    form && !form.isConnected
+      ? undefined
+      : (firstOf(following.slice(0, 8)) ?? firstOf(before.slice(0, 8)))
   const part = around.find((one) => one.isConnected)
   return neighbour ?? (part && headingOf(part))
 }
@@ -55,18 +88,35 @@ export function keepFocus(): () => void {
   let byKeyboard = false
   const stopping = new AbortController()
   const options = { capture: true, passive: true, signal: stopping.signal }
-  addEventListener('keydown', () => { byKeyboard = true }, options)
-  addEventListener('pointerdown', () => { byKeyboard = false }, options)
-  addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement)) return
-    places.push(placeOf(target))
-    if (places.length > memory) places.shift()
-  }, options)
+  addEventListener(
+    'keydown',
+    () => {
+      byKeyboard = true
+    },
+    options,
+  )
+  addEventListener(
+    'pointerdown',
+    () => {
+      byKeyboard = false
+    },
+    options,
+  )
+  addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement)) return
+      places.push(placeOf(target))
+      if (places.length > memory) places.shift()
+    },
+    options,
+  )
   const isLost = () => document.activeElement === null || document.activeElement === document.body
   function look() {
     const last = places.at(-1)
     // A click beside everything takes it away on purpose, and a button that is waited for gets it back.
-    if (!last || !isLost() || (last.element.isConnected && last.element.matches(':disabled'))) return
+    if (!last || !isLost() || (last.element.isConnected && last.element.matches(':disabled')))
+      return
     if (last.element.isConnected && !waited.has(last.element)) return
     waited.delete(last.element)
     for (const place of places.toReversed()) {
@@ -75,7 +125,9 @@ export function keepFocus(): () => void {
       next.focus({ preventScroll: !byKeyboard })
       return
     }
-    headingOf(document.querySelector('main') ?? document.body)?.focus({ preventScroll: !byKeyboard })
+    headingOf(document.querySelector('main') ?? document.body)?.focus({
+      preventScroll: !byKeyboard,
+    })
   }
   /** Had the focus when they were disabled. */
   const waited = new WeakSet<Element>()
@@ -85,7 +137,12 @@ export function keepFocus(): () => void {
     // Whoever moves the focus by themselves, a dialog that closes for one, comes first.
     requestAnimationFrame(() => requestAnimationFrame(look))
   })
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  })
   return () => {
     stopping.abort()
     observer.disconnect()

@@ -3,12 +3,20 @@ import styles from './button.module.css'
 
 /** What makes a link a button to the eye, without the library's code: `<Link {...buttonLook()} to="…">`. */
 export function buttonLook(variant: 'filled' | 'default' = 'filled') {
-  return { 'className': styles.root, 'data-variant': variant, 'data-ripple': '' }
+  return { className: styles.root, 'data-variant': variant, 'data-ripple': '' }
 }
 
-type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; variant?: 'filled' | 'default'; children: ReactNode }
+type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  variant?: 'filled' | 'default'
+  children: ReactNode
+}
 
 /** A link that looks like a button: for pages that live without React in the browser. */
 export function LinkButton({ variant, children, ...anchor }: LinkButtonProps) {
-  return <a {...anchor} {...buttonLook(variant)}>{children}</a>
+  return (
+    <a {...anchor} {...buttonLook(variant)}>
+      {children}
+    </a>
+  )
 }

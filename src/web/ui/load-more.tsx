@@ -13,12 +13,19 @@ type LoadMoreProps = {
 /** How far from the window the end of a list may be when more is asked for. */
 const near = '800px 0px'
 
-export function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage, byItself = false }: LoadMoreProps) {
+export function LoadMore({
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  byItself = false,
+}: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const wanted = byItself && hasNextPage && !isFetchingNextPage
   useEffect(() => {
     if (!wanted) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), { rootMargin: near })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage(), {
+      rootMargin: near,
+    })
     watch.observe(end.current!)
     return () => watch.disconnect()
   }, [wanted, fetchNextPage])

@@ -15,7 +15,9 @@ export function ProgressLine({ on }: { on: boolean }) {
   return (
     <>
       {/* There before it says anything, so that it is read out when it does. */}
-      <p className="hide" role="status">{shown && 'Loading the page...'}</p>
+      <p className="hide" role="status">
+        {shown && 'Loading the page...'}
+      </p>
       {shown && <div className={styles.line} data-progress="" />}
     </>
   )

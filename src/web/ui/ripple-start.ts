@@ -1,6 +1,8 @@
 /** A duration of the tokens, in milliseconds; 0 for whoever prefers reduced motion. */
 export function timeOf(token: `--time-${string}`): number {
-  const match = /^([\d.]+)(m?s)$/.exec(getComputedStyle(document.documentElement).getPropertyValue(token).trim())
+  const match = /^([\d.]+)(m?s)$/.exec(
+    getComputedStyle(document.documentElement).getPropertyValue(token).trim(),
+  )
   return match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : 0
 }
 
@@ -10,14 +12,20 @@ function wave(button: HTMLElement, at: { x: number; y: number } | null): void {
   if (duration === 0) return
   const box = button.getBoundingClientRect()
   const { x, y } = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-  const reach = Math.hypot(Math.max(x - box.left, box.right - x), Math.max(y - box.top, box.bottom - y))
+  const reach = Math.hypot(
+    Math.max(x - box.left, box.right - x),
+    Math.max(y - box.top, box.bottom - y),
+  )
   const ripple = document.createElement('span')
   ripple.className = 'ripple'
   ripple.setAttribute('aria-hidden', 'true')
   ripple.style.cssText = `left:${x - box.left}px;top:${y - box.top}px;width:${2 * reach}px;height:${2 * reach}px`
   button.append(ripple)
   const spread = ripple.animate(
-    [{ transform: 'translate(-50%, -50%) scale(0)', opacity: 1 }, { transform: 'translate(-50%, -50%) scale(1)', opacity: 0 }],
+    [
+      { transform: 'translate(-50%, -50%) scale(0)', opacity: 1 },
+      { transform: 'translate(-50%, -50%) scale(1)', opacity: 0 },
+    ],
     { duration, easing: 'ease-out', id: 'ripple' },
   )
   spread.onfinish = spread.oncancel = () => ripple.remove()

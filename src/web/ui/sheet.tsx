@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react'
 import styles from './sheet.module.css'
 
-type SheetProps = { title?: ReactNode; aside?: ReactNode; lit?: boolean; narrow?: boolean; children: ReactNode; label?: string }
+type SheetProps = {
+  title?: ReactNode
+  aside?: ReactNode
+  lit?: boolean
+  narrow?: boolean
+  children: ReactNode
+  label?: string
+}
 
 /** A card. `lit` is for the one that a page is about; `narrow` keeps labels near their values. */
 export function Sheet({ title, aside, lit = false, narrow = false, children, label }: SheetProps) {
   return (
-    <section className={[styles.sheet, lit && styles.lit, narrow && styles.narrow].filter(Boolean).join(' ')} aria-label={label}>
+    <section
+      className={[styles.sheet, lit && styles.lit, narrow && styles.narrow]
+        .filter(Boolean)
+        .join(' ')}
+      aria-label={label}
+    >
       {(title || aside) && (
         <div className={`head ${styles.head}`}>
           {title && <h2 className={styles.title}>{title}</h2>}

@@ -4,11 +4,19 @@ import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
 /** Shows itself only after 300 ms; a shorter wait shows nothing. */
-export function Waiting({ children = 'Loading...', rows = 3 }: { children?: string; rows?: number }) {
+export function Waiting({
+  children = 'Loading...',
+  rows = 3,
+}: {
+  children?: string
+  rows?: number
+}) {
   return (
     <div className={styles.waiting} role="status">
       <p className="small">{children}</p>
-      {Array.from({ length: rows }, (_, index) => <span key={index} className={styles.line} />)}
+      {Array.from({ length: rows }, (_, index) => (
+        <span key={index} className={styles.line} />
+      ))}
     </div>
   )
 }
@@ -22,20 +30,33 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-type LoadProblemProps = { title: string; status?: string | number | undefined; onRetry(): void; busy?: boolean }
+type LoadProblemProps = {
+  title: string
+  status?: string | number | undefined
+  onRetry(): void
+  busy?: boolean
+}
 
 export function LoadProblem({ title, status, onRetry, busy = false }: LoadProblemProps) {
   return (
     <div className={styles.problem} role="alert">
       <p>{title}</p>
       {status !== undefined && <p className="caption">Status: {status}</p>}
-      <Button variant="default" size="compact-sm" onClick={onRetry} disabled={busy}>Retry</Button>
+      <Button variant="default" size="compact-sm" onClick={onRetry} disabled={busy}>
+        Retry
+      </Button>
     </div>
   )
 }
 
 /** A sentence above or below a form: what went wrong, what went well, or what to know first. */
-export function Note({ tone = 'note', children }: { tone?: 'note' | 'good' | 'bad'; children: ReactNode }) {
+export function Note({
+  tone = 'note',
+  children,
+}: {
+  tone?: 'note' | 'good' | 'bad'
+  children: ReactNode
+}) {
   return (
     <div className={`${styles.note} ${styles[tone]}`} role={tone === 'note' ? undefined : 'alert'}>
       {children}

@@ -3,12 +3,23 @@ import { Icon } from './icon.tsx'
 import styles from './strip.module.css'
 
 /** What concerns every page, above all that a page shows, and with room of its own: nothing is covered by it. */
-export function Strip({ role, children, actions }: { role: 'status' | 'alert'; children: ReactNode; actions?: ReactNode }) {
+export function Strip({
+  role,
+  children,
+  actions,
+}: {
+  role: 'status' | 'alert'
+  children: ReactNode
+  actions?: ReactNode
+}) {
   const strip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => takeRoom(strip.current!), [])
   return (
     <div className={styles.strip} ref={strip}>
-      <p role={role}><Icon name="warn" /><span>{children}</span></p>
+      <p role={role}>
+        <Icon name="warn" />
+        <span>{children}</span>
+      </p>
       {actions && <div className="row">{actions}</div>}
     </div>
   )

@@ -5,7 +5,13 @@ import styles from './support-button.module.css'
 export function SupportButton({ href }: { href: string }) {
   return (
     <aside aria-label="Support">
-      <a className={styles.support} href={href} target="_blank" rel="noopener" aria-label="Support (opens a new tab)">
+      <a
+        className={styles.support}
+        href={href}
+        target="_blank"
+        rel="noopener"
+        aria-label="Support (opens a new tab)"
+      >
         <Icon name="talk" />
       </a>
     </aside>

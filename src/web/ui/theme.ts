@@ -12,10 +12,32 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--font-display)', fontWeight: '430' },
   defaultRadius: 'xs',
   radius: { xs: '2px', sm: '3px' },
-  spacing: { xs: 'var(--space-2)', sm: 'var(--space-3)', md: 'var(--space-4)', lg: 'var(--space-5)', xl: 'var(--space-6)' },
-  fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-sm)', md: 'var(--text-md)', lg: 'var(--text-lg)' },
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-5)',
+    xl: 'var(--space-6)',
+  },
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-md)',
+    lg: 'var(--text-lg)',
+  },
   colors: {
-    glass: ['#eef5f1', '#d9eae3', '#bfe0d5', '#82d3bf', '#4fb6a0', '#2fa38f', '#1f8a78', '#14715f', '#0a5c50', '#06443b'],
+    glass: [
+      '#eef5f1',
+      '#d9eae3',
+      '#bfe0d5',
+      '#82d3bf',
+      '#4fb6a0',
+      '#2fa38f',
+      '#1f8a78',
+      '#14715f',
+      '#0a5c50',
+      '#06443b',
+    ],
   },
   primaryColor: 'glass',
   primaryShade: { light: 8, dark: 3 },
@@ -25,18 +47,42 @@ export const theme = createTheme({
   // Plain values instead of `Part.extend`: a page loads only the parts that it uses.
   components: {
     Button: { classNames: button, defaultProps: { 'data-ripple': '' } as object },
-    Checkbox: { classNames: { label: field.checkLabel, error: field.error, input: field.check, icon: field.checkIcon } },
+    Checkbox: {
+      classNames: {
+        label: field.checkLabel,
+        error: field.error,
+        input: field.check,
+        icon: field.checkIcon,
+      },
+    },
     Input: { classNames: { input: field.input } },
     InputWrapper: {
-      classNames: { root: field.root, label: field.label, description: field.description, error: field.error },
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
+      classNames: {
+        root: field.root,
+        label: field.label,
+        description: field.description,
+        error: field.error,
+      },
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        withAsterisk: false,
+      },
     },
     // The first choice takes the focus, instead of an empty element that a menu may not hold.
     Menu: { classNames: menu, defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { classNames: dialog, defaultProps: { zIndex: 400, lockScroll: false, transitionProps: { duration: 200, transition: 'fade' } } },
+    Modal: {
+      classNames: dialog,
+      defaultProps: {
+        zIndex: 400,
+        lockScroll: false,
+        transitionProps: { duration: 200, transition: 'fade' },
+      },
+    },
     // The library's `header` would count as a second one of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    PasswordInput: { classNames: { innerInput: field.passwordInput, visibilityToggle: field.toggle } },
+    PasswordInput: {
+      classNames: { innerInput: field.passwordInput, visibilityToggle: field.toggle },
+    },
     Tabs: { classNames: tabs },
   },
 })
@@ -58,4 +104,8 @@ const ours = {
 }
 
 /** The same for both schemes: the tokens themselves switch. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: ours, dark: ours })
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: ours,
+  dark: ours,
+})

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './timeline.module.css'
 
-export type Step = { state: 'done' | 'now' | 'to-come'; title: string; when?: string | undefined; text: ReactNode }
+export type Step = {
+  state: 'done' | 'now' | 'to-come'
+  title: string
+  when?: string | undefined
+  text: ReactNode
+}
 
 /** Squares on a line: filled is done, glass edge is now, hollow is to come. */
 export function Timeline({ steps }: { steps: Step[] }) {
@@ -10,7 +15,8 @@ export function Timeline({ steps }: { steps: Step[] }) {
       {steps.map((step) => (
         <li key={step.title} data-state={step.state}>
           <div>
-            <strong>{step.title}</strong> {step.when && <span className="caption">{step.when}</span>}
+            <strong>{step.title}</strong>{' '}
+            {step.when && <span className="caption">{step.when}</span>}
             <p className="small">{step.text}</p>
           </div>
         </li>

@@ -6,26 +6,43 @@ export type Place = { left: number; top: number }
 /** So far a toast keeps from what it must not cover. */
 const gap = 4
 
-const overlap = (a: Box, b: Box) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+const overlap = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
 /**
  * The first place in `room` that is free: where it is now, else from the top downwards at the right, in the middle, at
  * the left. Where none is, the one that covers least.
  */
-export function placeFor(toast: { width: number; height: number }, room: Box, controls: readonly Box[], now: Place | null): Place {
+export function placeFor(
+  toast: { width: number; height: number },
+  room: Box,
+  controls: readonly Box[],
+  now: Place | null,
+): Place {
   const covered = (place: Place) => {
     const box = { ...place, right: place.left + toast.width, bottom: place.top + toast.height }
     return controls.reduce((sum, control) => sum + overlap(box, grown(control)), 0)
   }
   const lowest = Math.max(room.top, room.bottom - toast.height)
-  const isInRoom = ({ left, top }: Place) => left >= room.left && left + toast.width <= room.right && top >= room.top && top <= lowest
+  const isInRoom = ({ left, top }: Place) =>
+    left >= room.left && left + toast.width <= room.right && top >= room.top && top <= lowest
   // A free place that is higher than others begins at the top, or right below a control.
-  const tops = [room.top, ...controls.map(({ bottom }) => Math.ceil(bottom + gap)), lowest].filter((top) => top >= room.top && top <= lowest).sort((a, b) => a - b)
+  const tops = [room.top, ...controls.map(({ bottom }) => Math.ceil(bottom + gap)), lowest]
+    .filter((top) => top >= room.top && top <= lowest)
+    .sort((a, b) => a - b)
   const right = room.right - toast.width
-  const lefts = [...new Set([right, (room.left + right) / 2, room.left].map((left) => Math.max(0, Math.floor(left))))]
+  const lefts = [
+    ...new Set(
+      [right, (room.left + right) / 2, room.left].map((left) => Math.max(0, Math.floor(left))),
+    ),
+  ]
   const places = lefts.flatMap((left) => tops.map((top) => ({ left, top })))
   if (now && isInRoom(now)) places.unshift(now)
-  return places.find((place) => covered(place) === 0) ?? places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+  return (
+    places.find((place) => covered(place) === 0) ??
+    places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+  )
 }
 
 function grown({ left, top, right, bottom }: Box): Box {

@@ -1,5 +1,13 @@
 /** What has happened, said at the edge for five seconds: one at a time, the latest. */
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type RefObject,
+} from 'react'
 import { Icon } from './icon.tsx'
 import { placeFor } from './toast-place.ts'
 import styles from './toast.module.css'
@@ -32,7 +40,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Where toasts appear: 320 px wide, above everything, and over nothing that can be pressed or typed into. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribe, () => latest, () => null)
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => latest,
+    () => null,
+  )
   return toast && <Shown toast={toast} />
 }
 
@@ -55,12 +67,22 @@ function Shown({ toast }: { toast: Toast }) {
   }
   return (
     <div
-      className={styles.toast} ref={box} data-toast="" data-state={state} data-leaving={leaving || undefined} role={state === 'good' ? 'status' : 'alert'}
-      onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} onFocus={enter} onBlur={() => setFocused(false)}
+      className={styles.toast}
+      ref={box}
+      data-toast=""
+      data-state={state}
+      data-leaving={leaving || undefined}
+      role={state === 'good' ? 'status' : 'alert'}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={enter}
+      onBlur={() => setFocused(false)}
     >
       <Icon name={state === 'good' ? 'check' : 'warn'} />
       <p>{message}</p>
-      <button type="button" onClick={close} aria-label="Close this message"><Icon name="cross" /></button>
+      <button type="button" onClick={close} aria-label="Close this message">
+        <Icon name="cross" />
+      </button>
     </div>
   )
 }
@@ -92,13 +114,20 @@ function keepInFreePlace(toast: HTMLElement): () => void {
   const settle = () => {
     const { offsetWidth: width, offsetHeight: height, style } = toast
     const now = style.left === '' ? null : { left: toast.offsetLeft, top: toast.offsetTop }
-    const { left, top } = placeFor({ width, height }, roomFor(toast), controlsIn(toast.ownerDocument), now)
+    const { left, top } = placeFor(
+      { width, height },
+      roomFor(toast),
+      controlsIn(toast.ownerDocument),
+      now,
+    )
     style.left = `${left}px`
     style.top = `${top}px`
   }
   settle()
   const stopping = new AbortController()
-  const changes = new MutationObserver((records) => records.some(({ target }) => !toast.contains(target)) && settle())
+  const changes = new MutationObserver(
+    (records) => records.some(({ target }) => !toast.contains(target)) && settle(),
+  )
   changes.observe(document.body, { subtree: true, childList: true, attributes: true })
   const sizes = new ResizeObserver(settle)
   for (const sized of [toast, document.body]) sizes.observe(sized)
@@ -120,15 +149,27 @@ function roomFor(element: HTMLElement) {
   const { scrollMarginTop, scrollMarginRight } = getComputedStyle(element)
   const margin = pixels(scrollMarginRight)
   const side = Math.min(margin, Math.max(0, (clientWidth - element.offsetWidth) / 2))
-  return { left: side, right: clientWidth - side, top: pixels(scrollMarginTop), bottom: innerHeight - margin }
+  return {
+    left: side,
+    right: clientWidth - side,
+    top: pixels(scrollMarginTop),
+    bottom: innerHeight - margin,
+  }
 }
 
-const controls = 'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [tabindex="0"]'
+const controls =
+  'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [tabindex="0"]'
 
 /** Those that can be reached: while a dialog is open, the uppermost one's. */
 function controlsIn({ body }: Document) {
   const dialog = [...body.querySelectorAll('[aria-modal=true]')].at(-1)
   const all = [...(dialog ?? body).querySelectorAll(controls)]
-  const reachable = all.filter((control) => control.closest('[data-toast], [inert]') === null && control.checkVisibility({ visibilityProperty: true }))
-  return reachable.map((control) => control.getBoundingClientRect()).filter(({ bottom, top }) => bottom > 0 && top < innerHeight)
+  const reachable = all.filter(
+    (control) =>
+      control.closest('[data-toast], [inert]') === null &&
+      control.checkVisibility({ visibilityProperty: true }),
+  )
+  return reachable
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ bottom, top }) => bottom > 0 && top < innerHeight)
 }

@@ -10,5 +10,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the page is being printed: what is only drawn where it is seen has to be drawn whole. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => onPaper().matches, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => onPaper().matches,
+    () => false,
+  )
 }

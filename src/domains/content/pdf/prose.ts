@@ -17,10 +17,19 @@ function pieces(inline: readonly Inline[], style: Style, link: string | null = n
 }
 
 export function plain(inline: readonly Inline[]): string {
-  return pieces(inline, styles.text).map(({ text }) => text).join('')
+  return pieces(inline, styles.text)
+    .map(({ text }) => text)
+    .join('')
 }
 
-function writePieces(sheet: Sheet, parent: Tree, type: string, inline: readonly Inline[], x: number, width: number): void {
+function writePieces(
+  sheet: Sheet,
+  parent: Tree,
+  type: string,
+  inline: readonly Inline[],
+  x: number,
+  width: number,
+): void {
   const parts = pieces(inline, styles.text)
   sheet.tag(parent, type, () => {
     for (const [index, { text, style, link }] of parts.entries()) {
@@ -31,14 +40,20 @@ function writePieces(sheet: Sheet, parent: Tree, type: string, inline: readonly 
   })
 }
 
-function writeList(sheet: Sheet, parent: Tree, { ordered, items }: Extract<Block, { kind: 'list' }>): void {
+function writeList(
+  sheet: Sheet,
+  parent: Tree,
+  { ordered, items }: Extract<Block, { kind: 'list' }>,
+): void {
   const list = sheet.branch(parent, 'L')
   const indent = 14
   for (const [index, item] of items.entries()) {
     sheet.need(32)
     const entry = sheet.branch(list, 'LI')
     const top = sheet.doc.y
-    sheet.tag(entry, 'Lbl', () => sheet.write(ordered ? `${index + 1}.` : '–', styles.text, page.column, top, indent))
+    sheet.tag(entry, 'Lbl', () =>
+      sheet.write(ordered ? `${index + 1}.` : '–', styles.text, page.column, top, indent),
+    )
     sheet.doc.y = top
     writePieces(sheet, entry, 'LBody', item, page.column + indent, columnWidth - indent)
     sheet.doc.y += 6
@@ -56,8 +71,16 @@ export function writeBlocks(sheet: Sheet, parent: Tree, blocks: readonly Block[]
     else if (block.kind === 'table') {
       const longest = Math.max(...block.rows.map(([name = []]) => plain(name).length))
       // The first column names the row, and takes no more than that needs.
-      const widths = [longest < 8 ? 1.2 : 3, ...block.head.slice(1).map(() => 7 / (block.head.length - 1))]
-      writeTable(sheet, parent, { head: block.head.map(plain), rows: block.rows.map((row) => row.map(plain)) }, { widths })
+      const widths = [
+        longest < 8 ? 1.2 : 3,
+        ...block.head.slice(1).map(() => 7 / (block.head.length - 1)),
+      ]
+      writeTable(
+        sheet,
+        parent,
+        { head: block.head.map(plain), rows: block.rows.map((row) => row.map(plain)) },
+        { widths },
+      )
     }
   }
 }

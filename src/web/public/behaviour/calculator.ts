@@ -43,8 +43,11 @@ function show(form: HTMLFormElement, reckoning: Reckoning): void {
     plan: plan.title,
     ends: showDate(new Date(Date.now() + plan.durationDays * dayMs).toISOString()),
     rate: `Profit, ${plan.profitPercent}% once`,
-    profit: plainAmount(profit), end: plainAmount(end), amount: plainAmount(amount),
-    half: `day ${plan.durationDays / 2}`, days: `day ${plan.durationDays}`,
+    profit: plainAmount(profit),
+    end: plainAmount(end),
+    amount: plainAmount(amount),
+    half: `day ${plan.durationDays / 2}`,
+    days: `day ${plan.durationDays}`,
   })
   draw(form, reckoning)
 }
@@ -63,7 +66,8 @@ export function startCalculator(form: HTMLFormElement): void {
     if (help.textContent !== said) help.textContent = said
     help.toggleAttribute('data-bad', problem !== null)
     form.toggleAttribute('data-empty', problem !== null)
-    if ('problem' in reckoned) write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })
+    if ('problem' in reckoned)
+      write(form, { plan: '-', ends: '-', rate: 'Profit', profit: '-', end: '-' })
     else show(form, reckoned)
   }
   form.addEventListener('submit', (event) => event.preventDefault())

@@ -19,7 +19,11 @@ export function startCarousel(carousel: HTMLElement): void {
 
   const current = () => slides.indexOf(track.querySelector<HTMLElement>('[data-slide]')!)
   const slideWidth = () => slides[0]!.getBoundingClientRect().width
-  const shown = () => Math.min(slides.length, Math.max(1, Math.round(track.parentElement!.clientWidth / slideWidth())))
+  const shown = () =>
+    Math.min(
+      slides.length,
+      Math.max(1, Math.round(track.parentElement!.clientWidth / slideWidth())),
+    )
   const tell = (first: number) => {
     for (const [position, dot] of dots.entries()) {
       if (position === first) dot.setAttribute('aria-current', 'true')
@@ -40,7 +44,11 @@ export function startCarousel(carousel: HTMLElement): void {
     if (by < 0) rotate(by)
     const away = { transform: `translateX(${-Math.abs(by) * width}px)` }
     const home = { transform: 'translateX(0)' }
-    const animation = track.animate(by > 0 ? [home, away] : [away, home], { duration: timeOf('--time-carousel'), easing: 'ease', id: 'carousel' })
+    const animation = track.animate(by > 0 ? [home, away] : [away, home], {
+      duration: timeOf('--time-carousel'),
+      easing: 'ease',
+      id: 'carousel',
+    })
     turning = { by, animation }
     // Cut short, when the row isn't drawn any more, it has arrived all the same.
     animation.onfinish = animation.oncancel = () => {
@@ -61,11 +69,14 @@ export function startCarousel(carousel: HTMLElement): void {
 
 /** A slide that waits beside the row is never near the window: its picture would be missing when it glides in. */
 function loadWhenNear(carousel: HTMLElement): void {
-  const observer = new IntersectionObserver(([entry]) => {
-    if (!entry!.isIntersecting) return
-    observer.disconnect()
-    for (const image of carousel.querySelectorAll('img')) image.loading = 'eager'
-  }, { rootMargin: '100% 0px' })
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry!.isIntersecting) return
+      observer.disconnect()
+      for (const image of carousel.querySelectorAll('img')) image.loading = 'eager'
+    },
+    { rootMargin: '100% 0px' },
+  )
   observer.observe(carousel)
 }
 
@@ -73,10 +84,16 @@ function loadWhenNear(carousel: HTMLElement): void {
 function wordsFor(first: number, shown: number, count: number): string {
   const numbers = Array.from({ length: shown }, (_, place) => String(((first + place) % count) + 1))
   const last = numbers.pop()!
-  return numbers.length === 0 ? `Review ${last} of ${count}` : `Reviews ${numbers.join(', ')} and ${last} of ${count}`
+  return numbers.length === 0
+    ? `Review ${last} of ${count}`
+    : `Reviews ${numbers.join(', ')} and ${last} of ${count}`
 }
 
-function bindControls(carousel: HTMLElement, turn: (by: number) => void, goTo: (index: number) => void): void {
+function bindControls(
+  carousel: HTMLElement,
+  turn: (by: number) => void,
+  goTo: (index: number) => void,
+): void {
   const row = carousel.querySelector<HTMLElement>('[data-window]')!
   const previous = carousel.querySelector<HTMLButtonElement>('[data-previous]')!
   const next = carousel.querySelector<HTMLButtonElement>('[data-next]')!

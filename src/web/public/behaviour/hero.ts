@@ -19,8 +19,10 @@ export function startHero(hero: HTMLElement): void {
   const show = (index: number) => {
     current = index % scenes.length
     ready(scenes[current]!)
-    for (const [position, scene] of scenes.entries()) scene.toggleAttribute('data-shown', position === current)
-    for (const [position, view] of views.entries()) view.setAttribute('aria-pressed', String(position === current))
+    for (const [position, scene] of scenes.entries())
+      scene.toggleAttribute('data-shown', position === current)
+    for (const [position, view] of views.entries())
+      view.setAttribute('aria-pressed', String(position === current))
   }
   const stop = () => {
     if (timer !== null) clearInterval(timer)

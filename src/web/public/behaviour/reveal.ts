@@ -1,5 +1,6 @@
 function hide(element: HTMLElement): void {
-  for (const [index, child] of [...element.children].entries()) (child as HTMLElement).style.setProperty('--reveal-order', String(index))
+  for (const [index, child] of [...element.children].entries())
+    (child as HTMLElement).style.setProperty('--reveal-order', String(index))
   element.setAttribute('data-hidden', '')
 }
 
@@ -10,13 +11,17 @@ function hide(element: HTMLElement): void {
  */
 export function startReveal(page: Document): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-      const isHidden = target.hasAttribute('data-hidden')
-      if (!isHidden && boundingClientRect.top >= rootBounds!.bottom) hide(target as HTMLElement)
-      else if (!isHidden || isIntersecting) seen.unobserve(target)
-      if (isHidden && isIntersecting) target.setAttribute('data-revealed', '')
-    }
-  }, { threshold: 0.1 })
-  for (const element of page.querySelectorAll('[data-reveal], [data-reveal-items]')) seen.observe(element)
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+        const isHidden = target.hasAttribute('data-hidden')
+        if (!isHidden && boundingClientRect.top >= rootBounds!.bottom) hide(target as HTMLElement)
+        else if (!isHidden || isIntersecting) seen.unobserve(target)
+        if (isHidden && isIntersecting) target.setAttribute('data-revealed', '')
+      }
+    },
+    { threshold: 0.1 },
+  )
+  for (const element of page.querySelectorAll('[data-reveal], [data-reveal-items]'))
+    seen.observe(element)
 }

@@ -6,10 +6,12 @@ const readingLine = 0.35
  * line, and then looks where all of them are; before the first one nothing is marked.
  */
 export function startScrollSpy(contents: HTMLElement): void {
-  const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].flatMap((link) => {
-    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)))
-    return target ? [{ link, target }] : []
-  })
+  const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].flatMap(
+    (link) => {
+      const target = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      return target ? [{ link, target }] : []
+    },
+  )
   const here = contents.closest('article')?.querySelector<HTMLElement>('[data-here]') ?? null
 
   const mark = () => {
@@ -22,6 +24,8 @@ export function startScrollSpy(contents: HTMLElement): void {
     if (here) here.textContent = current?.link.textContent ?? ''
   }
   // Reaches far above the window, so that what has gone out of sight doesn't count as another crossing.
-  const crossings = new IntersectionObserver(mark, { rootMargin: `100000px 0px -${100 * (1 - readingLine)}% 0px` })
+  const crossings = new IntersectionObserver(mark, {
+    rootMargin: `100000px 0px -${100 * (1 - readingLine)}% 0px`,
+  })
   for (const { target } of parts) crossings.observe(target)
 }

@@ -10,13 +10,21 @@ export function About({ about }: { about: LandingPage['about'] }) {
   const { sample } = useSite()
   return (
     <section className={`page ${styles.about}`} id="about">
-      <div className={styles.picture} data-reveal=""><Scene picture={about.picture} /></div>
+      <div className={styles.picture} data-reveal="">
+        <Scene picture={about.picture} />
+      </div>
       <div className={styles.text} data-reveal="">
         {sample && <SampleLabel />}
         <h2>{about.title}</h2>
-        {about.paragraphs.map((paragraph) => <p className="lead" key={paragraph}>{paragraph}</p>)}
+        {about.paragraphs.map((paragraph) => (
+          <p className="lead" key={paragraph}>
+            {paragraph}
+          </p>
+        ))}
         <LinkButton href={about.learnMore} variant="default" target="_blank" rel="noopener">
-          Learn More<Icon name="right" /><span className="hide"> (opens a new tab)</span>
+          Learn More
+          <Icon name="right" />
+          <span className="hide"> (opens a new tab)</span>
         </LinkButton>
       </div>
     </section>

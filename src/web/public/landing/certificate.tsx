@@ -4,12 +4,18 @@ import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import styles from './certificate.module.css'
 
-export function Certificate({ certificate }: { certificate: NonNullable<LandingPage['certificate']> }) {
+export function Certificate({
+  certificate,
+}: {
+  certificate: NonNullable<LandingPage['certificate']>
+}) {
   const { sample } = useSite()
   return (
     <section className={styles.band} id="certificate">
       <div className={`page ${styles.certificate}`}>
-        <div className={styles.picture} data-reveal=""><Scene picture={certificate.picture} /></div>
+        <div className={styles.picture} data-reveal="">
+          <Scene picture={certificate.picture} />
+        </div>
         <div className={styles.text} data-reveal="">
           {sample && <SampleLabel />}
           <h2>{certificate.title}</h2>

@@ -10,14 +10,26 @@ export function Faq({ faq }: { faq: LandingPage['faq'] }) {
   return (
     <section className={`page ${styles.faq}`} id="faqs">
       <div className={styles.text} data-reveal="">
-        {sample && <p><SampleLabel /></p>}
+        {sample && (
+          <p>
+            <SampleLabel />
+          </p>
+        )}
         <h2>{faq.title}</h2>
         <p className="small">{faq.text}</p>
       </div>
       <div className={styles.items} data-reveal="">
         {faq.items.map(({ question, answer }) => (
           <details key={question} name="faq">
-            <summary>{question}<span className={styles.closed}><Icon name="plus" /></span><span className={styles.open}><Icon name="minus" /></span></summary>
+            <summary>
+              {question}
+              <span className={styles.closed}>
+                <Icon name="plus" />
+              </span>
+              <span className={styles.open}>
+                <Icon name="minus" />
+              </span>
+            </summary>
             <p>{answer}</p>
           </details>
         ))}

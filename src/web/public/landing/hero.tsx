@@ -18,7 +18,13 @@ export function Hero({ hero, book }: { hero: LandingPage['hero']; book: SampleBo
     <section className={styles.hero} data-hero="">
       <div className={styles.view}>
         {hero.scenes.map(({ name, picture }, index) => (
-          <div key={name} className={styles.scene} data-scene="" data-shown={index === 0 ? '' : undefined} hidden={index > 0}>
+          <div
+            key={name}
+            className={styles.scene}
+            data-scene=""
+            data-shown={index === 0 ? '' : undefined}
+            hidden={index > 0}
+          >
             <Scene picture={picture} eager={index === 0} />
           </div>
         ))}
@@ -28,7 +34,10 @@ export function Hero({ hero, book }: { hero: LandingPage['hero']; book: SampleBo
           {sample && <SampleLabel />}
           <h1>{hero.title}</h1>
           <p className="lead">{hero.text}</p>
-          <LinkButton href="/signup">Get Started<Icon name="right" /></LinkButton>
+          <LinkButton href="/signup">
+            Get Started
+            <Icon name="right" />
+          </LinkButton>
         </div>
         {book && <OpenBalance book={book} />}
       </div>
@@ -42,11 +51,23 @@ function Views({ scenes }: { scenes: Scenes }) {
   return (
     <div className={styles.views} role="group" aria-label="Views">
       {scenes.map(({ name }, index) => (
-        <button key={name} type="button" data-view="" aria-pressed={index === 0} disabled>{name}</button>
+        <button key={name} type="button" data-view="" aria-pressed={index === 0} disabled>
+          {name}
+        </button>
       ))}
-      <button type="button" className={styles.pause} data-pause="" aria-label="Pause the pictures" disabled>
-        <span data-when="running"><Icon name="pause" /></span>
-        <span data-when="paused" hidden><Icon name="play" /></span>
+      <button
+        type="button"
+        className={styles.pause}
+        data-pause=""
+        aria-label="Pause the pictures"
+        disabled
+      >
+        <span data-when="running">
+          <Icon name="pause" />
+        </span>
+        <span data-when="paused" hidden>
+          <Icon name="play" />
+        </span>
       </button>
     </div>
   )
@@ -54,13 +75,22 @@ function Views({ scenes }: { scenes: Scenes }) {
 
 /** What the product is about, at a glance: a balance, opened into the lines whose sum it is. */
 function OpenBalance({ book }: { book: SampleBook }) {
-  const lines = book.opened.map(({ label, amountCents }) => ({ label, amount: plainAmount(BigInt(amountCents)) }))
+  const lines = book.opened.map(({ label, amountCents }) => ({
+    label,
+    amount: plainAmount(BigInt(amountCents)),
+  }))
   const balance = BigInt(book.balanceCents)
   return (
     <details className={styles.books} open>
       <summary>
-        <span className={styles.booksHead}><span className="label">Account Balance</span><SampleLabel /></span>
-        <span className={styles.balance}><Figure cents={balance} /></span><span className="hide">, how is this made up?</span>
+        <span className={styles.booksHead}>
+          <span className="label">Account Balance</span>
+          <SampleLabel />
+        </span>
+        <span className={styles.balance}>
+          <Figure cents={balance} />
+        </span>
+        <span className="hide">, how is this made up?</span>
       </summary>
       <Explain lines={lines} sum={{ label: 'Balance', amount: plainAmount(balance) }} />
     </details>

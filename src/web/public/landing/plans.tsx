@@ -7,7 +7,12 @@ import { SectionHead } from '../section-head.tsx'
 import { Calculator } from './calculator.tsx'
 import styles from './plans.module.css'
 
-type PlansProps = { words: LandingPage['plans']; calculator: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
+type PlansProps = {
+  words: LandingPage['plans']
+  calculator: LandingPage['calculator']
+  plans: PlanCard[]
+  coveredAt: string
+}
 
 /** The plans: parallel things, so one framed window with shared mullions. What they risk stands in the same frame. */
 export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
@@ -15,7 +20,9 @@ export function Plans({ words, calculator, plans, coveredAt }: PlansProps) {
     <section className={`page ${styles.section}`} id="plan">
       <SectionHead title={words.title} text={words.text} claims />
       <ul className={styles.window} data-reveal-items="">
-        {plans.map((plan) => <Plan key={plan.title} plan={plan} caption={words.caption} />)}
+        {plans.map((plan) => (
+          <Plan key={plan.title} plan={plan} caption={words.caption} />
+        ))}
       </ul>
       <div className={styles.below}>
         <Risk plans={plans} />
@@ -31,15 +38,33 @@ function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
     <li className={styles.plan}>
       <h3>{plan.title}</h3>
       <p className="num small">{plan.range}</p>
-      <p className={styles.rate}>{profitPercent}%<small>of the amount, once, after {durationDays} days</small></p>
+      <p className={styles.rate}>
+        {profitPercent}%<small>of the amount, once, after {durationDays} days</small>
+      </p>
       <dl>
-        <div><dt>Minimum deposit</dt><dd>{formatUsd(BigInt(minimumCents))}</dd></div>
-        <div><dt>Maximum deposit</dt><dd>{maximumCents === null ? 'no maximum' : formatUsd(largestUpTo(BigInt(maximumCents)))}</dd></div>
-        <div><dt>Duration</dt><dd>{durationDays} days</dd></div>
-        <div><dt>Percentage profits</dt><dd>{profitPercent}%</dd></div>
+        <div>
+          <dt>Minimum deposit</dt>
+          <dd>{formatUsd(BigInt(minimumCents))}</dd>
+        </div>
+        <div>
+          <dt>Maximum deposit</dt>
+          <dd>
+            {maximumCents === null ? 'no maximum' : formatUsd(largestUpTo(BigInt(maximumCents)))}
+          </dd>
+        </div>
+        <div>
+          <dt>Duration</dt>
+          <dd>{durationDays} days</dd>
+        </div>
+        <div>
+          <dt>Percentage profits</dt>
+          <dd>{profitPercent}%</dd>
+        </div>
       </dl>
       <p className="caption">{caption}</p>
-      <LinkButton href="/signup" variant="default">Get Started</LinkButton>
+      <LinkButton href="/signup" variant="default">
+        Get Started
+      </LinkButton>
     </li>
   )
 }
@@ -47,17 +72,26 @@ function Plan({ plan, caption }: { plan: PlanCard; caption: string }) {
 /** The warning that is accepted with every investment; plans mostly share one. */
 function Risk({ plans }: { plans: PlanCard[] }) {
   const { sample } = useSite()
-  const warnings = [...new Map(plans.map(({ riskWarning, riskVersion }) => [riskWarning, riskVersion]))]
+  const warnings = [
+    ...new Map(plans.map(({ riskWarning, riskVersion }) => [riskWarning, riskVersion])),
+  ]
   return (
     <div className={styles.risk} data-reveal="">
-      <h3><Icon name="warn" />Risk warning</h3>
+      <h3>
+        <Icon name="warn" />
+        Risk warning
+      </h3>
       {warnings.map(([warning, version]) => (
         <div key={warning} className={styles.warning}>
           <p>{warning}</p>
           <p className="caption">Version {version}. You accept it anew with every investment.</p>
         </div>
       ))}
-      {sample && <p className="small">This is a demonstration: the plans are samples, and what is placed in them is play money.</p>}
+      {sample && (
+        <p className="small">
+          This is a demonstration: the plans are samples, and what is placed in them is play money.
+        </p>
+      )}
     </div>
   )
 }

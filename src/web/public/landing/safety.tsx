@@ -17,7 +17,12 @@ export function Safety({ safety, book, features }: SafetyProps) {
         {book && <Book book={book} />}
       </div>
       <ul className={styles.features} data-reveal-items="">
-        {features.map(({ title, text }) => <li key={title}><h3>{title}</h3><p className="small">{text}</p></li>)}
+        {features.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="small">{text}</p>
+          </li>
+        ))}
       </ul>
     </section>
   )
@@ -27,20 +32,45 @@ export function Safety({ safety, book, features }: SafetyProps) {
 function Book({ book: { title, lines, balanceCents } }: { book: SampleBook }) {
   return (
     <div className={styles.book} data-reveal="">
-      <div className={styles.bookHead}><h3>{title}</h3><SampleLabel /></div>
+      <div className={styles.bookHead}>
+        <h3>{title}</h3>
+        <SampleLabel />
+      </div>
       <table>
-        <thead><tr><th className={styles.date} scope="col">Date</th><th scope="col">What, who and why</th><th scope="col">Amount</th><th scope="col">Balance</th></tr></thead>
+        <thead>
+          <tr>
+            <th className={styles.date} scope="col">
+              Date
+            </th>
+            <th scope="col">What, who and why</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Balance</th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ date, what, note, amountCents, balanceCents: after, staff }) => (
             <tr key={date} className={staff ? styles.staff : undefined}>
               <td className={styles.date}>{date}</td>
-              <td>{what}<span className="caption">{note}</span></td>
+              <td>
+                {what}
+                <span className="caption">{note}</span>
+              </td>
               <td>{plainAmount(BigInt(amountCents))}</td>
               <td>{plainAmount(BigInt(after))}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot><tr><th className={styles.date} scope="row">{lines.at(-1)!.date}</th><td colSpan={2}>Account Balance</td><td><span>{plainAmount(BigInt(balanceCents))}</span></td></tr></tfoot>
+        <tfoot>
+          <tr>
+            <th className={styles.date} scope="row">
+              {lines.at(-1)!.date}
+            </th>
+            <td colSpan={2}>Account Balance</td>
+            <td>
+              <span>{plainAmount(BigInt(balanceCents))}</span>
+            </td>
+          </tr>
+        </tfoot>
       </table>
     </div>
   )

@@ -7,9 +7,17 @@ export function Statistics({ statistics }: { statistics: NonNullable<LandingPage
   return (
     <section className={styles.slab} id="statistics">
       <div className="page">
-        <div className={styles.head}><h2>{statistics.title}</h2><SampleLabel /></div>
+        <div className={styles.head}>
+          <h2>{statistics.title}</h2>
+          <SampleLabel />
+        </div>
         <dl className={styles.figures} data-reveal-items="">
-          {statistics.figures.map(({ value, label }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+          {statistics.figures.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
     </section>

@@ -15,10 +15,18 @@ function strand(shift: number, side: 1 | -1): string {
 
 /** Fine waves laid over one another between two rules, as on a bond. */
 export function Band() {
-  const shifts = Array.from({ length: wave.strands }, (_, index) => (index * wave.length) / wave.strands)
+  const shifts = Array.from(
+    { length: wave.strands },
+    (_, index) => (index * wave.length) / wave.strands,
+  )
   return (
     <svg className={styles.band} width="100%" height={wave.height} aria-hidden="true">
-      <pattern id="band_waves" width={wave.length} height={wave.height} patternUnits="userSpaceOnUse">
+      <pattern
+        id="band_waves"
+        width={wave.length}
+        height={wave.height}
+        patternUnits="userSpaceOnUse"
+      >
         <path d={shifts.map((shift) => strand(shift, 1) + strand(shift, -1)).join('')} />
       </pattern>
       <rect width="100%" height={wave.height} fill="url(#band_waves)" />

@@ -8,10 +8,15 @@ import { RingChart, WindowChart } from './share-charts.tsx'
 /** A picture, what it is, and its table. */
 export function Chart({ chart }: { chart: WhitepaperChart }) {
   return (
-    <figure className={styles.chart} data-drawn={chart.kind === 'shares' ? chart.drawn : chart.kind}>
+    <figure
+      className={styles.chart}
+      data-drawn={chart.kind === 'shares' ? chart.drawn : chart.kind}
+    >
       <h3>{chart.title}</h3>
       <div className={styles.body}>
-        <div className={styles.picture}><Picture chart={chart} /></div>
+        <div className={styles.picture}>
+          <Picture chart={chart} />
+        </div>
         <ChartTable chart={chart} />
       </div>
       <figcaption className="caption">{chart.caption}</figcaption>
@@ -30,12 +35,33 @@ function ChartTable({ chart }: { chart: WhitepaperChart }) {
   const isAmount = (column: number) => (isShares ? column === 1 : column > 0)
   return (
     <table className={styles.table} aria-label={chart.title}>
-      <thead><tr>{head.map((cell, column) => <th key={cell} scope="col" data-kind={isAmount(column) ? 'amount' : undefined}>{cell}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {head.map((cell, column) => (
+            <th key={cell} scope="col" data-kind={isAmount(column) ? 'amount' : undefined}>
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([name, ...cells], row) => (
           <tr key={name}>
-            <th scope="row">{isShares ? <span className={styles.share}><Swatch index={row} />{name}</span> : name}</th>
-            {cells.map((cell, column) => <td key={head[column + 1]} data-kind={isAmount(column + 1) ? 'amount' : undefined}>{cell}</td>)}
+            <th scope="row">
+              {isShares ? (
+                <span className={styles.share}>
+                  <Swatch index={row} />
+                  {name}
+                </span>
+              ) : (
+                name
+              )}
+            </th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]} data-kind={isAmount(column + 1) ? 'amount' : undefined}>
+                {cell}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

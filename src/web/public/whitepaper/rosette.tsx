@@ -1,7 +1,14 @@
 import styles from './rosette.module.css'
 
 /** A wavy ring: its radius swings so many times on the way round. */
-type Ring = { id: string; radius: number; swing: number; waves: number; points: number; turns: number }
+type Ring = {
+  id: string
+  radius: number
+  swing: number
+  waves: number
+  points: number
+  turns: number
+}
 
 const rings: Ring[] = [
   { id: 'ring_outer', radius: 78, swing: 20, waves: 9, points: 126, turns: 8 },
@@ -26,7 +33,13 @@ export function Rosette() {
       {rings.map((ring) => (
         <g key={ring.id} className={styles.wave}>
           <path id={ring.id} d={outline(ring)} />
-          {Array.from({ length: ring.turns - 1 }, (_, turn) => <use key={turn} href={`#${ring.id}`} transform={`rotate(${tenth((360 / ring.waves / ring.turns) * (turn + 1))})`} />)}
+          {Array.from({ length: ring.turns - 1 }, (_, turn) => (
+            <use
+              key={turn}
+              href={`#${ring.id}`}
+              transform={`rotate(${tenth((360 / ring.waves / ring.turns) * (turn + 1))})`}
+            />
+          ))}
         </g>
       ))}
       <circle className={styles.rim} r="104" />
