@@ -52,8 +52,8 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '    if (context.actor === null || context.actor === change.proposedBy) return',
-        replace: '    if (context.actor === null) return',
+        find: 'if (context.actor === null || context.actor === change.proposedBy)',
+        replace: 'if (context.actor === null)',
       },
     ],
   },
@@ -242,8 +242,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/desk/world.ts',
-        find: 'walletName: null, walletAddress: null, reason: null',
-        replace: 'walletName: null, walletAddress: null',
+        find: '          walletAddress: null,\n          reason: null,\n',
+        replace: '          walletAddress: null,\n',
       },
     ],
   },
@@ -281,8 +281,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/domains/referrals/rules.ts',
-        find: 'return warningOf((world.credits.get(c.user) ?? 0n) + creditOf',
-        replace: 'return warningOf(creditOf',
+        find: '    (world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount),',
+        replace: '    creditOf(c.fundingAmount),',
       },
     ],
   },
@@ -294,8 +294,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/desk/command.ts',
-        find: `return status === 'frozen' ? refuse('staff_frozen') : status`,
-        replace: 'return status',
+        find: `    ? refuse('staff_frozen')`,
+        replace: '    ? null',
       },
     ],
   },
@@ -318,8 +318,8 @@ const ofDoors: Mutant[] = [
       },
       {
         file: 'src/http/in-flight.ts',
-        find: '!reply.raw.closed) request.leaveFlight = takeOfAll(null)',
-        replace: '!reply.raw.closed) request.leaveFlight ??= takeOfAll(null)',
+        find: "      request.leaveFlight = takeOfAll(null)\n  })\n  app.addHook('preHandler'",
+        replace: "      request.leaveFlight ??= takeOfAll(null)\n  })\n  app.addHook('preHandler'",
       },
     ],
   },
@@ -561,8 +561,8 @@ const ofDesk: Mutant[] = [
       },
       {
         file: 'src/desk/batch.ts',
-        find: `if (answer !== 'COMMIT') throw`,
-        replace: `if (answer === '') throw`,
+        find: `if (answer !== 'COMMIT')`,
+        replace: `if (answer === '')`,
       },
     ],
   },
@@ -717,8 +717,8 @@ const ofFaults: Mutant[] = [
     edits: [
       {
         file: 'src/platform/database.ts',
-        find: `synchronous_commit: ['on', 'remote_apply'] }`,
-        replace: `synchronous_commit: ['on', 'off'] }`,
+        find: `synchronous_commit: ['on', 'remote_apply']`,
+        replace: `synchronous_commit: ['on', 'off']`,
       },
     ],
   },
@@ -743,8 +743,8 @@ const ofFaults: Mutant[] = [
     edits: [
       {
         file: 'src/platform/database.ts',
-        find: 'if (this.#warnings === before || ',
-        replace: 'if (this.#warnings >= before || ',
+        find: '      this.#warnings === before ||',
+        replace: '      this.#warnings >= before ||',
       },
     ],
   },
@@ -841,8 +841,8 @@ const ofSignIn: Mutant[] = [
     edits: [
       {
         file: 'src/domains/identity/limits.ts',
-        find: 'if (!guess.known) await count(',
-        replace: 'if (guess.email === guess.place) await count(',
+        find: 'if (!guess.known)\n        await count(',
+        replace: 'if (guess.email === guess.place)\n        await count(',
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, unused code. */
+/** `npm run check`: types, format, lint, unused code. */
 import '../src/platform/node-version.ts'
 import { runChecks } from './checks.ts'
 

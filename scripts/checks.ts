@@ -10,7 +10,8 @@ type Check = { name: string; command: string; args: string[] }
 export const checks: Check[] = [
   { name: 'types of the routes', command: 'react-router', args: ['typegen'] },
   { name: 'types', command: 'tsc', args: ['-b'] },
-  { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ]
 

@@ -78,7 +78,7 @@ async function run(): Promise<void> {
   const started = performance.now()
   const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
   if (values.outcomes)
-    for (const [outcome, times] of [...outcomes].toSorted())
+    for (const [outcome, times] of [...outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       say(`${figure(times).padStart(10)}  ${outcome}`)
   say(
     `${said}, ${outcomes.size} kinds of outcome, ${figure(Math.round((performance.now() - started) / 1000))} s: engine and model agree`,

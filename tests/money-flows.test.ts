@@ -4,27 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chart, kindNames, kinds, type ChartLine, type Kind } from '../src/ledger/core/chart.ts'
 import { findPath, firmsMoney, investorsMoney } from '../src/ledger/core/reachability.ts'
+import { tableIn } from './support/markdown.ts'
 import { root } from './support/source.ts'
 
 const page = readFileSync(join(root, 'docs/money-flows.md'), 'utf8')
-
-/** The rows of the table below a header row that begins so, each as its cells. */
-function rowsBelow(header: string): string[][] {
-  const lines = page.split('\n')
-  const start = lines.findIndex((line) => line.startsWith(header))
-  const rows = lines.slice(start + 2)
-  return rows
-    .slice(
-      0,
-      rows.findIndex((line) => !line.startsWith('|')),
-    )
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}
 
 const totalText = (side: string, total: { total: string; sign: 1 | -1 } | undefined) =>
   total ? [`${side}: ${total.sign === 1 ? '+' : '−'} ${total.total}`] : []
@@ -37,7 +20,7 @@ const reachableFrom = (kind: Kind) =>
 
 describe('the page on money flows', () => {
   test('lists every posting of the chart, in its order, and no other', () => {
-    const written = rowsBelow('| Event |').map(
+    const written = tableIn(page, 'Event').map(
       ([event, posting, , totals]) => `${event}: ${posting} (${totals})`,
     )
     expect(written).toEqual(
@@ -46,7 +29,7 @@ describe('the page on money flows', () => {
   })
 
   test('lists every account as it is', () => {
-    const written = rowsBelow('| Account |').map(([kind, of, unit, nature]) => ({
+    const written = tableIn(page, 'Account').map(([kind, of, unit, nature]) => ({
       kind,
       of,
       unit,
@@ -66,7 +49,7 @@ describe('the page on money flows', () => {
   })
 
   test('says where investors’ money can get to', () => {
-    const written = rowsBelow('| From |').map(([from, to]) => `${from}: ${to}`)
+    const written = tableIn(page, 'From').map(([from, to]) => `${from}: ${to}`)
     const from: Kind[] = [...investorsMoney, 'promised', 'corrections-pool']
     expect(written).toEqual(from.map((kind) => `${kind}: ${reachableFrom(kind)}`))
   })

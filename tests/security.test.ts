@@ -21,7 +21,7 @@ function rowsBelow(page: string, heading: string): string[][] {
   const part = page.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''
   return part
     .split('\n')
-    .filter((line) => /^\| [A-Z\d]/.test(line) && !/^\| (ID|Rows) \|/.test(line))
+    .filter((line) => /^\| [A-Z\d]/.test(line) && !/^\| (ID|Rows) +\|/.test(line))
     .map((line) =>
       line
         .split('|')

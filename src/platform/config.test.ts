@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../tests/support/folder.ts'
+import { tableIn } from '../../tests/support/markdown.ts'
 import { readConfig, settings, unknownSettings } from './config.ts'
 
 describe('settings', () => {
@@ -165,12 +166,12 @@ describe('settings', () => {
 
   test('stand in the README exactly as they are', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
-    const rows = Object.entries(settings).map(
-      ([name, setting]) =>
-        `| \`${name}\` | ${'standard' in setting ? `\`${setting.standard}\`` : 'none'} | ${setting.means} |`,
-    )
-    expect(readme).toContain(
-      ['| Variable | Standard | Meaning |', '|---|---|---|', ...rows].join('\n'),
+    expect(tableIn(readme, 'Variable')).toEqual(
+      Object.entries(settings).map(([name, setting]) => [
+        `\`${name}\``,
+        'standard' in setting ? `\`${setting.standard}\`` : 'none',
+        setting.means,
+      ]),
     )
   })
 })

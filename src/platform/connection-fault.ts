@@ -9,6 +9,6 @@ const messages =
 
 /** Whether a connection broke or could not be made. An error that says neither by its code nor by its words is a fault of ours. */
 export function isConnectionFault(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return code === undefined ? messages.test(String(message)) : codes.test(String(code))
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return code === undefined ? messages.test(String(message)) : codes.test(code)
 }

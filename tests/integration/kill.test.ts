@@ -75,7 +75,7 @@ describe('kill -9 of the server in the middle of a load', () => {
     for (let kill = 0; kill < 3; kill += 1) {
       const before = journal.length
       const enough = () => journal.slice(before).filter(isBooked).length >= 100 + 40 * kill
-      let killed: Promise<unknown> | null = null
+      let killed = null as Promise<unknown> | null
       await load(clients, journal, () => {
         if (killed === null && enough()) killed = server.kill9()
         return true

@@ -19,7 +19,7 @@ describe.each([
 ] as const)(
   'I20: a commit that no standby has confirmed, with %s',
   async (_, program, isMissing) => {
-    if (isMissing) return void test.skip('is not installed: apt-get install postgresql')
+    if (isMissing) return test.skip('is not installed: apt-get install postgresql')
     const pair = await createPair(program)
     const house = createHouse(pair)
     let standbyIsThere = true

@@ -225,7 +225,7 @@ const byPlace = (rows: Line[]) =>
   byText(
     rows,
     ({ owner, version, number }) =>
-      `${owner} ${String(version).padStart(9, '0')} ${String(number).padStart(9, '0')}`,
+      `${String(owner)} ${String(version).padStart(9, '0')} ${String(number).padStart(9, '0')}`,
   )
 
 /** Every row's hash, and the digest of every command's words; of erased ones the journal's own, since nobody can make it any more. */

@@ -103,7 +103,7 @@ describe('a paper with a mistake names its file, line and field', () => {
       '{ name: Reserve, percent: 10,',
       '{ name: Reserve, percent: 11,',
       'sections.4.charts.0.shares: the shares add up to 101, and must add up to 100',
-      -4,
+      -8,
     ],
     [
       'half a percent',

@@ -73,7 +73,7 @@ const staffRoutes = ({ pool, desk, policy }: House) => [
     if (nextCursor)
       setHeader(
         'link',
-        `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor })}>; rel="next"`,
+        `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor }).toString()}>; rel="next"`,
       )
     return withdrawals
   }),

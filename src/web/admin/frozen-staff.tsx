@@ -20,7 +20,7 @@ export function FrozenStaff() {
         <Button component={Link} to="/dashboard" variant="default">
           Go to the dashboard
         </Button>
-        <Button variant="subtle" onClick={() => void logOut()}>
+        <Button variant="subtle" onClick={logOut}>
           Log out
         </Button>
       </div>

@@ -73,7 +73,7 @@ function useAskingAnew(differs: boolean, explaining: boolean, explainAnew: () =>
     if (!differs || busy || times.current >= timesAtMost) return
     times.current += 1
     explainAnew()
-    refetch()
+    void refetch()
   }, [differs, busy, explainAnew, refetch])
   return busy
 }

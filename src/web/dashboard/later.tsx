@@ -6,7 +6,7 @@ export function Later({ instead, children }: { instead: ReactNode; children: Rea
   const [due, setDue] = useState(false)
   useEffect(() => {
     let gone = false
-    atRest().then(() => gone || startTransition(() => setDue(true)))
+    void atRest().then(() => gone || startTransition(() => setDue(true)))
     return () => {
       gone = true
     }

@@ -50,11 +50,11 @@ function Heading({ level, id, text }: Extract<Block, { kind: 'heading' }>) {
 /** Scrolls in a box of its own, which the keyboard reaches; the first cell of a row names it. */
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <div
       className={styles.table}
       role="region"
       aria-label={`Table: ${head.map(wordsOf).join(', ')}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
       tabIndex={0}
     >
       <table>
