@@ -15,6 +15,7 @@ import {
   press,
   schemes,
   sitDown,
+  staffWidths,
   windowOf,
   type Looks,
 } from '../support/visitor.ts'
@@ -42,7 +43,7 @@ const at = (path: string, looks: Looks = {}) =>
 const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
 const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
 
-describe.each([375, 1280])('at %i px', (width) => {
+describe.each(staffWidths)('at %i px', (width) => {
   test('it tells who did what to whom and why, and reads on by itself', async () => {
     const page = await at(aboutAda(), { width })
     await expect

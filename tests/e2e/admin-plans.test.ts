@@ -10,6 +10,7 @@ import {
   press,
   schemes,
   sitDownAsNewcomer,
+  staffWays,
   windowOf,
   type Looks,
   type SampleUser,
@@ -71,55 +72,52 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-describe.each([375, 1280])('at %i px', (width) => {
-  test.each(['mouse', 'keyboard'] as const)(
-    'a plan is offered, changed, withdrawn and put back by %s, and the public page of every server follows',
-    async (hand) => {
-      const page = await atPlans('Admin', { width })
-      const name = `Offer ${width} ${hand}`
-      const given = terms(name)
-      await press(page.getByRole('button', { name: 'Offer a plan' }), hand)
-      await fill(page, {
-        Title: name,
-        Minimum: String(given.minimum),
-        Maximum: String(given.maximum),
-        Days: '5',
-        'Profit in percent': '5',
-        'Risk warning': warning,
-      })
-      await press(page.getByRole('button', { name: 'Review' }), hand)
-      await dialog(page).getByText('Everybody can invest in it at once').waitFor()
-      await dialog(page).getByText('5 days').waitFor()
-      await press(dialog(page).getByRole('button', { name: 'Offer the plan' }), hand)
-      const sheet = sheetOf(page, name)
-      await sheet.getByText('On sale').waitFor()
-      await sheet.getByText('5% after 5 days').first().waitFor()
-      await expect.poll(landing).toContain(name)
+describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
+  test('a plan is offered, changed, withdrawn and put back, and the public page of every server follows', async () => {
+    const page = await atPlans('Admin', { width })
+    const name = `Offer ${width} ${hand}`
+    const given = terms(name)
+    await press(page.getByRole('button', { name: 'Offer a plan' }), hand)
+    await fill(page, {
+      Title: name,
+      Minimum: String(given.minimum),
+      Maximum: String(given.maximum),
+      Days: '5',
+      'Profit in percent': '5',
+      'Risk warning': warning,
+    })
+    await press(page.getByRole('button', { name: 'Review' }), hand)
+    await dialog(page).getByText('Everybody can invest in it at once').waitFor()
+    await dialog(page).getByText('5 days').waitFor()
+    await press(dialog(page).getByRole('button', { name: 'Offer the plan' }), hand)
+    const sheet = sheetOf(page, name)
+    await sheet.getByText('On sale').waitFor()
+    await sheet.getByText('5% after 5 days').first().waitFor()
+    await expect.poll(landing).toContain(name)
 
-      await press(sheet.getByRole('button', { name: 'Change' }), hand)
-      await fill(page, { 'Profit in percent': '6' })
-      await press(page.getByRole('button', { name: 'Review' }), hand)
-      await dialog(page).getByText('was 5%').waitFor()
-      expect(await dialog(page).locator('dl > div').count()).toBe(1)
-      await press(dialog(page).getByRole('button', { name: 'Change the plan' }), hand)
-      await sheet.getByText('All 2 versions').waitFor()
-      await press(sheet.getByText('All 2 versions'), hand)
-      const versions = await sheet
-        .getByRole('table', { name: `Versions of ${name}` })
-        .getByRole('row')
-        .allInnerTexts()
-      expect(versions.slice(1).map((row) => /(\d)% after/.exec(row)?.[1])).toEqual(['6', '5'])
+    await press(sheet.getByRole('button', { name: 'Change' }), hand)
+    await fill(page, { 'Profit in percent': '6' })
+    await press(page.getByRole('button', { name: 'Review' }), hand)
+    await dialog(page).getByText('was 5%').waitFor()
+    expect(await dialog(page).locator('dl > div').count()).toBe(1)
+    await press(dialog(page).getByRole('button', { name: 'Change the plan' }), hand)
+    await sheet.getByText('All 2 versions').waitFor()
+    await press(sheet.getByText('All 2 versions'), hand)
+    const versions = await sheet
+      .getByRole('table', { name: `Versions of ${name}` })
+      .getByRole('row')
+      .allInnerTexts()
+    expect(versions.slice(1).map((row) => /(\d)% after/.exec(row)?.[1])).toEqual(['6', '5'])
 
-      await press(sheet.getByRole('button', { name: 'Withdraw from sale' }), hand)
-      await press(dialog(page).getByRole('button', { name: 'Withdraw from sale' }), hand)
-      await sheet.getByText('Not on sale').waitFor()
-      await expect.poll(landing).not.toContain(name)
-      await press(sheet.getByRole('button', { name: 'Put back on sale' }), hand)
-      await press(dialog(page).getByRole('button', { name: 'Put back on sale' }), hand)
-      await sheet.getByText('On sale', { exact: true }).waitFor()
-      await expect.poll(landing).toContain(name)
-    },
-  )
+    await press(sheet.getByRole('button', { name: 'Withdraw from sale' }), hand)
+    await press(dialog(page).getByRole('button', { name: 'Withdraw from sale' }), hand)
+    await sheet.getByText('Not on sale').waitFor()
+    await expect.poll(landing).not.toContain(name)
+    await press(sheet.getByRole('button', { name: 'Put back on sale' }), hand)
+    await press(dialog(page).getByRole('button', { name: 'Put back on sale' }), hand)
+    await sheet.getByText('On sale', { exact: true }).waitFor()
+    await expect.poll(landing).toContain(name)
+  })
 
   test.each(schemes)(
     'everybody can use it in %s, and nothing is wider than the window',

@@ -12,6 +12,7 @@ import {
   letThrough,
   press,
   schemes,
+  staffWays,
   windowOf,
   type Looks,
   type SampleUser,
@@ -87,30 +88,27 @@ describe('the treasury', () => {
   })
 })
 
-describe.each([375, 1280])('at %i px', (width) => {
-  test.each(['mouse', 'keyboard'] as const)(
-    'capital is paid in and put aside by %s, and stands in the history with its reference',
-    async (hand) => {
-      const page = await atTreasury('Admin', { width })
-      const before = await books()
-      const reference = `wire ${width} ${hand}`
-      await page.getByLabel('Amount paid in').fill('1234.56')
-      await page.getByLabel('Bank reference').fill(reference)
-      await press(page.getByRole('button', { name: 'Book the capital' }), hand)
-      await page.getByText('The capital was booked.').waitFor()
-      await page.getByLabel('Pool', { exact: true }).selectOption('referral')
-      await page.getByLabel('Amount from capital').fill('34.56')
-      await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
-      await page.getByText('The pool was funded out of capital.').waitFor()
-      const movements = page.getByRole('table', { name: 'The firm’s own movements' })
-      await movements.getByText(reference).waitFor()
-      await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()
-      const pools = page.getByRole('list', { name: 'Capital and pools' })
-      await pools.getByText(formatUsd(cents(before.pools.referral) + 34_56n)).waitFor()
-      const after = await books()
-      expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
-    },
-  )
+describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
+  test('capital is paid in and put aside, and stands in the history with its reference', async () => {
+    const page = await atTreasury('Admin', { width })
+    const before = await books()
+    const reference = `wire ${width} ${hand}`
+    await page.getByLabel('Amount paid in').fill('1234.56')
+    await page.getByLabel('Bank reference').fill(reference)
+    await press(page.getByRole('button', { name: 'Book the capital' }), hand)
+    await page.getByText('The capital was booked.').waitFor()
+    await page.getByLabel('Pool', { exact: true }).selectOption('referral')
+    await page.getByLabel('Amount from capital').fill('34.56')
+    await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
+    await page.getByText('The pool was funded out of capital.').waitFor()
+    const movements = page.getByRole('table', { name: 'The firm’s own movements' })
+    await movements.getByText(reference).waitFor()
+    await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()
+    const pools = page.getByRole('list', { name: 'Capital and pools' })
+    await pools.getByText(formatUsd(cents(before.pools.referral) + 34_56n)).waitFor()
+    const after = await books()
+    expect(cents(after.capital) - cents(before.capital)).toBe(1_200_00n)
+  })
 
   test.each(schemes)(
     'everybody can use it in %s, and nothing is wider than the window',

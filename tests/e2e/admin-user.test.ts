@@ -8,13 +8,14 @@ import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
+  flowWidths,
   letThrough,
   logInBy,
   press,
   schemes,
   sitDown,
+  staffWays,
   windowOf,
-  type Hand,
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
@@ -26,12 +27,6 @@ const [server, browser] = await Promise.all([
 ])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
-
-type Way = { width: number; hand: Hand }
-const ways: Way[] = [
-  { width: 375, hand: 'keyboard' },
-  { width: 1280, hand: 'mouse' },
-]
 
 const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
   windowOf(browser, server.url, path, looks)
@@ -104,7 +99,7 @@ describe('the page', () => {
     await page.getByRole('heading', { level: 1, name: referredBy! }).waitFor()
   })
 
-  test.each(ways)(
+  test.each(staffWays)(
     'opens each balance into the lines whose sum it is, at $width px by $hand',
     async ({ width, hand }) => {
       const client = await investorWithAPast()
@@ -187,7 +182,7 @@ describe('the page', () => {
   })
 })
 
-describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
+describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('an account is frozen and unfrozen with a reason that the user sees', async () => {
     const client = await somebody()
     const page = await pageOf(client, { width })
@@ -479,7 +474,7 @@ test('every staff action is seen, with its reason, in the user’s own activity'
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 375, 1280])(
+  test.each(flowWidths)(
     'at %i px everybody can use it, and nothing scrolls sideways',
     async (width) => {
       const client = await investorWithAPast()

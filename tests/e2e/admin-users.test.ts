@@ -11,11 +11,13 @@ import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import {
   drawn,
+  flowWidths,
   letThrough,
   press,
   schemes,
+  staffWays,
+  staffWidths,
   windowOf,
-  type Hand,
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
@@ -27,13 +29,6 @@ const [server, browser] = await Promise.all([
 ])
 afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
-
-type Way = { width: number; hand: Hand }
-const ways: Way[] = [
-  { width: 375, hand: 'keyboard' },
-  { width: 1280, hand: 'mouse' },
-  { width: 1280, hand: 'keyboard' },
-]
 
 const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
   windowOf(browser, server.url, path, looks)
@@ -174,7 +169,7 @@ describe('the tab', () => {
   })
 })
 
-describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
+describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('an edit opens in its highlighted row, says what it posts, and is saved', async () => {
     const client = await somebody()
     const page = await atRowOf(client, { width })
@@ -397,7 +392,7 @@ describe('the address holds the view', () => {
     await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('email')
   })
 
-  test.each([375, 1280])(
+  test.each(staffWidths)(
     'searched and narrowed, after a reload, on the way back and for whoever gets the link, at %i px',
     async (width) => {
       const client = await somebody()
@@ -443,7 +438,7 @@ describe('the address holds the view', () => {
 })
 
 describe('a long list', () => {
-  test.each([375, 1280])(
+  test.each(staffWidths)(
     'is read on by itself as its end comes near, and its place is there on the way back from somebody’s page, at %i px',
     async (width) => {
       const mark = `crowd${randomUUID().slice(0, 5)}`
@@ -499,7 +494,7 @@ describe('a long list', () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 375, 1280])(
+  test.each(flowWidths)(
     'at %i px everybody can use it, and nothing scrolls sideways',
     async (width) => {
       const referrer = await somebody()

@@ -13,8 +13,9 @@ import {
   letThrough,
   press,
   schemes,
+  staffWays,
+  staffWidths,
   windowOf,
-  type Hand,
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
@@ -28,11 +29,6 @@ afterAll(stopServers)
 const admin = await logInAsAdmin(server.url)
 const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
 
-const ways: { width: number; hand: Hand }[] = [
-  { width: 375, hand: 'keyboard' },
-  { width: 1280, hand: 'mouse' },
-  { width: 1280, hand: 'keyboard' },
-]
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
 const at = (path: string, looks: Looks & { who?: SampleUser } = {}) =>
@@ -296,7 +292,7 @@ describe('the tab', () => {
   })
 })
 
-describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
+describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('a request is approved after a question that names amount and address, and the user sees who did it', async () => {
     const client = await somebody()
     await request(client, 250)
@@ -577,7 +573,7 @@ describe('two administrators', () => {
 })
 
 describe('the address holds the view', () => {
-  test.each([375, 1280])(
+  test.each(staffWidths)(
     'searched, narrowed and sorted, after a reload and on the way back, at %i px',
     async (width) => {
       const client = await somebody()

@@ -8,7 +8,6 @@ import { holdReply } from '../support/held-reply.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
-  hands,
   hold,
   isNarrow,
   letThrough,
@@ -16,6 +15,7 @@ import {
   press,
   sitDown,
   sitDownAsNewcomer,
+  waysFrom,
   type Hand,
   type Looks,
 } from '../support/visitor.ts'
@@ -96,6 +96,61 @@ async function logOut(
   await press(page.getByRole('button', { name: 'Logout', exact: true }), hand)
 }
 
+describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
+  const looks = { width, touch: hand === 'touch' }
+
+  test('the menu toggle shows and hides the side menu, and says which', async () => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, looks)
+    await title(page).waitFor()
+    const close = () =>
+      isNarrow(width) ? closeOverlay(page, hand) : press(toggle(page, 'Close menu'), hand)
+    if (!isNarrow(width)) await close()
+    await sideMenu(page).waitFor({ state: 'hidden' })
+    expect(await toggle(page, 'Open menu').getAttribute('aria-expanded')).toBe('false')
+    await press(toggle(page, 'Open menu'), hand)
+    await sideMenu(page).waitFor()
+    expect(await page.locator('[aria-controls=rail]').getAttribute('aria-expanded')).toBe('true')
+    await close()
+    await sideMenu(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toBe('Open menu')
+  })
+
+  test('the user menu has Profile, Security and Logout, and leads to the profile', async () => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, looks)
+    await press(userMenu(page), hand)
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Profile',
+      'Security',
+      'Logout',
+    ])
+    if (hand === 'keyboard') {
+      await expect.poll(() => focused(page)).toBe('Profile')
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => focused(page)).toBe('Security')
+      await page.keyboard.press('Escape')
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
+      await press(userMenu(page), hand)
+    }
+    await press(page.getByRole('menuitem', { name: 'Profile' }), hand)
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+  })
+
+  test.each(['user menu', 'side menu'] as const)(
+    'Logout in the %s leads to the login and leaves nothing behind',
+    async (from) => {
+      const { page, context, client } = await sitDownAsNewcomer(browser, server.url, looks)
+      await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+      await logOut(page, from, hand, width)
+      await page.waitForURL(`${server.url}/login`)
+      await page.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+      expect(await context.cookies()).toEqual([])
+      await expect(client.me()).rejects.toThrow('401')
+    },
+  )
+})
+
 describe.each(widths)('at %i px', (width) => {
   test('the top bar is titled Dashboard on every page', async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url, { width })
@@ -104,61 +159,6 @@ describe.each(widths)('at %i px', (width) => {
       await title(page).waitFor()
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
-  })
-
-  describe.each(hands)('by %s', (hand) => {
-    const looks = { width, touch: hand === 'touch' }
-
-    test('the menu toggle shows and hides the side menu, and says which', async () => {
-      const { page } = await sitDownAsNewcomer(browser, server.url, looks)
-      await title(page).waitFor()
-      const close = () =>
-        isNarrow(width) ? closeOverlay(page, hand) : press(toggle(page, 'Close menu'), hand)
-      if (!isNarrow(width)) await close()
-      await sideMenu(page).waitFor({ state: 'hidden' })
-      expect(await toggle(page, 'Open menu').getAttribute('aria-expanded')).toBe('false')
-      await press(toggle(page, 'Open menu'), hand)
-      await sideMenu(page).waitFor()
-      expect(await page.locator('[aria-controls=rail]').getAttribute('aria-expanded')).toBe('true')
-      await close()
-      await sideMenu(page).waitFor({ state: 'hidden' })
-      await expect.poll(() => focused(page)).toBe('Open menu')
-    })
-
-    test('the user menu has Profile, Security and Logout, and leads to the profile', async () => {
-      const { page } = await sitDownAsNewcomer(browser, server.url, looks)
-      await press(userMenu(page), hand)
-      await page.getByRole('menuitem').first().waitFor()
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-        'Profile',
-        'Security',
-        'Logout',
-      ])
-      if (hand === 'keyboard') {
-        await expect.poll(() => focused(page)).toBe('Profile')
-        await page.keyboard.press('ArrowDown')
-        await expect.poll(() => focused(page)).toBe('Security')
-        await page.keyboard.press('Escape')
-        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
-        await press(userMenu(page), hand)
-      }
-      await press(page.getByRole('menuitem', { name: 'Profile' }), hand)
-      await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
-    })
-
-    test.each(['user menu', 'side menu'] as const)(
-      'Logout in the %s leads to the login and leaves nothing behind',
-      async (from) => {
-        const { page, context, client } = await sitDownAsNewcomer(browser, server.url, looks)
-        await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
-        await logOut(page, from, hand, width)
-        await page.waitForURL(`${server.url}/login`)
-        await page.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
-        expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-        expect(await context.cookies()).toEqual([])
-        await expect(client.me()).rejects.toThrow('401')
-      },
-    )
   })
 
   test('the menu that lies over the page keeps the keyboard to itself', async () => {

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { letThrough, schemes, sitDownAsNewcomer } from '../support/visitor.ts'
+import { flowWidths, letThrough, schemes, sitDownAsNewcomer } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -102,7 +102,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 describe('the figures', () => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px each opens by keyboard into lines that come to it, down to the entries',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
@@ -173,7 +173,7 @@ describe('the figures', () => {
 describe('the chart', () => {
   const table = (page: Page) => page.getByRole('table', { name: 'Balance and profit' })
 
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px ends in the figures of now, in the picture and in its table',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })

@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { press, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import { flowWidths, press, schemes, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -67,7 +67,7 @@ const investments = async (client: Client) =>
   }[]
 
 describe('the preview', () => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px says while typing what leaves, when it matures, the profit and the end amount',
     async (width) => {
       const { page } = await atThePlans({ width })
@@ -97,7 +97,7 @@ describe('an amount that can’t be placed', () => {
   const happens = (page: Page) =>
     page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px shows no profit but what is in its way, all of it, and what takes that away',
     async (width) => {
       const { page } = await atThePlans({ cash: 12_010, width })
@@ -309,7 +309,7 @@ describe('the review', () => {
 })
 
 describe('my investments', () => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px each opens into its course and into what it comes to',
     async (width) => {
       const { page, client } = await atThePlans({ width })

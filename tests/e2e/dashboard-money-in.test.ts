@@ -7,15 +7,16 @@ import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
-  enterAs,
-  hands,
+  flowWidths,
   isNarrow,
   letThrough,
   press,
   schemes,
   sitDown,
-  type Hand,
+  sitDownAs,
+  waysFrom,
   type Looks,
+  type Hand,
 } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
@@ -36,9 +37,8 @@ async function visiting(
   work: (page: Page, context: BrowserContext) => Promise<void>,
   before?: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const { context, page } = await sitDown(browser, looks)
+  const { context, page } = await sitDownAs(browser, server.url, 'Investor', looks)
   try {
-    await enterAs(page, server.url, 'Investor')
     await before?.(page)
     await page.goto(`${server.url}/dashboard${path && `/${path}`}`)
     await work(page, context)
@@ -78,145 +78,142 @@ async function openMenu(page: Page, width: number, hand: Hand): Promise<void> {
   if (isNarrow(width)) await press(page.getByRole('button', { name: 'Open menu' }), hand)
 }
 
-describe.each([320, 1280])('at %i px', (width) => {
-  describe.each(hands)('by %s', (hand) => {
-    const looks = { width, touch: hand === 'touch' }
+describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
+  const looks = { width, touch: hand === 'touch' }
 
-    test.each(copies)(
-      'on /dashboard/%s the %s is copied, and says so for two seconds',
-      (path, name) =>
-        visiting(
-          path,
-          looks,
-          async (page, context) => {
-            await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-            const text = copier(page, name)
-            await text.waitFor()
-            await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'))
-            await press(text, hand)
-            const said = page.getByRole('status').filter({ hasText: /^Copied!$/ })
-            await said.waitFor()
-            expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-              await text.locator('code').innerText(),
-            )
-            await page.clock.runFor(1999)
-            expect(await said.count()).toBe(1)
-            await page.clock.runFor(1)
-            await said.waitFor({ state: 'detached' })
-            expect(await text.isVisible()).toBe(true)
-          },
-          (page) => page.clock.install({ time: new Date('2026-01-05T12:00:00Z') }),
-        ),
-    )
+  test.each(copies)(
+    'on /dashboard/%s the %s is copied, and says so for two seconds',
+    (path, name) =>
+      visiting(
+        path,
+        looks,
+        async (page, context) => {
+          await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+          const text = copier(page, name)
+          await text.waitFor()
+          await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'))
+          await press(text, hand)
+          const said = page.getByRole('status').filter({ hasText: /^Copied!$/ })
+          await said.waitFor()
+          expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+            await text.locator('code').innerText(),
+          )
+          await page.clock.runFor(1999)
+          expect(await said.count()).toBe(1)
+          await page.clock.runFor(1)
+          await said.waitFor({ state: 'detached' })
+          expect(await text.isVisible()).toBe(true)
+        },
+        (page) => page.clock.install({ time: new Date('2026-01-05T12:00:00Z') }),
+      ),
+  )
 
-    test.each(copies)(
-      'on /dashboard/%s the %s is selected where the browser refuses to copy',
-      (path, name) =>
-        visiting(
-          path,
-          looks,
-          async (page) => {
-            const wanted = await copier(page, name).locator('code').innerText()
-            await press(copier(page, name), hand)
-            await page
-              .getByRole('status')
-              .filter({
-                hasText: 'The browser did not allow copying. It is selected: copy it by hand.',
-              })
-              .waitFor()
-            expect(await page.evaluate(() => getSelection()!.toString())).toBe(wanted)
-            expect(await page.getByText('Copied!').count()).toBe(0)
-          },
-          (page) =>
-            page.addInitScript(() =>
-              Object.defineProperty(navigator.clipboard, 'writeText', {
-                value: () => Promise.reject(new DOMException('refused', 'NotAllowedError')),
-              }),
-            ),
-        ),
-    )
+  test.each(copies)(
+    'on /dashboard/%s the %s is selected where the browser refuses to copy',
+    (path, name) =>
+      visiting(
+        path,
+        looks,
+        async (page) => {
+          const wanted = await copier(page, name).locator('code').innerText()
+          await press(copier(page, name), hand)
+          await page
+            .getByRole('status')
+            .filter({
+              hasText: 'The browser did not allow copying. It is selected: copy it by hand.',
+            })
+            .waitFor()
+          expect(await page.evaluate(() => getSelection()!.toString())).toBe(wanted)
+          expect(await page.getByText('Copied!').count()).toBe(0)
+        },
+        (page) =>
+          page.addInitScript(() =>
+            Object.defineProperty(navigator.clipboard, 'writeText', {
+              value: () => Promise.reject(new DOMException('refused', 'NotAllowedError')),
+            }),
+          ),
+      ),
+  )
 
-    test('the side menu has every place of the dashboard, and leads to them', () =>
-      visiting('', looks, async (page) => {
-        await openMenu(page, width, hand)
-        const menu = page.getByRole('navigation', { name: 'Dashboard' })
-        await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
-        expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-          'Home',
-          'Invest',
-          'My investments',
-          'Transfer',
-          'Receive',
-          'Fund account',
-          'Loan',
-          'Activity',
-          'Settings',
-        ])
-        expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(
-          true,
-        )
-        for (const [link, title] of [
-          ['Receive', 'Receive'],
-          ['Fund account', 'Fund Your Account'],
-          ['Loan', 'Loan Terms & Conditions'],
-        ] as const) {
-          if (!(await menu.isVisible())) await openMenu(page, width, hand)
-          await press(menu.getByRole('link', { name: link, exact: true }), hand)
-          await heading(page, title).waitFor()
-        }
-      }))
-
-    test.each([
-      ['Transfer', 'Request Withdrawal'],
-      ['Receive', 'Receive'],
-      ['Fund Account', 'Fund Your Account'],
-      ['Loan', 'Loan Terms & Conditions'],
-    ])('the balance card leads by its button %s to “%s”', (name, title) =>
-      visiting('', looks, async (page) => {
-        await press(
-          page
-            .getByRole('region', { name: 'Account Balance' })
-            .getByRole('link', { name, exact: true }),
-          hand,
-        )
+  test('the side menu has every place of the dashboard, and leads to them', () =>
+    visiting('', looks, async (page) => {
+      await openMenu(page, width, hand)
+      const menu = page.getByRole('navigation', { name: 'Dashboard' })
+      await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
+      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+        'Home',
+        'Invest',
+        'My investments',
+        'Transfer',
+        'Receive',
+        'Fund account',
+        'Loan',
+        'Activity',
+        'Settings',
+      ])
+      expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(true)
+      for (const [link, title] of [
+        ['Receive', 'Receive'],
+        ['Fund account', 'Fund Your Account'],
+        ['Loan', 'Loan Terms & Conditions'],
+      ] as const) {
+        if (!(await menu.isVisible())) await openMenu(page, width, hand)
+        await press(menu.getByRole('link', { name: link, exact: true }), hand)
         await heading(page, title).waitFor()
+      }
+    }))
+
+  test.each([
+    ['Transfer', 'Request Withdrawal'],
+    ['Receive', 'Receive'],
+    ['Fund Account', 'Fund Your Account'],
+    ['Loan', 'Loan Terms & Conditions'],
+  ])('the balance card leads by its button %s to “%s”', (name, title) =>
+    visiting('', looks, async (page) => {
+      await press(
+        page
+          .getByRole('region', { name: 'Account Balance' })
+          .getByRole('link', { name, exact: true }),
+        hand,
+      )
+      await heading(page, title).waitFor()
+    }),
+  )
+
+  test.each([
+    ['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager'],
+    ['loan', 'Apply for Loan', '#channel', 'Channel'],
+  ])(
+    '/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says',
+    (path, name, hash, part) =>
+      visiting(path, looks, async (page, context) => {
+        const opening = context.waitForEvent('page')
+        await press(page.getByRole('link', { name: `${name} (opens a new tab)` }), hand)
+        const opened = await opening
+        await opened.getByRole('heading', { name: part, exact: true }).waitFor()
+        expect(new URL(opened.url()).hash).toBe(hash)
+        expect(await opened.evaluate(() => window.opener)).toBeNull()
+        expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`)
       }),
-    )
+  )
+})
 
-    test.each([
-      ['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager'],
-      ['loan', 'Apply for Loan', '#channel', 'Channel'],
-    ])(
-      '/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says',
-      (path, name, hash, part) =>
-        visiting(path, looks, async (page, context) => {
-          const opening = context.waitForEvent('page')
-          await press(page.getByRole('link', { name: `${name} (opens a new tab)` }), hand)
-          const opened = await opening
-          await opened.getByRole('heading', { name: part, exact: true }).waitFor()
-          expect(new URL(opened.url()).hash).toBe(hash)
-          expect(await opened.evaluate(() => window.opener)).toBeNull()
-          expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`)
-        }),
-    )
-  })
-
-  describe.each(schemes)('in the %s scheme', (colorScheme) => {
-    test('each code reads as the text beside it', () =>
-      visiting('fundaccount', { width, colorScheme }, async (page) => {
-        for (const [asset, text] of [
-          ['BTC', bitcoin],
-          ['USDT (TRC20)', tether],
-        ] as const) {
-          const part = page.getByRole('article', { name: `${asset} deposit address` })
-          expect(await part.locator('code').innerText()).toBe(text)
-          expect(await scan(part.getByRole('img'))).toBe(text)
-        }
-        await page.goto(`${server.url}/dashboard/receive`)
-        const code = page.getByRole('img', { name: /^QR code of your account ID / })
-        expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
-      }))
-  })
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
+  test.each(flowWidths)('each code reads as the text beside it, at %i px', (width) =>
+    visiting('fundaccount', { width, colorScheme }, async (page) => {
+      for (const [asset, text] of [
+        ['BTC', bitcoin],
+        ['USDT (TRC20)', tether],
+      ] as const) {
+        const part = page.getByRole('article', { name: `${asset} deposit address` })
+        expect(await part.locator('code').innerText()).toBe(text)
+        expect(await scan(part.getByRole('img'))).toBe(text)
+      }
+      await page.goto(`${server.url}/dashboard/receive`)
+      const code = page.getByRole('img', { name: /^QR code of your account ID / })
+      expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
+    }),
+  )
 })
 
 describe('Fund Your Account', () => {

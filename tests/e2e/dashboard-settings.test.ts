@@ -9,7 +9,15 @@ import { openBrowser } from '../support/browser.ts'
 import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { drawn, letThrough, logInBy, schemes, sitDown, type Looks } from '../support/visitor.ts'
+import {
+  drawn,
+  flowWidths,
+  letThrough,
+  logInBy,
+  schemes,
+  sitDown,
+  type Looks,
+} from '../support/visitor.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -55,7 +63,7 @@ async function onSaving(page: Page, answer: (route: Route) => Promise<void>): Pr
   return keys
 }
 
-describe.each([320, 1280])('Edit Settings at %i px', (width) => {
+describe.each(flowWidths)('Edit Settings at %i px', (width) => {
   test('knows the name, wants all fields, and sends nothing before', async () => {
     const { page } = await atSettings({ width })
     const sent = await onSaving(page, (route) => route.continue())
@@ -335,7 +343,7 @@ describe('mails', () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px everybody can use it, and nothing scrolls sideways',
     async (width) => {
       const { page } = await atSettings({ width, colorScheme })

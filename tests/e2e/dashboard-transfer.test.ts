@@ -7,7 +7,15 @@ import { openBrowser } from '../support/browser.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { hands, letThrough, press, sitDownAsNewcomer, type Looks } from '../support/visitor.ts'
+import {
+  flowWidths,
+  hands,
+  letThrough,
+  press,
+  sitDownAsNewcomer,
+  widths,
+  type Looks,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -16,7 +24,6 @@ const [admin, recipient] = await Promise.all([
   signUp(server.url, { fullName: 'Rita Recipient' }),
 ])
 
-const widths = [320, 1280]
 const cash = 1234.5
 
 type Forms = Looks & { prepare?: (client: Client) => Promise<unknown> }
@@ -104,7 +111,7 @@ const askWallet = (client: Client, amount = 200, bankName = 'Cold wallet') =>
     bankNumber: 'any wallet',
   })
 
-describe.each(widths)('at %i px', (width) => {
+describe.each(flowWidths)('at %i px', (width) => {
   test('the page is called Request Withdrawal, begins with the balance, and takes no more than that', async () => {
     const { page } = await atTheForms({ width })
     await page.getByRole('heading', { level: 1, name: 'Request Withdrawal', exact: true }).waitFor()

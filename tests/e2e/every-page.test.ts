@@ -7,6 +7,7 @@ import { atRest } from '../support/at-rest.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
 import { logIn, signUp } from '../support/client.ts'
+import { thorough } from '../support/extent.ts'
 import { listenForFaults } from '../support/faults.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
@@ -16,9 +17,10 @@ import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
   drawn,
-  enterAs,
+  flowWidths,
   schemes,
   sitDown,
+  sitDownAs,
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
@@ -106,102 +108,135 @@ function windowOf(
 ): { page: Page; faults: string[] } {
   const opened = {} as { page: Page; faults: string[]; context: BrowserContext }
   beforeAll(async () => {
-    Object.assign(opened, await sitDown(browser as Browser, looks))
+    Object.assign(
+      opened,
+      reader === 'guest'
+        ? await sitDown(browser as Browser, looks)
+        : await sitDownAs(browser as Browser, server.url, reader, looks),
+    )
     opened.faults = await listenForFaults(opened.context, opened.page, server.url)
-    if (reader !== 'guest') await enterAs(opened.page, server.url, reader)
   })
   afterAll(() => opened.context.close())
   return opened
 }
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  describe.each(readers)('for the %s', (reader) => {
-    const seen = windowOf(reader, { colorScheme })
+/** What axe finds on a page, or on parts of it: by all its rules, or by some. */
+async function inaccessible(
+  page: Page,
+  { rules, parts = [] }: { rules?: string[]; parts?: string[] } = {},
+): Promise<string[]> {
+  const axe = parts.reduce((one, part) => one.include(part), new AxeBuilder({ page }))
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
 
-    test.each(pagesOf[reader])(
-      '$path is accessible, keeps to its policy, and asks nothing of anybody else',
-      async (one) => {
-        const { page, faults } = seen
-        faults.length = 0
-        await open(page, one)
-        await scrollThrough(page)
-        expect(faults).toEqual([])
-        expect(
-          await page
-            .locator('img')
-            .evaluateAll((all) =>
-              all
-                .filter(
-                  (image) =>
-                    image.checkVisibility() && (image as HTMLImageElement).naturalWidth === 0,
-                )
-                .map((image) => image.getAttribute('src')),
-            ),
-        ).toEqual([])
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(
-          violations.map(
-            ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-          ),
-        ).toEqual([])
-      },
+const brokenPictures = (page: Page) =>
+  page
+    .locator('img')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (image) => image.checkVisibility() && (image as HTMLImageElement).naturalWidth === 0,
+        )
+        .map((image) => image.getAttribute('src')),
     )
+
+const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** Promises nothing, names no address that money could reach, and labels its claims, which are returned. */
+async function readWords(page: Page, reader: (typeof readers)[number]): Promise<Claim[]> {
+  const html = await page.content()
+  const said = [
+    wordsOf(html),
+    ...insides(html, 'title'),
+    ...insides(html, 'script').filter((text) => text.includes('schema.org')),
+  ].join('\n')
+  expect(promises.exec(said)?.[0]).toBeUndefined()
+  const links = elements(html, 'a').map(({ href }) => href)
+  expect(realAddresses([said, ...links].join('\n'))).toEqual([])
+  const stated = await statedClaims(page, reader === 'guest' ? claims : claimsAboutTheFirm)
+  expect(stated.filter(({ labelled }) => !labelled)).toEqual([])
+  return stated
+}
+
+/** The banner stays on top, whatever is scrolled or pressed, and nothing takes it away. */
+async function bannerStays(page: Page): Promise<void> {
+  const banner = page.getByText('Demonstration: play money, a sample firm, sample figures', {
+    exact: true,
   })
+  expect(await banner.locator('button, a, input, summary, [tabindex], [role=button]').count()).toBe(
+    0,
+  )
+  await page.keyboard.press('Escape')
+  await banner.click()
+  expect((await banner.boundingBox())!.y).toBe(0)
+}
 
-  if ((schemes as string[]).includes(colorScheme))
-    describe.each(readers)('at 320 px for the %s', (reader) => {
-      const seen = windowOf(reader, { colorScheme, width: 320 })
-
-      test.each(pagesOf[reader])('$path doesn’t scroll sideways', async (one) => {
-        await open(seen.page, one)
-        expect(await seen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      })
-    })
-})
-
-describe.each(readers)('what the %s reads', (reader) => {
+// One visit for all of it: opening a page takes longer than looking at it.
+describe.each(readers)('for the %s', (reader) => {
   const seen = windowOf(reader, {})
   const found: Claim[] = []
 
   test.each(pagesOf[reader])(
-    'on $path begins with the banner, promises nothing, labels its claims, and names no address that money could reach',
+    '$path keeps to its policy and asks nothing of anybody else, is accessible in both schemes, says what it may, keeps its banner, and fits a phone',
     async (one) => {
-      const { page } = seen
+      const { page, faults } = seen
+      faults.length = 0
       await open(page, one)
-      const html = await page.content()
-      const said = [
-        wordsOf(html),
-        ...insides(html, 'title'),
-        ...insides(html, 'script').filter((text) => text.includes('schema.org')),
-      ].join('\n')
-      expect(promises.exec(said)?.[0]).toBeUndefined()
-      expect(
-        realAddresses(
-          `${said}\n${elements(html, 'a')
-            .map(({ href }) => href)
-            .join('\n')}`,
-        ),
-      ).toEqual([])
-      const stated = await statedClaims(page, reader === 'guest' ? claims : claimsAboutTheFirm)
-      found.push(...stated)
-      expect(stated.filter(({ labelled }) => !labelled)).toEqual([])
-
-      const banner = page.getByText('Demonstration: play money, a sample firm, sample figures', {
-        exact: true,
-      })
-      expect(
-        await banner.locator('button, a, input, summary, [tabindex], [role=button]').count(),
-      ).toBe(0)
+      found.push(...(await readWords(page, reader)))
       await scrollThrough(page)
-      await page.keyboard.press('Escape')
-      await banner.click()
-      expect((await banner.boundingBox())!.y).toBe(0)
+      expect(faults).toEqual([])
+      expect(await brokenPictures(page)).toEqual([])
+      expect(await inaccessible(page)).toEqual([])
+      await bannerStays(page)
+      // What else axe looks at is the same in both.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await inaccessible(page, { rules: ['color-contrast'] })).toEqual([])
+      await page.setViewportSize({ width: 320, height: 900 })
+      await drawn(page)
+      expect(await scrollWidth(page)).toBe(320)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.emulateMedia({ colorScheme: 'light' })
     },
   )
   if (reader === 'guest')
     test('holds every claim of the specification somewhere', () => {
       expect(claims.filter((claim) => !found.some((one) => one.claim === claim))).toEqual([])
     })
+})
+
+describe.each(readers)('opened by the %s', (reader) => {
+  describe('in the dark scheme', () => {
+    const seen = windowOf(reader, { colorScheme: 'dark' })
+
+    test.each(pagesOf[reader])(
+      '$path is accessible, keeps to its policy, and asks nothing of anybody else',
+      { tags: [thorough] },
+      async (one) => {
+        seen.faults.length = 0
+        await open(seen.page, one)
+        await scrollThrough(seen.page)
+        expect(seen.faults).toEqual([])
+        expect(await brokenPictures(seen.page)).toEqual([])
+        expect(await inaccessible(seen.page)).toEqual([])
+      },
+    )
+  })
+
+  describe.each(schemes)('at 320 px in the %s scheme', (colorScheme) => {
+    const seen = windowOf(reader, { colorScheme, width: 320 })
+
+    test.each(pagesOf[reader])(
+      '$path doesn’t scroll sideways',
+      { tags: [thorough] },
+      async (one) => {
+        await open(seen.page, one)
+        expect(await scrollWidth(seen.page)).toBe(320)
+      },
+    )
+  })
 })
 
 describe('on paper', () => {
@@ -563,22 +598,16 @@ describe('without scripts', () => {
 })
 
 // Too long to be looked at as a whole in every way that the other pages are: its parts are all alike.
-test.each(['light', 'dark'] as const)(
+test.each(schemes)(
   'the page of the API fits a phone in %s, finds calls, and its parts are accessible',
   async (colorScheme) => {
     const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
     await page.goto(`${server.url}/docs/api`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    const { violations } = await new AxeBuilder({ page })
-      .include('nav[aria-label="Contents"]')
-      .include('#signUp')
-      .include('#terms_changed')
-      .analyze()
-    expect(
-      violations.map(
-        ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      ),
-    ).toEqual([])
+    expect(await scrollWidth(page)).toBe(320)
+    const parts = ['nav[aria-label="Contents"]', '#signUp', '#terms_changed']
+    expect(await inaccessible(page, { parts })).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await inaccessible(page, { parts, rules: ['color-contrast'] })).toEqual([])
     await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an investment')
     expect(
       await page
@@ -592,14 +621,9 @@ test.each(['light', 'dark'] as const)(
 )
 
 // It asks for a key, and has words of its own for whoever has none: neither is a page for guests or for those who are signed in.
-describe.each(['light', 'dark'] as const)('the page of the mails in %s', async (colorScheme) => {
+describe.each(schemes)('the page of the mails in %s', async (colorScheme) => {
   const endless = 'Maximiliana'.repeat(8)
-  const violationsOn = async (page: Page) =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(
-      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px is accessible, fits, tells the reader’s time and leads to where a mail leads',
     async (width) => {
       const email = `${'long-'.repeat(10)}${colorScheme}-${width}@people.example`
@@ -615,9 +639,9 @@ describe.each(['light', 'dark'] as const)('the page of the mails in %s', async (
       await atRest(page)
       const mail = page.getByRole('article').filter({ hasText: email })
       expect(await mail.getByText(`Hello ${endless},`).isVisible()).toBe(true)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await scrollWidth(page)).toBe(width)
       // That the key is taken out of the address is all that went on.
-      expect([await violationsOn(page), faults]).toEqual([
+      expect([await inaccessible(page), faults]).toEqual([
         [],
         [`answered 303: ${server.outboxUrl}`],
       ])
@@ -638,8 +662,8 @@ describe.each(['light', 'dark'] as const)('the page of the mails in %s', async (
     const { context, page } = await sitDown(browser, { colorScheme, width: 320 })
     await page.goto(`${server.url}/outbox`)
     expect(await page.getByText('printed when it started').isVisible()).toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    expect(await violationsOn(page)).toEqual([])
+    expect(await scrollWidth(page)).toBe(320)
+    expect(await inaccessible(page)).toEqual([])
     await context.close()
   })
 })

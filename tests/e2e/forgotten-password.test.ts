@@ -10,7 +10,7 @@ import { codeOf } from '../support/authenticator.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { sitDown, type Looks } from '../support/visitor.ts'
+import { flowWidths, sitDown, type Looks } from '../support/visitor.ts'
 
 const received: { to: string; text: string }[] = []
 const post = new SMTPServer({
@@ -85,7 +85,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await button(page, 'Log In').click()
 }
 
-test.each([320, 1280])(
+test.each(flowWidths)(
   'at %i px, the link of the mail sets a new password, which signs in',
   async (width) => {
     const { user } = await signUp(server.url)

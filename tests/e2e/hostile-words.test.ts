@@ -8,7 +8,7 @@ import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { drawn, sitDown } from '../support/visitor.ts'
+import { drawn, flowWidths, sitDown } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -313,7 +313,7 @@ describe('words that nothing divides', async () => {
     expect.soft({ where, ...(await brokenIn(page)) }).toEqual({ where, ...whole(width) })
   }
 
-  describe.each([320, 1280])('at %i px', (width) => {
+  describe.each(flowWidths)('at %i px', (width) => {
     test('keep every page of theirs as wide as the window, and are broken into lines that can be read', async () => {
       const { context, page } = await sitDown(browser, { as: long, width })
       for (const path of [

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { sitDown, type Looks } from '../support/visitor.ts'
+import { flowWidths, sitDown, type Looks } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -70,7 +70,7 @@ async function addPasskey(page: Page, client: Client): Promise<void> {
   await client.ok('POST', '/second-factors/passkeys', { challenge, name: 'Key', passkey })
 }
 
-describe.each([320, 1280])('at %i px, after the password', (width) => {
+describe.each(flowWidths)('at %i px, after the password', (width) => {
   test('the code of the app is asked for where one goes on typing, and leads back to where one was', async () => {
     const { client, secret } = await withApp()
     const page = await windowAt('/dashboard/activity', { width })

@@ -14,6 +14,7 @@ import { sign } from '../../src/platform/signed.ts'
 import { randomUUID } from 'node:crypto'
 import {
   drawn,
+  flowWidths,
   letThrough,
   schemes,
   sitDown,
@@ -106,7 +107,7 @@ async function withDevice(page: Page) {
   }
 }
 
-describe.each([375, 1280])('at %i px', (width) => {
+describe.each(flowWidths)('at %i px', (width) => {
   test('an authenticator app is set up by its secret and first code, and its recovery codes are shown once', async () => {
     const { page, client, context } = await atSecurity({ width })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
@@ -230,7 +231,7 @@ describe.each([375, 1280])('at %i px', (width) => {
   })
 })
 
-describe.each([320, 1280])('proving again who one is, at %i px', (width) => {
+describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
   const asked = (page: Page) => dialog(page, 'Is it you?')
 
   test('asks for the password of who has no second factor; a wrong one is told there, the right one goes on', async () => {
@@ -654,7 +655,7 @@ test('what can’t be loaded says so, and Retry works', async () => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'at %i px everybody can use it, with everything open, and nothing scrolls sideways',
     async (width) => {
       const { page, client } = await atSecurity({ width, colorScheme })

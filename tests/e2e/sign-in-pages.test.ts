@@ -8,6 +8,7 @@ import { newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
+  flowWidths,
   hands,
   letThrough,
   press,
@@ -23,8 +24,6 @@ const [member, referrer] = await Promise.all([
   signUp(server.url),
   signUp(server.url, { fullName: 'Rita Referrer' }),
 ])
-
-const widths = [320, 1280]
 
 type Door = '/login' | '/signup'
 
@@ -126,7 +125,7 @@ async function hold(page: Page, door: Door): Promise<() => void> {
 const answering = (status: number, body: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/json', body })
 
-describe.each(widths)('at %i px', (width) => {
+describe.each(flowWidths)('at %i px', (width) => {
   describe.each(['/login', '/signup'] as const)('%s', (door) => {
     test('has its fields, says which are needed, and hides passwords', async () => {
       const { page, form } = await at(door, { width })

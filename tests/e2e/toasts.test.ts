@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { readSources } from '../support/source.ts'
-import { drawn, enterAs, sitDown, stopTheClock } from '../support/visitor.ts'
+import { drawn, enterAs, flowWidths, sitDown, stopTheClock } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -89,7 +89,7 @@ async function expectToBeInOrder(page: Page, width: number, shown: Locator): Pro
   await expectToLeave(page, shown)
 }
 
-describe.each([320, 1280])('at %i px a toast', (width) => {
+describe.each(flowWidths)('at %i px a toast', (width) => {
   test('says that a login failed', () =>
     atTheDoor(width, async (page) => {
       await logIn(page, 'not the password')

@@ -1,7 +1,9 @@
 /** A real browser for a test file, quiet towards the outside. */
+import { basename, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, type RunnerTestCase } from 'vitest'
 import { browserFlags, findBrowser } from './find-browser.ts'
+import { projectFolder } from './server.ts'
 
 /** As browsers word it when a page's policy, or the rule for what may become code, forbids something. */
 const forbidden = /Content Security Policy|TrustedHTML|TrustedScript|Trusted Types/i
@@ -18,6 +20,24 @@ function listenToAll(browser: Browser): string[] {
   return faults
 }
 
+/** What was on the screen when a test failed, one picture for each page. */
+async function keepPictures(
+  browser: Browser,
+  { file, fullTestName }: RunnerTestCase,
+): Promise<void> {
+  const name = fullTestName.replaceAll(/[^a-z\d]+/gi, '-').slice(0, 120)
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [number, page] of pages.entries()) {
+    const path = join('test-results', basename(file.name, '.test.ts'), `${name}-${number + 1}.png`)
+    // A page that can't be drawn any more has no picture; the test has failed of something else.
+    const isDrawn = await page.screenshot({ path: join(projectFolder, path), timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isDrawn) process.stdout.write(`What ${page.url()} looked like: ${path}\n`)
+  }
+}
+
 /** What a test opens is gone when it ends: a page that is left open goes on asking the server, and drawing. */
 function closeAfterEach(browser: Browser): void {
   const opened = new Set<BrowserContext>()
@@ -28,8 +48,9 @@ function closeAfterEach(browser: Browser): void {
   beforeEach(() => {
     isTesting = true
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     isTesting = false
+    if (task.result?.state === 'fail') await keepPictures(browser, task)
     await Promise.all([...opened].map((context) => context.close()))
     opened.clear()
   })

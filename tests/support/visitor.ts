@@ -22,6 +22,9 @@ export type Looks = {
 export const widths = extent([320, 1280], [767, 768, 2560])
 /** Every page is looked at in both (every-page.test.ts); what is opened on it in the light one, unless everything is tested. */
 export const schemes = extent(['light'] as const, ['dark'] as const)
+/** For what is done, rather than how it lies: on a phone, and by staff at a desk, unless everything is tested. */
+export const flowWidths = extent([320], [1280])
+export const staffWidths = extent([1280], [375])
 export const isNarrow = (width: number) => width < 768
 
 export async function sitDown(
@@ -131,6 +134,16 @@ function sampleUser(origin: string, who: SampleUser): Promise<Client> {
   return known
 }
 
+/** A window in which one of the demonstration's people is signed in, as if they had used the form. */
+export async function sitDownAs(
+  browser: Browser,
+  origin: string,
+  who: SampleUser,
+  looks: Looks = {},
+) {
+  return sitDown(browser, { ...looks, as: await sampleUser(origin, who) })
+}
+
 /** A window of one of them, or of whoever `as` names, at this path of the site; gone when the test ends. */
 export async function windowOf(
   browser: Browser,
@@ -167,6 +180,25 @@ export async function letThrough(page: Page, calls: string | RegExp = '**/*'): P
 /** How somebody presses a thing. */
 export type Hand = 'mouse' | 'keyboard' | 'touch'
 export const hands: Hand[] = extent(['mouse', 'keyboard'], ['touch'])
+
+/** The width and the hand that something is done with. */
+export type Way = { width: number; hand: Hand }
+
+/** Each width and each hand once; each with each where everything is tested. */
+export function waysFrom(
+  narrow: number,
+  of: readonly Hand[] = ['mouse', 'keyboard', 'touch'],
+): Way[] {
+  const all = [narrow, 1280].flatMap((width) => of.map((hand) => ({ width, hand })))
+  const isFirst = ({ width, hand }: Way) => hand === (width === narrow ? 'keyboard' : 'mouse')
+  return extent(
+    all.filter(isFirst),
+    all.filter((way) => !isFirst(way)),
+  )
+}
+
+/** Staff work at a desk: nothing of theirs is tried by touch. */
+export const staffWays = waysFrom(375, ['mouse', 'keyboard'])
 
 export async function press(thing: Locator, hand: Hand): Promise<void> {
   if (hand === 'mouse') return thing.click()
