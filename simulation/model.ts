@@ -17,7 +17,7 @@ import type {
   Submission,
   Withdrawal,
 } from '../src/desk/command.ts'
-import type { AnyCommand, CommandOf, commands } from '../src/domains/commands.ts'
+import type { AnyCommand, CommandName, CommandOf, commands } from '../src/domains/commands.ts'
 import {
   correctionInWords,
   dollars,
@@ -385,87 +385,52 @@ export class Model {
     return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
   }
 
+  /** How each kind is decided. */
+  readonly #deciders: { [N in CommandName]: (command: CommandOf<N>, by: By) => Outcome } = {
+    OpenOwner: (c, by) => this.#openOwner(c, by),
+    ChangeName: (c, by) => this.#changeName(c, by),
+    FreezeUser: (c, by) => this.#freeze(c, by),
+    UnfreezeUser: (c, by) => this.#unfreeze(c, by),
+    FreezeMyself: (c, by) => this.#freezeMyself(c, by),
+    NoteSecurityChange: (c, by) => this.#noteSecurityChange(c, by),
+    EndSessions: (c, by) => this.#endSessions(c, by),
+    ProposeFactorRemoval: (c, by) => this.#proposeRemoval(c, by),
+    ApproveAccessChange: (c, by) => this.#approveChange(c, by),
+    RefuseAccessChange: (c, by) => this.#refuseChange(c, by),
+    StopAccessChange: (c, by) => this.#stopChange(c, by),
+    ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
+    FinishAccessChange: (c, by) => this.#finishChange(c, by),
+    CloseUser: (c, by) => this.#close(c, by),
+    CorrectUser: (c, by) => this.#correct(c, by),
+    ApproveCorrection: (c, by) => this.#approveProposal(c, by),
+    RejectCorrection: (c, by) => this.#rejectProposal(c, by),
+    PayInCapital: (c, by) => this.#payInCapital(c, by),
+    FundPool: (c, by) => this.#fundPool(c, by),
+    CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
+    OpenInvestment: (c, by) => this.#openInvestment(c, by),
+    SettleInvestment: (c, by) => this.#settle(c, by),
+    RequestWithdrawal: (c, by) => this.#requestWithdrawal(c, by),
+    CancelWithdrawal: (c, by) => this.#cancel(c, by),
+    ApproveWithdrawal: (c, by) => this.#approve(c, by),
+    RejectWithdrawal: (c, by) => this.#reject(c, by),
+    PayWithdrawal: (c, by) => this.#pay(c, by),
+    ReturnWithdrawal: (c, by) => this.#return(c, by),
+    CreditReferrer: (c, by) => this.#creditReferrer(c, by),
+    WriteNote: (c, by) => this.#writeNote(c, by),
+    MoveClock: (c, by) => this.#moveClock(c, by),
+    OfferPlan: (c, by) => this.#offerPlan(c, by),
+    ChangePlan: (c, by) => this.#changePlan(c, by),
+    WithdrawPlan: (c, by) => this.#sell(c.plan, false, by),
+    OfferAgain: (c, by) => this.#sell(c.plan, true, by),
+  }
+
   #decide(asked: AnyCommand, by: By): Outcome {
     const { kind } = asked
     const standing = this.person(by.actor)?.status
     if (ofStaff.has(kind) && standing === 'frozen') return no('staff_frozen')
     if (ofStaff.has(kind) && standing === 'closed') return no('account_closed')
-    return this.#decided(asked, by)
-  }
-
-  #decided({ kind, command }: AnyCommand, by: By): Outcome {
-    switch (kind) {
-      case 'OpenOwner':
-        return this.#openOwner(command, by)
-      case 'ChangeName':
-        return this.#changeName(command, by)
-      case 'FreezeUser':
-        return this.#freeze(command, by)
-      case 'UnfreezeUser':
-        return this.#unfreeze(command, by)
-      case 'FreezeMyself':
-        return this.#freezeMyself(command, by)
-      case 'NoteSecurityChange':
-        return this.#noteSecurityChange(command, by)
-      case 'EndSessions':
-        return this.#endSessions(command, by)
-      case 'ProposeFactorRemoval':
-        return this.#proposeRemoval(command, by)
-      case 'ApproveAccessChange':
-        return this.#approveChange(command, by)
-      case 'RefuseAccessChange':
-        return this.#refuseChange(command, by)
-      case 'StopAccessChange':
-        return this.#stopChange(command, by)
-      case 'ConfirmEmail':
-        return this.#confirmEmail(command, by)
-      case 'FinishAccessChange':
-        return this.#finishChange(command, by)
-      case 'CloseUser':
-        return this.#close(command, by)
-      case 'CorrectUser':
-        return this.#correct(command, by)
-      case 'ApproveCorrection':
-        return this.#approveProposal(command, by)
-      case 'RejectCorrection':
-        return this.#rejectProposal(command, by)
-      case 'PayInCapital':
-        return this.#payInCapital(command, by)
-      case 'FundPool':
-        return this.#fundPool(command, by)
-      case 'CreditPlayMoney':
-        return this.#creditPlayMoney(command, by)
-      case 'OpenInvestment':
-        return this.#openInvestment(command, by)
-      case 'SettleInvestment':
-        return this.#settle(command, by)
-      case 'RequestWithdrawal':
-        return this.#requestWithdrawal(command, by)
-      case 'CancelWithdrawal':
-        return this.#cancel(command, by)
-      case 'ApproveWithdrawal':
-        return this.#approve(command, by)
-      case 'RejectWithdrawal':
-        return this.#reject(command, by)
-      case 'PayWithdrawal':
-        return this.#pay(command, by)
-      case 'ReturnWithdrawal':
-        return this.#return(command, by)
-      case 'CreditReferrer':
-        return this.#creditReferrer(command, by)
-      case 'WriteNote':
-        return this.#writeNote(command, by)
-      case 'MoveClock':
-        return this.#moveClock(command, by)
-      case 'OfferPlan':
-        return this.#offerPlan(command, by)
-      case 'ChangePlan':
-        return this.#changePlan(command, by)
-      case 'WithdrawPlan':
-        return this.#sell(command.plan, false, by)
-      case 'OfferAgain':
-        return this.#sell(command.plan, true, by)
-    }
+    const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
+    return decide(asked.command, by)
   }
 
   // What all commands do: move a figure, write into a list, speak of somebody.

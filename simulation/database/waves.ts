@@ -1,7 +1,8 @@
 /** What is asked at once: a wave of commands that pick from the house as it stood before, so that they get in each other's way. */
 import type { Asked, Model } from '../model.ts'
 import type { Random } from '../random.ts'
-import { moveOf, type Town } from '../steps.ts'
+import type { Town } from '../scene.ts'
+import { moveOf } from '../steps.ts'
 
 /** What runs alone: a new administrator, what changes plans, which are read without a lock, whatever has to do with another e-mail that waits, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked, model: Model): boolean {
