@@ -39,106 +39,105 @@ export type Form = { method: string; path: string; body?: unknown }
 const dollars = (cents: bigint | undefined) =>
   cents === undefined ? undefined : dollarsFromCents(cents)
 
+type Forms = { [K in Kind]: (asked: Asked & { kind: K }, key: string) => Form }
+
+type Step = 'withdraw' | 'cancel' | 'approve' | 'reject' | 'pay' | 'return'
+
+/** A request of money, and what becomes of it. */
+const withdrawalForms: Pick<Forms, Step> = {
+  withdraw: ({ amount, to }) => ({
+    method: 'POST',
+    path: '/requestWithdrawal',
+    body: to
+      ? {
+          type: 'tradehub_transfer',
+          amount: dollars(amount),
+          recipientAccountId: to.accountId,
+        }
+      : {
+          type: 'bank_transfer',
+          amount: dollars(amount),
+          bankName: 'My wallet',
+          bankNumber: 'an address of any kind',
+        },
+  }),
+  cancel: ({ withdrawal }) => ({ method: 'DELETE', path: `/withdrawals/${withdrawal}` }),
+  approve: ({ withdrawal }) => ({ method: 'POST', path: `/withdrawals/${withdrawal}/approval` }),
+  reject: ({ withdrawal }) => ({
+    method: 'POST',
+    path: `/withdrawals/${withdrawal}/rejection`,
+    body: { reason: 'It does not fit' },
+  }),
+  pay: ({ withdrawal }, key) => ({
+    method: 'POST',
+    path: `/withdrawals/${withdrawal}/payout`,
+    body: { reference: `payout ${key}` },
+  }),
+  return: ({ withdrawal }) => ({
+    method: 'POST',
+    path: `/withdrawals/${withdrawal}/return`,
+    body: { reason: 'It came back' },
+  }),
+}
+
+function standing({ kind, user }: Asked & { kind: 'freeze' | 'unfreeze' }): Form {
+  const body = { reason: 'It was asked for' }
+  return { method: 'POST', path: `/users/${user}/${kind}`, body }
+}
+
+const forms: Forms = {
+  deposit: ({ amount }) => ({
+    method: 'POST',
+    path: '/demo/deposits',
+    body: { amount: dollars(amount), asset: 'USDT' },
+  }),
+  invest: ({ plan, amount }) => ({
+    method: 'POST',
+    path: '/investments',
+    body: {
+      planId: plan.id,
+      amount: dollars(amount),
+      acceptedRiskVersion: plan.riskVersion,
+      acceptedTermsVersion: plan.termsVersion,
+    },
+  }),
+  ...withdrawalForms,
+  correct({ user, version, balance, profit, loss }) {
+    const money = {
+      accountBalance: dollars(balance),
+      totalProfit: dollars(profit),
+      totalLoss: dollars(loss),
+    }
+    return {
+      method: 'PATCH',
+      path: `/${user}`,
+      body: { userId: user, ...money, reason: 'A correction', version },
+    }
+  },
+  credit: ({ user, amount }) => ({
+    method: 'POST',
+    path: '/credit-referrer',
+    body: { userId: user, fundingAmount: dollars(amount) },
+  }),
+  capital: ({ amount }, key) => ({
+    method: 'POST',
+    path: '/treasury/capital',
+    body: { amount: dollars(amount), reference: `receipt ${key}` },
+  }),
+  fund: ({ pool, amount }) => ({
+    method: 'POST',
+    path: '/treasury/funding',
+    body: { pool, amount: dollars(amount) },
+  }),
+  freeze: standing,
+  unfreeze: standing,
+  clock: ({ days }) => ({ method: 'POST', path: '/demo/clock', body: { days } }),
+}
+
 /** The request; `key` also makes outside references that nobody has used. */
 export function formOf(asked: Asked, key: string): Form {
-  switch (asked.kind) {
-    case 'deposit':
-      return {
-        method: 'POST',
-        path: '/demo/deposits',
-        body: { amount: dollars(asked.amount), asset: 'USDT' },
-      }
-    case 'invest':
-      return {
-        method: 'POST',
-        path: '/investments',
-        body: {
-          planId: asked.plan.id,
-          amount: dollars(asked.amount),
-          acceptedRiskVersion: asked.plan.riskVersion,
-          acceptedTermsVersion: asked.plan.termsVersion,
-        },
-      }
-    case 'withdraw':
-      return {
-        method: 'POST',
-        path: '/requestWithdrawal',
-        body: asked.to
-          ? {
-              type: 'tradehub_transfer',
-              amount: dollars(asked.amount),
-              recipientAccountId: asked.to.accountId,
-            }
-          : {
-              type: 'bank_transfer',
-              amount: dollars(asked.amount),
-              bankName: 'My wallet',
-              bankNumber: 'an address of any kind',
-            },
-      }
-    case 'cancel':
-      return { method: 'DELETE', path: `/withdrawals/${asked.withdrawal}` }
-    case 'approve':
-      return { method: 'POST', path: `/withdrawals/${asked.withdrawal}/approval` }
-    case 'reject':
-      return {
-        method: 'POST',
-        path: `/withdrawals/${asked.withdrawal}/rejection`,
-        body: { reason: 'It does not fit' },
-      }
-    case 'pay':
-      return {
-        method: 'POST',
-        path: `/withdrawals/${asked.withdrawal}/payout`,
-        body: { reference: `payout ${key}` },
-      }
-    case 'return':
-      return {
-        method: 'POST',
-        path: `/withdrawals/${asked.withdrawal}/return`,
-        body: { reason: 'It came back' },
-      }
-    case 'correct': {
-      const { user, version } = asked
-      const money = {
-        accountBalance: dollars(asked.balance),
-        totalProfit: dollars(asked.profit),
-        totalLoss: dollars(asked.loss),
-      }
-      return {
-        method: 'PATCH',
-        path: `/${user}`,
-        body: { userId: user, ...money, reason: 'A correction', version },
-      }
-    }
-    case 'credit':
-      return {
-        method: 'POST',
-        path: '/credit-referrer',
-        body: { userId: asked.user, fundingAmount: dollars(asked.amount) },
-      }
-    case 'capital':
-      return {
-        method: 'POST',
-        path: '/treasury/capital',
-        body: { amount: dollars(asked.amount), reference: `receipt ${key}` },
-      }
-    case 'fund':
-      return {
-        method: 'POST',
-        path: '/treasury/funding',
-        body: { pool: asked.pool, amount: dollars(asked.amount) },
-      }
-    case 'freeze':
-    case 'unfreeze':
-      return {
-        method: 'POST',
-        path: `/users/${asked.user}/${asked.kind}`,
-        body: { reason: 'It was asked for' },
-      }
-    case 'clock':
-      return { method: 'POST', path: '/demo/clock', body: { days: asked.days } }
-  }
+  const form = forms[asked.kind] as (asked: Asked, key: string) => Form
+  return form(asked, key)
 }
 
 export type Outcome = 'pending' | 'unknown' | 'ok' | 'fail'
