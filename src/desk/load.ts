@@ -334,145 +334,161 @@ export const accessChangeFromRow = (row: AccessChangeRow): AccessChange => ({
   decidedBy: row.decided_by,
 })
 
-type Statement = QueryConfig & {
-  into:
-    | 'plans'
-    | 'investments'
-    | 'withdrawals'
-    | 'corrections'
-    | 'accessChanges'
-    | 'emails'
-    | 'references'
-    | 'accountIds'
-    | 'administrators'
-    | 'alone'
-    | 'credits'
-    | 'due'
+type Into =
+  | 'plans'
+  | 'investments'
+  | 'withdrawals'
+  | 'corrections'
+  | 'accessChanges'
+  | 'emails'
+  | 'references'
+  | 'accountIds'
+  | 'administrators'
+  | 'alone'
+  | 'credits'
+  | 'due'
+type Statement = QueryConfig & { into: Into }
+export type Loaded = { into: Into; rows: QueryResultRow[] }
+
+/** A statement, and its parameters for these needs; null: none of them asks for it. */
+type Lookup = {
+  into: Into
+  name: string
+  text: string
+  values(needs: readonly Needs[]): unknown[] | null
 }
-export type Loaded = { into: Statement['into']; rows: QueryResultRow[] }
 
-const present = (values: (string | undefined)[]): string[] =>
-  values.filter((value) => value !== undefined)
+/** What the needs name of one kind: ids, e-mails, references. */
+const named = (needs: readonly Needs[], of: (need: Needs) => string | undefined): string[] =>
+  needs.map(of).filter((value) => value !== undefined)
 
-/** Only the statements that these commands need; a batch of withdrawals asks for no plan. */
-export function needStatements(needs: readonly Needs[]): Statement[] {
-  const plans = present(needs.map((need) => need.plan))
-  const allPlans = needs.some((need) => need.allPlans)
-  const investments = present(needs.map((need) => need.investment))
-  const running = present(needs.map((need) => need.runningOf))
-  const withdrawals = present(needs.map((need) => need.withdrawal))
-  const corrections = present(needs.map((need) => need.correction))
-  const accessChanges = present(needs.map((need) => need.accessChange))
-  const accessChangesOf = present(needs.map((need) => need.accessChangesOf))
-  const emails = present(needs.map((need) => need.email))
-  const references = present(needs.map((need) => need.reference))
-  const accountIds = needs.flatMap((need) => need.accountIds ?? [])
-  const alone = present(needs.map((need) => need.aloneBy))
-  const friends = present(needs.map((need) => need.creditsFor))
-  const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
-  const statements: (Statement & { asked: boolean })[] = [
-    {
-      into: 'plans',
-      asked: plans.length > 0 && !allPlans,
-      name: 'desk.plans',
-      text: `select ${planColumns} from ${planTables} where p.id = any ($1)`,
-      values: [plans],
-    },
-    {
-      into: 'plans',
-      asked: allPlans,
-      name: 'desk.all-plans',
-      text: `select ${planColumns} from ${planTables}`,
-      values: [],
-    },
-    {
-      into: 'investments',
-      asked: investments.length + running.length > 0,
-      name: 'desk.investments',
-      // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
-      text: `select ${investmentColumns} from investments where id = any ($1)
+/** One array as the only parameter. */
+const unlessEmpty = (values: string[]) => (values.length > 0 ? [values] : null)
+
+const asksAllPlans = (needs: readonly Needs[]) => needs.some((need) => need.allPlans)
+
+/** What commands are about. */
+const subjects: Lookup[] = [
+  {
+    into: 'plans',
+    name: 'desk.plans',
+    text: `select ${planColumns} from ${planTables} where p.id = any ($1)`,
+    values: (needs) =>
+      asksAllPlans(needs) ? null : unlessEmpty(named(needs, (need) => need.plan)),
+  },
+  {
+    into: 'plans',
+    name: 'desk.all-plans',
+    text: `select ${planColumns} from ${planTables}`,
+    values: (needs) => (asksAllPlans(needs) ? [] : null),
+  },
+  {
+    into: 'investments',
+    name: 'desk.investments',
+    // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
+    text: `select ${investmentColumns} from investments where id = any ($1)
         union all
         select i.* from unnest($2::uuid[]) as asked(owner), lateral (
           select ${investmentColumns} from investments where owner_id = asked.owner and status not in ('matured', 'undone') and id <> all ($1) offset 0
         ) i`,
-      values: [uuidArray(investments), uuidArray(running)],
+    values(needs) {
+      const ids = named(needs, (need) => need.investment)
+      const owners = named(needs, (need) => need.runningOf)
+      return ids.length + owners.length > 0 ? [uuidArray(ids), uuidArray(owners)] : null
     },
-    {
-      into: 'withdrawals',
-      asked: withdrawals.length > 0,
-      name: 'desk.withdrawals',
-      text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`,
-      values: [withdrawals],
-    },
-    {
-      into: 'corrections',
-      asked: corrections.length > 0,
-      name: 'desk.corrections',
-      text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`,
-      values: [corrections],
-    },
-    {
-      into: 'accessChanges',
-      asked: accessChanges.length + accessChangesOf.length > 0,
-      name: 'desk.access-changes',
-      text: `select ${accessChangeColumns} from access_changes a where id = any ($1)
+  },
+  {
+    into: 'withdrawals',
+    name: 'desk.withdrawals',
+    text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`,
+    values: (needs) => unlessEmpty(named(needs, (need) => need.withdrawal)),
+  },
+  {
+    into: 'corrections',
+    name: 'desk.corrections',
+    text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`,
+    values: (needs) => unlessEmpty(named(needs, (need) => need.correction)),
+  },
+  {
+    into: 'accessChanges',
+    name: 'desk.access-changes',
+    text: `select ${accessChangeColumns} from access_changes a where id = any ($1)
         union all
         select ${accessChangeColumns} from access_changes a where owner_id = any ($2) and status in ('proposed', 'waiting') and id <> all ($1)`,
-      values: [uuidArray(accessChanges), uuidArray(accessChangesOf)],
+    values(needs) {
+      const ids = named(needs, (need) => need.accessChange)
+      const owners = named(needs, (need) => need.accessChangesOf)
+      return ids.length + owners.length > 0 ? [uuidArray(ids), uuidArray(owners)] : null
     },
-    {
-      into: 'emails',
-      asked: emails.length > 0,
-      name: 'desk.emails',
-      text: 'select id, email from auth.persons where email = any ($1)',
-      values: [emails],
-    },
-    {
-      into: 'references',
-      asked: references.length > 0,
-      name: 'desk.references',
-      text: 'select reference from outside_references where reference = any ($1)',
-      values: [references],
-    },
-    {
-      into: 'accountIds',
-      asked: accountIds.length > 0,
-      name: 'desk.account-ids',
-      text: 'select account_id from owners where account_id = any ($1)',
-      values: [accountIds],
-    },
-    {
-      into: 'administrators',
-      asked: needs.some((need) => need.administrators),
-      name: 'desk.administrators',
-      text: `select id from owners where role = 'admin' and status = 'active'`,
-      values: [],
-    },
-    {
-      into: 'alone',
-      asked: alone.length > 0,
-      name: 'desk.alone',
-      // By the clock on the wall, asked once: a question per row would walk all that they ever did.
-      text: `select actor, person, sum(amount)::bigint as amount from desk.acts_alone
+  },
+]
+
+/** What is taken already: nobody else may have it. */
+const taken: Lookup[] = [
+  {
+    into: 'emails',
+    name: 'desk.emails',
+    text: 'select id, email from auth.persons where email = any ($1)',
+    values: (needs) => unlessEmpty(named(needs, (need) => need.email)),
+  },
+  {
+    into: 'references',
+    name: 'desk.references',
+    text: 'select reference from outside_references where reference = any ($1)',
+    values: (needs) => unlessEmpty(named(needs, (need) => need.reference)),
+  },
+  {
+    into: 'accountIds',
+    name: 'desk.account-ids',
+    text: 'select account_id from owners where account_id = any ($1)',
+    values: (needs) => unlessEmpty(needs.flatMap((need) => need.accountIds ?? [])),
+  },
+]
+
+/** What rules count or add up. */
+const counted: Lookup[] = [
+  {
+    into: 'administrators',
+    name: 'desk.administrators',
+    text: `select id from owners where role = 'admin' and status = 'active'`,
+    values: (needs) => (needs.some((need) => need.administrators) ? [] : null),
+  },
+  {
+    into: 'alone',
+    name: 'desk.alone',
+    // By the clock on the wall, asked once: a question per row would walk all that they ever did.
+    text: `select actor, person, sum(amount)::bigint as amount from desk.acts_alone
         where actor = any ($1) and at > (select clock_timestamp() - interval '24 hours') group by actor, person`,
-      values: [uuidArray(alone)],
+    values(needs) {
+      const actors = named(needs, (need) => need.aloneBy)
+      return actors.length > 0 ? [uuidArray(actors)] : null
     },
-    {
-      into: 'credits',
-      asked: friends.length > 0,
-      name: 'desk.credits',
-      text: `select input ->> 'user' as friend, sum((input ->> 'credited')::bigint)::bigint as amount from desk.commands
+  },
+  {
+    into: 'credits',
+    name: 'desk.credits',
+    text: `select input ->> 'user' as friend, sum((input ->> 'credited')::bigint)::bigint as amount from desk.commands
         where input ->> 'user' = any ($1) and input ? 'credited' and outcome = 'done' group by 1`,
-      values: [friends],
+    values: (needs) => unlessEmpty(named(needs, (need) => need.creditsFor)),
+  },
+  {
+    into: 'due',
+    name: 'desk.due',
+    // Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index.
+    text: `select count(*)::int as due from investments where status = 'running' and matures_at <= (select business_now()) + make_interval(days => $1)`,
+    values(needs) {
+      const days = needs.find((need) => need.dueInDays !== undefined)?.dueInDays
+      return days === undefined ? null : [days]
     },
-    {
-      into: 'due',
-      asked: days !== undefined,
-      name: 'desk.due',
-      // Time moves while a statement runs: only as a query of its own is it asked once, and so good for the index.
-      text: `select count(*)::int as due from investments where status = 'running' and matures_at <= (select business_now()) + make_interval(days => $1)`,
-      values: [days ?? 0],
-    },
-  ]
-  return statements.filter(({ asked }) => asked).map(({ asked: _, ...statement }) => statement)
+  },
+]
+
+const lookups = [...subjects, ...taken, ...counted]
+
+/** Only the statements that these commands need; a batch of withdrawals asks for no plan. */
+export function needStatements(needs: readonly Needs[]): Statement[] {
+  return lookups.flatMap(({ into, name, text, values: valuesFor }) => {
+    const values = valuesFor(needs)
+    return values ? [{ into, name, text, values }] : []
+  })
 }
