@@ -126,33 +126,42 @@ async function emailOf(pool: Pool, person: string): Promise<string> {
   return rows[0].email
 }
 
-export function createGuesses(parts: Parts) {
-  const { pool, limits, log } = parts
-  const placeOf = createPlaces(pool)
-  const isRight = createCounted(parts)
+type Known = { id: string; hash: string; hasSecondFactor: boolean }
 
-  async function tellOfFailures(
-    person: string,
-    { email }: Guess,
-    { here, elsewhere }: { here: number; elsewhere: number },
-  ): Promise<void> {
-    const worthIt =
-      here >= failuresWorthAMail ||
-      (elsewhere >= failuresWorthAMail && (await limits.isFirstOfDay('told-of-failures', email)))
-    if (worthIt) await warn(parts, person, 'signed-in-after-failures')
-  }
+async function knownBy(pool: Pool, email: string): Promise<Known | undefined> {
+  const { rows } = await pool.query<Known>(
+    `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+async function tellOfFailures(
+  parts: Parts,
+  person: string,
+  { email }: Guess,
+  { here, elsewhere }: { here: number; elsewhere: number },
+): Promise<void> {
+  const worthIt =
+    here >= failuresWorthAMail ||
+    (elsewhere >= failuresWorthAMail &&
+      (await parts.limits.isFirstOfDay('told-of-failures', email)))
+  if (worthIt) await warn(parts, person, 'signed-in-after-failures')
+}
+
+const laneOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
+
+type Checking = Parts & {
+  placeOf: ReturnType<typeof createPlaces>
+  isRight: ReturnType<typeof createCounted>
+}
+
+function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
+  const { pool, limits, log } = parts
 
   /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
-  async function checkPassword(
-    guess: Guess,
-    password: string,
-    caller: Caller,
-  ): Promise<{ id: string; hash: string; hasSecondFactor: boolean }> {
-    const { rows } = await pool.query<{ id: string; hash: string; hasSecondFactor: boolean }>(
-      `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`,
-      [guess.email],
-    )
-    const known = rows[0]
+  async function check(guess: Guess, password: string, caller: Caller): Promise<Known> {
+    const known = await knownBy(pool, guess.email)
     const failures = await countedByAddress(limits, guess, caller, () =>
       isRight(guess, () =>
         known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password),
@@ -170,35 +179,14 @@ export function createGuesses(parts: Parts) {
       )
       throw new ProblemError('wrong_credentials')
     }
-    await tellOfFailures(known.id, guess, failures)
+    await tellOfFailures(parts, known.id, guess, failures)
     return known
   }
-
-  /** Throws unless this is a second factor of the person; failures slow the next tries down. */
-  async function checkSecondFactor(
-    person: string,
-    guess: Guess,
-    challenge: Pick<Challenge, 'nonce'>,
-    answer: Answer,
-  ): Promise<void> {
-    let given: Awaited<ReturnType<typeof takeFactor>> = null
-    const right = await isRight(
-      guess,
-      async () => (given = await takeFactor(parts, person, challenge, answer)) !== null,
-    )
-    if (right === null) {
-      log.info({ event: 'second-factor-failed', person }, 'security')
-      throw new ProblemError(answer.passkey === undefined ? 'wrong_code' : 'wrong_passkey')
-    }
-    if (given === 'recovery') await warn(parts, person, 'recovery-code-used')
-  }
-
-  const laneOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
 
   return {
     async checkPassword(email: string, password: string, caller: Caller) {
       const guess = await placeOf('account', email, caller)
-      return inLane(laneOf(guess), () => checkPassword(guess, password, caller))
+      return inLane(laneOf(guess), () => check(guess, password, caller))
     },
 
     /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
@@ -213,15 +201,43 @@ export function createGuesses(parts: Parts) {
         async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null,
       )
     },
+  }
+}
 
+function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
+  /** Throws unless this is a second factor of the person; failures slow the next tries down. */
+  async function check(
+    person: string,
+    guess: Guess,
+    challenge: Pick<Challenge, 'nonce'>,
+    answer: Answer,
+  ): Promise<void> {
+    let given: Awaited<ReturnType<typeof takeFactor>> = null
+    const right = await isRight(
+      guess,
+      async () => (given = await takeFactor(parts, person, challenge, answer)) !== null,
+    )
+    if (right === null) {
+      parts.log.info({ event: 'second-factor-failed', person }, 'security')
+      throw new ProblemError(answer.passkey === undefined ? 'wrong_code' : 'wrong_passkey')
+    }
+    if (given === 'recovery') await warn(parts, person, 'recovery-code-used')
+  }
+
+  return {
     async checkSecondFactor(
       person: string,
       challenge: Pick<Challenge, 'nonce'>,
       answer: Answer,
       where: Where,
     ): Promise<void> {
-      const guess = await placeOf('code', await emailOf(pool, person), where)
-      return inLane(laneOf(guess), () => checkSecondFactor(person, guess, challenge, answer))
+      const guess = await placeOf('code', await emailOf(parts.pool, person), where)
+      return inLane(laneOf(guess), () => check(person, guess, challenge, answer))
     },
   }
+}
+
+export function createGuesses(parts: Parts) {
+  const checking = { ...parts, placeOf: createPlaces(parts.pool), isRight: createCounted(parts) }
+  return { ...passwordGuesses(checking), ...secondFactorGuesses(checking) }
 }

@@ -75,7 +75,13 @@ type Counted = { count: number; wait: number }
 
 type Counting = {
   ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>
-  count(kind: string, subject: string, limit: Limit, code: 'too_many_failures'): Promise<void>
+  /** Throws the problem of this code once there are more than the limit allows. */
+  count(
+    kind: string,
+    subject: string,
+    limit: Limit,
+    code: 'too_many_attempts' | 'too_many_failures',
+  ): Promise<void>
   hidden(subject: string): string
   policy: Policy
 }
@@ -132,6 +138,35 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
   }
 }
 
+/** What comes from one address, whoever is asked for. */
+function addressCounts({ ask, count, hidden, policy }: Counting) {
+  const countAt = (kind: string, address: string, limit: Limit) =>
+    count(kind, countedAddress(address), limit, 'too_many_attempts')
+  return {
+    async beforeSignUp(address: string): Promise<void> {
+      await countAt('sign-up-address', address, policy.signUpsPerAddress)
+    },
+
+    /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
+    async beforeSignIn(address: string): Promise<void> {
+      await countAt('failed-address', address, policy.failedSignInsPerAddress)
+    },
+
+    async signInDidNotFail(address: string): Promise<void> {
+      await ask(takeBackOne, ['failed-address', hidden(countedAddress(address))])
+    },
+
+    /** Each begins a row that anybody can ask for. */
+    async beforeCeremony(address: string): Promise<void> {
+      await countAt('ceremony-address', address, policy.failedSignInsPerAddress)
+    },
+
+    async beforeReset(address: string): Promise<void> {
+      await countAt('reset-address', address, policy.signUpsPerAddress)
+    },
+  }
+}
+
 export type Limits = ReturnType<typeof createLimits>
 
 /** Each throws 429 with the seconds to wait. Nothing is locked for good: a wait ends by itself. */
@@ -157,56 +192,16 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
     if (rows[0]!.count > limit.count) throw new ProblemError(code, rows[0]!.wait)
   }
 
+  const counting = { ask, count, hidden, policy }
   return {
-    ...guessCounts({ ask, count, hidden, policy }),
-
-    async beforeSignUp(address: string): Promise<void> {
-      await count(
-        'sign-up-address',
-        countedAddress(address),
-        policy.signUpsPerAddress,
-        'too_many_attempts',
-      )
-    },
-
-    /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
-    async beforeSignIn(address: string): Promise<void> {
-      await count(
-        'failed-address',
-        countedAddress(address),
-        policy.failedSignInsPerAddress,
-        'too_many_attempts',
-      )
-    },
-
-    /** Each begins a row that anybody can ask for. */
-    async beforeCeremony(address: string): Promise<void> {
-      await count(
-        'ceremony-address',
-        countedAddress(address),
-        policy.failedSignInsPerAddress,
-        'too_many_attempts',
-      )
-    },
-
-    async beforeReset(address: string): Promise<void> {
-      await count(
-        'reset-address',
-        countedAddress(address),
-        policy.signUpsPerAddress,
-        'too_many_attempts',
-      )
-    },
+    ...guessCounts(counting),
+    ...addressCounts(counting),
 
     /** Counted for every address that is asked for, known here or not. */
     async mayMailReset(email: string): Promise<boolean> {
       const { count: limit, withinMs } = policy.resetMailsPerAccount
       const { rows } = await ask<Counted>(countOne, ['reset-account', hidden(email), withinMs])
       return rows[0]!.count <= limit
-    },
-
-    async signInDidNotFail(address: string): Promise<void> {
-      await ask(takeBackOne, ['failed-address', hidden(countedAddress(address))])
     },
 
     async beforeMoneyRequest(owner: string): Promise<void> {

@@ -1,7 +1,9 @@
 /** The settings page: a name and a password, changed by the person themselves. */
+import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
+import type { Guesses } from './guesses.ts'
 import { guessesOf, type IdentityContext } from './parts.ts'
 import { markBrowser } from './known-browsers.ts'
 import { endSessions } from './open-sessions.ts'
@@ -14,77 +16,81 @@ type Credential = { hash: string; email: string; fixed: boolean }
 /** The password was set after this command was recorded: what is repeated now is done already. */
 class SetSince extends Error {}
 
-export function createSettings(context: IdentityContext) {
-  const { pool, policy, desk, firm } = context
-  const guesses = guessesOf(context)
-
-  async function credentialOf(owner: string): Promise<Credential> {
-    const { rows } = await pool.query<Credential>(
-      `select w.hash, p.email, o.fixed
+async function credentialOf(pool: Pool, owner: string): Promise<Credential> {
+  const { rows } = await pool.query<Credential>(
+    `select w.hash, p.email, o.fixed
          from auth.passwords w join auth.persons p on p.id = w.person_id join owners o on o.id = p.id
         where w.person_id = $1`,
-      [owner],
-    )
-    if (!rows[0]) throw new ProblemError('not_signed_in')
-    return rows[0]
-  }
+    [owner],
+  )
+  if (!rows[0]) throw new ProblemError('not_signed_in')
+  return rows[0]
+}
 
-  /** Asks for the current password of who has no second factor, unless they proved themselves lately; guesses are counted. */
-  async function checkProof(
-    principal: Principal,
-    credential: Credential,
-    current: string | undefined,
-  ): Promise<void> {
-    const due = proofDue(principal)
-    if (due === null) return
-    if (due === 'second-factor' || current === undefined) throw unproved(due)
-    if (await guesses.isOwnPassword(credential, current, principal.session.id)) return
-    const message = 'The current password is wrong.'
-    throw new ProblemError({
-      code: 'fresh_sign_in_needed',
-      message,
-      fields: { currentPassword: message },
-    })
-  }
+/** Asks for the current password of who has no second factor, unless they proved themselves lately; guesses are counted. */
+async function checkProof(
+  guesses: Guesses,
+  principal: Principal,
+  credential: Credential,
+  current: string | undefined,
+): Promise<void> {
+  const due = proofDue(principal)
+  if (due === null) return
+  if (due === 'second-factor' || current === undefined) throw unproved(due)
+  if (await guesses.isOwnPassword(credential, current, principal.session.id)) return
+  const message = 'The current password is wrong.'
+  throw new ProblemError({
+    code: 'fresh_sign_in_needed',
+    message,
+    fields: { currentPassword: message },
+  })
+}
 
-  /**
-   * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
-   * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
-   */
-  async function setPassword({
+/**
+ * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
+ * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
+ */
+async function setPassword(
+  context: IdentityContext,
+  {
     principal: { owner, session },
     body: { password },
     asked: { key },
     marks,
-  }: Call<typeof updateApiUser>): Promise<string[]> {
-    const hash = await hashPassword(password)
-    const setting = changeSecurity(
-      context,
-      { person: owner, change: 'password-changed', keep: session.id },
-      async (client) => {
-        const { rowCount } = await client.query(
-          `update auth.passwords set hash = $2, changed_at = clock_timestamp()
+  }: Call<typeof updateApiUser>,
+): Promise<string[]> {
+  const hash = await hashPassword(password)
+  const setting = changeSecurity(
+    context,
+    { person: owner, change: 'password-changed', keep: session.id },
+    async (client) => {
+      const { rowCount } = await client.query(
+        `update auth.passwords set hash = $2, changed_at = clock_timestamp()
           where person_id = $1
             and changed_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
-          [owner, hash, key],
-        )
-        if (rowCount !== 1) throw new SetSince()
-        return markBrowser(client, owner, marks)
-      },
-    )
-    return setting.catch((error: unknown) => {
-      if (!(error instanceof SetSince)) throw error
-      return marks
-    })
-  }
+        [owner, hash, key],
+      )
+      if (rowCount !== 1) throw new SetSince()
+      return markBrowser(client, owner, marks)
+    },
+  )
+  return setting.catch((error: unknown) => {
+    if (!(error instanceof SetSince)) throw error
+    return marks
+  })
+}
+
+export function createSettings(context: IdentityContext) {
+  const { pool, policy, desk, firm } = context
+  const guesses = guessesOf(context)
 
   return async function changeSettings(
     call: Call<typeof updateApiUser>,
     onMarks: (marks: string[]) => void,
   ): Promise<Recorded> {
     const { principal, body, asked } = call
-    const credential = await credentialOf(principal.owner)
-    await checkProof(principal, credential, body.currentPassword)
+    const credential = await credentialOf(pool, principal.owner)
+    await checkProof(guesses, principal, credential, body.currentPassword)
     const same = await isPassword({ hash: credential.hash, password: body.password })
     if (!same) {
       checkNewPassword(body.password, policy, {
@@ -98,7 +104,7 @@ export function createSettings(context: IdentityContext) {
     const command = { owner: principal.owner, fullName: body.fullName }
     const recorded = await desk.run({ kind: 'ChangeName', command, ...asked })
     if (recorded.status >= 400) return recorded
-    if (!same) onMarks(await afterRecorded(setPassword(call)))
+    if (!same) onMarks(await afterRecorded(setPassword(context, call)))
     await afterRecorded(endSessions(pool, principal.owner, principal.session.id))
     return recorded
   }

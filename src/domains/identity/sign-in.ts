@@ -74,6 +74,8 @@ async function isStillTheirs(client: PoolClient, person: string, passkey: string
 
 export type SignIn = ReturnType<typeof createSignIn>
 
+type Begin = ReturnType<typeof createBegin>
+
 function unknownReferralCode(): ProblemError {
   const message = 'This referral code is unknown. Check it or leave it empty.'
   return new ProblemError({
@@ -83,14 +85,15 @@ function unknownReferralCode(): ProblemError {
   })
 }
 
-export function createSignIn(parts: Parts) {
-  const { pool, policy, secret, site, limits, challenges, guesses, log } = parts
+/** How a session begins, whatever was given for it. */
+function createBegin(parts: Parts) {
+  const { pool, policy, secret, log } = parts
 
   /**
    * `proof` throws unless what was given still lets this person in. It is asked under the lock of whatever changes that, and
    * ends sessions: a sign-in that was under way meanwhile begins none after it.
    */
-  async function begin(
+  return async function begin(
     person: string,
     caller: Caller,
     proof: (client: PoolClient) => Promise<void>,
@@ -111,47 +114,25 @@ export function createSignIn(parts: Parts) {
     )
     return { owner: person, credential: credentialOf(secret, token), marks }
   }
+}
 
-  async function askForSecondFactor(person: string): Promise<HalfSignedIn> {
-    const methods = methodsOf(await readFactors(pool, person))
-    const passkeyOptions = methods.includes('passkey')
-      ? await askForPasskey(pool, site, person)
-      : null
-    return {
-      challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null),
-      methods,
-      passkeyOptions,
-    }
-  }
-
+async function askForSecondFactor(
+  { pool, site, challenges }: Parts,
+  person: string,
+): Promise<HalfSignedIn> {
+  const methods = methodsOf(await readFactors(pool, person))
+  const passkeyOptions = methods.includes('passkey')
+    ? await askForPasskey(pool, site, person)
+    : null
   return {
-    async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
-      const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
-      await limits.beforeSignUp(caller.address)
-      checkNewPassword(person.password, policy, { firm: site.name, ...person })
-      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null)
-        throw unknownReferralCode()
-      // Before the hash; two at once are told apart by the database.
-      const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
-      if (id === null)
-        throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
-      return begin(id, caller, async () => {})
-    },
+    challenge: await challenges.begin('second-factor', person, passkeyOptions?.challenge ?? null),
+    methods,
+    passkeyOptions,
+  }
+}
 
-    async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
-      const { id, hash, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
-      return hasSecondFactor
-        ? askForSecondFactor(id)
-        : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))
-    },
-
-    async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
-      const challenge = await challenges.try('second-factor', signed)
-      const person = challenge.person!
-      await guesses.checkSecondFactor(person, challenge, answer, caller)
-      return begin(person, caller, (client) => challenges.end(challenge, client))
-    },
-
+function passkeySignIn({ pool, site, limits, challenges }: Parts, begin: Begin) {
+  return {
     async beginPasskey(address: string) {
       await limits.beforeCeremony(address)
       const options = await askForPasskey(pool, site, null)
@@ -176,5 +157,41 @@ export function createSignIn(parts: Parts) {
       await limits.signInDidNotFail(caller.address)
       return signedIn
     },
+  }
+}
+
+export function createSignIn(parts: Parts) {
+  const { pool, policy, site, limits, challenges, guesses } = parts
+  const begin = createBegin(parts)
+
+  return {
+    async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
+      const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
+      await limits.beforeSignUp(caller.address)
+      checkNewPassword(person.password, policy, { firm: site.name, ...person })
+      if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null)
+        throw unknownReferralCode()
+      // Before the hash; two at once are told apart by the database.
+      const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
+      if (id === null)
+        throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
+      return begin(id, caller, async () => {})
+    },
+
+    async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {
+      const { id, hash, hasSecondFactor } = await guesses.checkPassword(email, password, caller)
+      return hasSecondFactor
+        ? askForSecondFactor(parts, id)
+        : begin(id, caller, (client) => isStillAll(client, { id, email, hash }))
+    },
+
+    async giveSecondFactor(signed: string, answer: Answer, caller: Caller): Promise<SignedIn> {
+      const challenge = await challenges.try('second-factor', signed)
+      const person = challenge.person!
+      await guesses.checkSecondFactor(person, challenge, answer, caller)
+      return begin(person, caller, (client) => challenges.end(challenge, client))
+    },
+
+    ...passkeySignIn(parts, begin),
   }
 }
