@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { isEmail, isNotEmpty, useForm } from '@mantine/form'
+import { isEmail, isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
@@ -76,31 +76,10 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
       aria-label={`Edit User: ${seen.fullName}`}
     >
       <Heading>Edit User: {seen.fullName}</Heading>
-      {stale && seen.version !== user.version && (
-        <div className={styles.whole}>
-          <Note tone="bad">
-            This user changed since the form was opened, and nothing was saved.{' '}
-            <Button variant="subtle" size="compact-sm" onClick={lookAgain}>
-              Show the new values
-            </Button>
-          </Note>
-        </div>
-      )}
+      {stale && seen.version !== user.version && <ChangedMeanwhile onShow={lookAgain} />}
       <TextInput label="Full Name" required ref={first} {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
-      {moneyFields.map(([name, label]) => {
-        const changed = form.values[name] !== was[name]
-        return (
-          <AmountField
-            key={name}
-            label={label}
-            required
-            className={changed ? styles.changed : undefined}
-            description={changed ? `was ${was[name]}` : undefined}
-            {...form.getInputProps(name)}
-          />
-        )
-      })}
+      <MoneyFields form={form} was={was} />
       <div className={styles.whole}>
         <TextInput
           label={`Reason, shown to ${seen.fullName}`}
@@ -121,6 +100,36 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
       </div>
     </form>
   )
+}
+
+function ChangedMeanwhile({ onShow }: { onShow(): void }) {
+  return (
+    <div className={styles.whole}>
+      <Note tone="bad">
+        This user changed since the form was opened, and nothing was saved.{' '}
+        <Button variant="subtle" size="compact-sm" onClick={onShow}>
+          Show the new values
+        </Button>
+      </Note>
+    </div>
+  )
+}
+
+/** A figure that was changed says what it was. */
+function MoneyFields({ form, was }: { form: UseFormReturnType<Values>; was: Values }) {
+  return moneyFields.map(([name, label]) => {
+    const changed = form.values[name] !== was[name]
+    return (
+      <AmountField
+        key={name}
+        label={label}
+        required
+        className={changed ? styles.changed : undefined}
+        description={changed ? `was ${was[name]}` : undefined}
+        {...form.getInputProps(name)}
+      />
+    )
+  })
 }
 
 function WhatSavingPosts({ was, now }: { was: Values; now: Values }) {

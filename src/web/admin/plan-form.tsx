@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { failureText, fieldProblems } from '../api/failure.ts'
@@ -28,8 +28,6 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
   const fields = useForm<TypedTerms>({ initialValues: initial, validate: problemsOf })
   const [reviewed, setReviewed] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
   const changes = changesBetween(before, fields.values)
   async function send() {
     const failure = await onSend(fields.values)
@@ -45,6 +43,37 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
   return (
     <form className={form.fields} onSubmit={submit} noValidate aria-label={label}>
       {problem && <Note tone="bad">{problem}</Note>}
+      <TermsFields fields={fields} />
+      <div className="row">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          Review
+        </Button>
+      </div>
+      <Question
+        title={review.title}
+        open={reviewed}
+        onClose={() => setReviewed(false)}
+        keep="Back"
+        confirm={review.confirm}
+        busyText="Saving..."
+        busy={busy}
+        onConfirm={send}
+      >
+        <Changes changes={changes} />
+        <p className="small">{review.says}</p>
+      </Question>
+    </form>
+  )
+}
+
+function TermsFields({ fields }: { fields: UseFormReturnType<TypedTerms> }) {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
       <TextInput
         label="Title"
         required
@@ -90,28 +119,7 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
         maxLength={2000}
         {...fields.getInputProps('riskWarning')}
       />
-      <div className="row">
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy}>
-          Review
-        </Button>
-      </div>
-      <Question
-        title={review.title}
-        open={reviewed}
-        onClose={() => setReviewed(false)}
-        keep="Back"
-        confirm={review.confirm}
-        busyText="Saving..."
-        busy={busy}
-        onConfirm={send}
-      >
-        <Changes changes={changes} />
-        <p className="small">{review.says}</p>
-      </Question>
-    </form>
+    </>
   )
 }
 
