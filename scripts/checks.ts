@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 type Check = { name: string; command: string; args: string[] }
 
-/** Import rules, file names and function lengths are held by tests/tidy.test.ts. */
+/** Import rules, file names and the lengths of functions and files are held by tests/tidy.test.ts. */
 export const checks: Check[] = [
   { name: 'types of the routes', command: 'react-router', args: ['typegen'] },
   { name: 'types', command: 'tsc', args: ['-b'] },

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { percentile } from '../bench/measure.ts'
 import { promises } from '../src/lib/promises.ts'
 import { tableIn } from './support/markdown.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
@@ -121,6 +122,34 @@ function linesWith({ path, text }: Pick<Source, 'path' | 'text'>, pattern: RegEx
     .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
 }
 
+/** In lines, as people see them: blank ones and comments count, and the formatter has broken what is too wide. */
+const limits = { function: 70, functionP90: 30, fileP90: 200 }
+
+function longFunctions({ path, functions }: Source): string[] {
+  return functions
+    .filter(({ lines }) => lines > limits.function)
+    .map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`)
+}
+
+function measure(lines: number[]) {
+  return { p50: percentile(lines, 0.5), p90: percentile(lines, 0.9), max: percentile(lines, 1) }
+}
+
+function measures(sources: Source[]) {
+  return {
+    functions: measure(sources.flatMap(({ functions }) => functions.map(({ lines }) => lines))),
+    files: measure(sources.map(({ lines }) => lines)),
+  }
+}
+
+/** Whose p90 is above its limit. */
+function tooLong({ functions, files }: ReturnType<typeof measures>): string[] {
+  return [
+    ...(functions.p90 > limits.functionP90 ? [`functions: p90 is ${functions.p90} lines`] : []),
+    ...(files.p90 > limits.fileP90 ? [`files: p90 is ${files.p90} lines`] : []),
+  ]
+}
+
 const clocksAndChance =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.|\bcrypto\b|\bTemporal\.Now\b/
 const floats = /\bparseFloat\b|\.toFixed\(/
@@ -191,13 +220,14 @@ describe('money and time', () => {
 })
 
 describe('size and names', () => {
-  test('functions have at most 70 lines', () => {
-    const long = [...product, ...trials].flatMap(({ path, functions }) =>
-      functions
-        .filter(({ lines }) => lines > 70)
-        .map(({ name, line, lines }) => `${path}:${line} ${name} has ${lines} lines`),
-    )
-    expect(long).toEqual([])
+  test('no function has more than 70 lines', () => {
+    expect([...product, ...trials].flatMap(longFunctions)).toEqual([])
+  })
+  test('the p90 of functions is at most 30 lines, that of files at most 200', () => {
+    const measured = measures([...product, ...trials])
+    for (const [what, { p50, p90, max }] of Object.entries(measured))
+      process.stdout.write(`lines of ${what}: p50 ${p50}, p90 ${p90}, max ${max}\n`)
+    expect(tooLong(measured)).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
     const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter(
@@ -280,8 +310,46 @@ describe('these rules see', () => {
     'nothing wrong with “%s”',
     (text) => expect(promises.test(text)).toBe(false),
   )
+  const functionOf = (lines: number) => `function f() {${'\n'.repeat(lines - 1)}}\n`
+  const linesOfFunctions = (text: string) =>
+    parse('a.tsx', text).functions.map(({ line, lines }) => [line, lines])
   test('the length of a function', () =>
     expect(parse('a.ts', `function f() {\n\n}`).functions).toEqual([
       { name: 'f', line: 1, lines: 3 },
     ]))
+  test.each([
+    ['a component', 'export function Page() {\n  return (\n    <p />\n  )\n}', [[1, 5]]],
+    ['an arrow function', '\nconst f = () =>\n  1', [[2, 2]]],
+    ['a method', 'class A {\n  f() {\n    // why\n  }\n}', [[2, 3]]],
+    [
+      'one in another',
+      'function f() {\n  return () =>\n    1\n}',
+      [
+        [1, 4],
+        [2, 2],
+      ],
+    ],
+  ])('the length of %s', (_, text, found) =>
+    expect(linesOfFunctions(text).toSorted(([a], [b]) => a! - b!)).toEqual(found),
+  )
+  test('a function of 71 lines, and nothing wrong with 70', () => {
+    expect(longFunctions(parse('a.ts', `\n${functionOf(71)}`))).toEqual(['a.ts:2 f has 71 lines'])
+    expect(longFunctions(parse('a.ts', functionOf(70)))).toEqual([])
+  })
+  test('the length of a file, with its comments and blank lines', () =>
+    expect(parse('a.ts', `// why\n\nconst x = 1\n`).lines).toBe(3))
+  test('two long functions of twenty, and nothing wrong with one', () => {
+    const functions = (long: number) =>
+      parse('a.ts', functionOf(31).repeat(long) + functionOf(30).repeat(20 - long))
+    expect(tooLong(measures([functions(2)]))).toContain('functions: p90 is 31 lines')
+    expect(tooLong(measures([functions(1)])).join()).not.toContain('functions')
+  })
+  test('two long files of twenty, and nothing wrong with one', () => {
+    const files = (long: number) =>
+      Array.from({ length: 20 }, (_, n) =>
+        parse('a.ts', `${functionOf(1)}${'f()\n'.repeat(n < long ? 200 : 199)}`),
+      )
+    expect(tooLong(measures(files(2)))).toEqual(['files: p90 is 201 lines'])
+    expect(tooLong(measures(files(1)))).toEqual([])
+  })
 })

@@ -21,6 +21,7 @@ export type Import = {
 export type Source = {
   path: string
   text: string
+  lines: number
   imports: Import[]
   functions: { name: string; line: number; lines: number }[]
 }
@@ -87,7 +88,13 @@ export function parse(path: string, text: string): Source {
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
   }).visit(program)
-  return { path, text: withoutComments(text, comments), imports, functions }
+  return {
+    path,
+    text: withoutComments(text, comments),
+    lines: lineAt(text.trimEnd().length),
+    imports,
+    functions,
+  }
 }
 
 export function readSources(...patterns: string[]): Source[] {
