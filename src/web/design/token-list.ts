@@ -11,13 +11,19 @@ function bodies(selector: string): string[] {
     .filter((rule) => rule.includes(`\n${selector} {\n`) && !rule.includes('\n@media'))
 }
 
+/** A title, or a token: its value may take several lines. */
+const titleOrToken =
+  /^ {2}(?:\/\* (?<title>.+) \*\/|(?<name>--[\w-]+):\s+(?<value>[^;]+);(?: \/\* (?<note>.+) \*\/)?)$/gm
+
+const inOneLine = (value: string) =>
+  value.replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
+
 function groupsOf(body: string): TokenGroup[] {
   const groups: TokenGroup[] = []
-  for (const line of body.split('\n')) {
-    const title = /^ {2}\/\* (.+) \*\/$/.exec(line)?.[1]
-    const [, name, value, note] = /^ {2}(--[\w-]+): ([^;]+);(?: \/\* (.+) \*\/)?$/.exec(line) ?? []
+  for (const { groups: found = {} } of body.matchAll(titleOrToken)) {
+    const { title, name, value, note } = found
     if (title) groups.push({ title, tokens: [] })
-    if (name && value) groups.at(-1)?.tokens.push({ name, value, note })
+    if (name && value) groups.at(-1)?.tokens.push({ name, value: inOneLine(value), note })
   }
   return groups
 }
