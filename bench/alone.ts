@@ -2,14 +2,14 @@
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
 import { readPeople } from './house.ts'
-import { inTurn, median, percentile, rotate } from './measure.ts'
+import { roundRobin, median, percentile, rotate } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { bareCommits } from './yardsticks.ts'
 
 async function measure(bench: Bench): Promise<Row[]> {
   const { house, size } = bench
   const url = await house.filled('alone', { people: size.people, postingsEach: size.postingsEach })
-  const nextOwner = inTurn(await readPeople(url))
+  const nextOwner = roundRobin(await readPeople(url))
   const { desk, close } = openDesk(url)
   const commands = async (count: number) => {
     const times: number[] = []

@@ -3,7 +3,7 @@
  * there already. Nothing is locked first, read, decided or compared.
  */
 import { randomUUID } from 'node:crypto'
-import type { Session } from '../src/desk/session.ts'
+import type { Connection } from '../src/desk/connection.ts'
 import { newId } from '../src/platform/ids.ts'
 import {
   bigintArray,
@@ -14,7 +14,7 @@ import {
 } from '../src/platform/sql-array.ts'
 import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
 
-export type Floor = { write(session: Session, owners: readonly string[]): Promise<void> }
+export type Floor = { write(session: Connection, owners: readonly string[]): Promise<void> }
 
 const amount = 100n
 /** As long as the reply that the journal keeps. */

@@ -1,15 +1,15 @@
 /** A round of a floor, in a process of its own: what it knows of everybody is not the desk's memory. Given as JSON on stdin, the round on stdout. */
 import { json } from 'node:stream/consumers'
-import { standardDeskLimits } from '../src/desk/desk.ts'
-import { Session } from '../src/desk/session.ts'
+import { defaultDeskLimits } from '../src/desk/desk.ts'
+import { Connection } from '../src/desk/connection.ts'
 import { createClient, withClient } from '../src/platform/database.ts'
 import { openFloor } from './floor.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rateOf, timed, type Round, type Span } from './measure.ts'
+import { roundRobin, rateOf, timed, type Round, type Span } from './measure.ts'
 import { openSettlingFloor, type Due } from './settling-floor.ts'
 
 /** As the desk: so many batches in flight. */
-const { inFlight } = standardDeskLimits
+const { inFlight } = defaultDeskLimits
 
 /** What every investment of the bench pays: $10.00 at 12%. */
 const paid = { amount: 1_000n, profit: 120n }
@@ -19,7 +19,7 @@ export type FloorOfWithdrawals = { of: 'withdrawals'; url: string; batch: number
 export type FloorOfSettling = { of: 'settling'; url: string; batch: number; count: number }
 
 const open = (url: string) =>
-  new Session(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
+  new Connection(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
 
 /** Each session has people of its own, as two batches of the desk never share an owner. */
 async function withdrawals({ url, batch, ...span }: FloorOfWithdrawals): Promise<Round> {
@@ -27,7 +27,7 @@ async function withdrawals({ url, batch, ...span }: FloorOfWithdrawals): Promise
   const floor = await openFloor(url)
   const lanes = Array.from({ length: inFlight }, (_, lane) => {
     const own = people.filter((_, at) => at % inFlight === lane)
-    return { session: open(url), owners: inTurn(own), size: Math.min(batch, own.length) }
+    return { session: open(url), owners: roundRobin(own), size: Math.min(batch, own.length) }
   })
   const round = await timed(span, (seconds) =>
     rateOf({

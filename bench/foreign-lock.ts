@@ -4,7 +4,7 @@ import { withClient } from '../src/platform/database.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { openDesk, done, withdrawal } from './desk.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rateOf, rotate } from './measure.ts'
+import { roundRobin, rateOf, rotate } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
 /** Callers of the one whose lock is held; they are not counted. */
@@ -72,7 +72,7 @@ async function measure(bench: Bench): Promise<Row[]> {
     postingsEach: size.postingsEach,
   })
   const [locked, ...others] = await readPeople(url)
-  const nextOwner = inTurn(others)
+  const nextOwner = roundRobin(others)
   bench.say('measuring beside a foreign lock')
   const { rounds } = await rotate(
     size.rounds,

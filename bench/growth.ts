@@ -1,7 +1,7 @@
 /** What a command costs in a house with a long past, beside one with a short past: the same people, in turns on one server. */
 import type { Bench, Measurement } from './bench.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rotate, sharesInWords, type Round } from './measure.ts'
+import { roundRobin, rotate, sharesInWords, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { withdrawalRound } from './withdrawals.ts'
 
@@ -13,7 +13,7 @@ async function open(
   const { size, house } = bench
   bench.say(`filling ${(size.people * postingsEach).toLocaleString('en')} postings`)
   const url = await house.filledOnce(name, { people: size.people, postingsEach })
-  const nextOwner = inTurn(await readPeople(url))
+  const nextOwner = roundRobin(await readPeople(url))
   return () => withdrawalRound(bench, url, nextOwner)
 }
 

@@ -6,7 +6,7 @@ import type { Bench, Measurement } from './bench.ts'
 import { done, investment, openDesk } from './desk.ts'
 import { plan } from './fill.ts'
 import { readPeople } from './house.ts'
-import { inTurn, rateOf, rotate, sharesInWords, timed, type Round } from './measure.ts'
+import { roundRobin, rateOf, rotate, sharesInWords, timed, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { spanOf } from './withdrawals.ts'
 
@@ -67,7 +67,7 @@ async function measure(bench: Bench): Promise<Row[]> {
     people: size.people,
     postingsEach: size.postingsEach,
   })
-  const nextOwner = inTurn(await readPeople(url))
+  const nextOwner = roundRobin(await readPeople(url))
   bench.say('measuring OpenInvestment')
   const rounds = await rotate(
     size.rounds,

@@ -40,7 +40,7 @@ export async function rateOf({
 }
 
 /** Hands out the values one after the other, and from the beginning again. */
-export function inTurn<T>(values: readonly T[]): () => T {
+export function roundRobin<T>(values: readonly T[]): () => T {
   let next = 0
   return () => values[next++ % values.length]!
 }

@@ -2,7 +2,7 @@
  * The floor of settling: the rows and index entries that a matured investment's payment writes, in bulk, from values
  * that are there already. Nothing is locked first, read, decided or compared.
  */
-import type { Session } from '../src/desk/session.ts'
+import type { Connection } from '../src/desk/connection.ts'
 import { idFromName } from '../src/platform/ids.ts'
 import { bigintArray, jsonArray, plainArray, uuidArray } from '../src/platform/sql-array.ts'
 import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
@@ -10,7 +10,7 @@ import { digest, readStandings, salt, writeBare, type Account, type Standing } f
 /** What every investment of the bench holds, in cents. */
 export type Paid = { amount: bigint; profit: bigint }
 export type Due = { id: string; owner: string }
-export type SettlingFloor = { write(session: Session, due: readonly Due[]): Promise<void> }
+export type SettlingFloor = { write(session: Connection, due: readonly Due[]): Promise<void> }
 
 type Settled = Due & {
   command: string

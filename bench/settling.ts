@@ -4,7 +4,7 @@
  * the audit must find each paid once.
  */
 import { ProblemError } from '../src/contract/problems.ts'
-import { standardDeskLimits } from '../src/desk/desk.ts'
+import { defaultDeskLimits } from '../src/desk/desk.ts'
 import { settleDue } from '../src/domains/investments/due.ts'
 import { withClient } from '../src/platform/database.ts'
 import { runApart } from './apart.ts'
@@ -13,11 +13,18 @@ import { done, investment, openDesk, withdrawal, type BenchDesk } from './desk.t
 import { plan } from './fill.ts'
 import type { FloorOfSettling } from './floors.ts'
 import { checkBooks, readPeople } from './house.ts'
-import { inTurn, percentile, rotate, sharesInWords, watchShares, type Shares } from './measure.ts'
+import {
+  roundRobin,
+  percentile,
+  rotate,
+  sharesInWords,
+  watchShares,
+  type Shares,
+} from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
 /** As many together as the desk takes of them. */
-const { background: batch } = standardDeskLimits
+const { background: batch } = defaultDeskLimits
 const everyMs = 20
 
 type Settled = { rate: number; times: number[]; shares: Shares }
@@ -157,7 +164,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   bench.say(`opening ${size.settled.toLocaleString('en')} investments`)
   await openInvestments(url, people.slice(0, size.settled), size.callers)
   const floorUrl = await house.copied('settling_floor', 'settling')
-  const nextOwner = inTurn(people)
+  const nextOwner = roundRobin(people)
   // A little less than a round's share, so that something is left to go on with in every one.
   const share = Math.floor(size.settled / size.settlingRounds) - batch
   bench.say('measuring settling')

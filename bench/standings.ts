@@ -1,5 +1,5 @@
 /** What the floors share: where everybody stands, and writing values that are there already. */
-import type { Session } from '../src/desk/session.ts'
+import type { Connection } from '../src/desk/connection.ts'
 import { withClient } from '../src/platform/database.ts'
 
 export type Account = { balance: bigint; version: bigint }
@@ -46,7 +46,7 @@ export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
 
 /** One transaction of these statements, each with its values. */
 export async function writeBare(
-  session: Session,
+  session: Connection,
   name: string,
   statements: Record<string, string>,
   values: Record<string, (string | Buffer)[]>,

@@ -2,7 +2,7 @@
  * RequestWithdrawal through the desk and over HTTP, between its yardsticks: all take turns on the same server, so
  * that each round of one stands beside a round of the others.
  */
-import { standardDeskLimits } from '../src/desk/desk.ts'
+import { defaultDeskLimits } from '../src/desk/desk.ts'
 import { runApart } from './apart.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
@@ -10,7 +10,7 @@ import type { FloorOfWithdrawals } from './floors.ts'
 import { readPeople } from './house.ts'
 import { httpRows, openHttp, type HttpRound } from './http.ts'
 import {
-  inTurn,
+  roundRobin,
   rateOf,
   rotate,
   sharesInWords,
@@ -24,7 +24,7 @@ import { makeRow, type Row } from './results.ts'
 import type { Pgbench } from './yardsticks.ts'
 
 /** The desk's largest. */
-const { batch } = standardDeskLimits
+const { batch } = defaultDeskLimits
 
 const ratesOf = (rounds: readonly Round[]) => rounds.map(({ rate }) => rate)
 const sharesOf = (rounds: readonly { shares: Shares }[]) =>
@@ -128,7 +128,7 @@ async function measure(bench: Bench, asked: (name: string) => boolean): Promise<
   const url = await house.filled('withdrawals', filling)
   const pgbench = await bench.pgbench()
   const people = await readPeople(url)
-  const nextOwner = inTurn(people)
+  const nextOwner = roundRobin(people)
   const http = asked('http') ? await openHttp(bench, url, people) : null
   bench.say('measuring RequestWithdrawal and its yardsticks')
   const contestants: Record<string, () => Promise<Round | HttpRound>> = {

@@ -344,7 +344,7 @@ const ofDoors: Mutant[] = [
     edits: [
       {
         file: 'src/domains/activity/live.ts',
-        find: ' : own.length >= mostOfOnePerson ? own : []',
+        find: ' : own.length >= maxOfOnePerson ? own : []',
         replace: ' : []',
       },
     ],
@@ -457,8 +457,8 @@ const ofDesk: Mutant[] = [
       keyNotUnique,
       {
         file: 'src/desk/batch.ts',
-        find: 'const [locks, time, ...answers] = await session.begin([',
-        replace: `const [early, , locks, time, ...answers] = await session.begin([
+        find: 'const [locks, time, ...answers] = await connection.begin([',
+        replace: `const [early, , locks, time, ...answers] = await connection.begin([
           recordedStatement(jobs.map(({ id }) => id), jobs.map(({ actor }) => actor), jobs.map(({ key }) => key)),
           { text: 'select pg_sleep(random() * 0.02)' },`,
       },
@@ -537,14 +537,14 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/batch.ts',
-        find: '    await commit(session, ',
-        replace: '    commitUnheard(session, ',
+        find: '    await commit(connection, ',
+        replace: '    commitUnheard(connection, ',
       },
       {
         file: 'src/desk/batch.ts',
         find: '/** A pipelined COMMIT after',
         replace:
-          'const commitUnheard = (session, ...rest) => void commit(session, ...rest).catch(() => session.rollback())\n\n/** A pipelined COMMIT after',
+          'const commitUnheard = (connection, ...rest) => void commit(connection, ...rest).catch(() => connection.rollback())\n\n/** A pipelined COMMIT after',
       },
     ],
   },
@@ -555,7 +555,7 @@ const ofDesk: Mutant[] = [
     sign: /the answers differ|nobody decided it/,
     edits: [
       {
-        file: 'src/desk/session.ts',
+        file: 'src/desk/connection.ts',
         find: 'const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]',
         replace: `const error = answers.at(-1)!.status === 'fulfilled' && statements.at(-1)!.text === 'commit' ? undefined : errors[0]`,
       },
@@ -756,8 +756,8 @@ const ofFaults: Mutant[] = [
     edits: [
       {
         file: 'src/desk/batch.ts',
-        find: '...(ground.recorded.length > 0 ? barrierStatements : []),',
-        replace: '...(ground.recorded.length < 0 ? barrierStatements : []),',
+        find: '...(snapshot.recorded.length > 0 ? barrierStatements : []),',
+        replace: '...(snapshot.recorded.length < 0 ? barrierStatements : []),',
       },
     ],
   },

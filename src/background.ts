@@ -10,7 +10,7 @@ import { answerLinkRequests } from './domains/identity/links.ts'
 import { tellSecurityChanges } from './domains/identity/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import type { Pages } from './http/app.ts'
-import { keepDoing } from './platform/loop.ts'
+import { startLoop } from './platform/loop.ts'
 import { sendDueMails, smtpMailer } from './platform/mail.ts'
 
 /** A mail that has just been written is looked for this often. */
@@ -25,22 +25,22 @@ export function startBackground(context: Context, pages: Pages): void {
   const { config, firm, lifecycle, log, pool, publicUrl, secret } = context
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null
   const loops = [
-    keepDoing('settling', log, (goOn) => settleAndRest(context, goOn)),
-    keepDoing('mail', log, async () => {
+    startLoop('settling', log, (shouldContinue) => settleAndRest(context, shouldContinue)),
+    startLoop('mail', log, async () => {
       await tellSecurityChanges(context)
       const asked = await answerLinkRequests(pool)
       const sent = await sendDueMails({ pool, log, origin: publicUrl, secret, firm, mailer })
       return asked + sent > 0 ? 0 : mailRestMs
     }),
-    keepDoing('access changes', log, async () => {
+    startLoop('access changes', log, async () => {
       await finishAccessChanges(context)
       return accessRestMs
     }),
-    keepDoing('directory', log, keepDirectory(pool)),
-    keepDoing('roots', log, () => makeRootAndRest(pool)),
+    startLoop('directory', log, keepDirectory(pool)),
+    startLoop('roots', log, () => makeRootAndRest(pool)),
     ...(pages.refresh
       ? [
-          keepDoing('pages', log, async () => {
+          startLoop('pages', log, async () => {
             await pages.refresh!()
             return pagesRestMs
           }),

@@ -65,15 +65,15 @@ async function openBooks(config: Config, log: Log, lifecycle: Lifecycle): Promis
 }
 
 async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
-  const goOn = () => {
+  const throwIfStopped = () => {
     if (lifecycle.draining) throw new Stopped()
   }
   const pack = readPack(settings.contentFolder, settings.mode)
   if (settings.mode === 'demo') judgeWorld(settings.contentFolder)
   await web.prepare(say)
-  goOn()
+  throwIfStopped()
   const databaseUrl = await openBooks(settings, log, lifecycle)
-  goOn()
+  throwIfStopped()
   const taken = await takePort(settings)
   const config = { ...settings, port: taken.port }
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
@@ -91,16 +91,16 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
     lifecycle,
     firm: pack.firm,
   })
-  goOn()
+  throwIfStopped()
   // Before anybody is let in, and before a mail could be sent: its people never asked for any.
   if (context.policy.playMoney) await seedDemo(context, config.contentFolder)
-  goOn()
+  throwIfStopped()
   const pages = await web.createPages(context, pack)
   startBackground(context, pages)
   const app = await createApp(context, pages)
   const listening = await listen(app, taken)
   lifecycle.opened({ name: 'requests', close: () => listening.close(), withinMs: 6_000 })
-  goOn()
+  throwIfStopped()
   if (metricsServer && config.metricsPort === 0)
     say(`Metrics at http://127.0.0.1:${metricsServer.port}/metrics`)
   if (context.policy.playMoney) say(`Mails: ${outboxAddress(publicUrl, secret, config.outboxOpen)}`)

@@ -1,6 +1,6 @@
 /** The bench's own arithmetic: a figure that is wrong here would be believed. */
 import { describe, expect, test } from 'vitest'
-import { inTurn, median, percentile, rateOf, rotate } from '../bench/measure.ts'
+import { roundRobin, median, percentile, rateOf, rotate } from '../bench/measure.ts'
 import { makeRow, tableOf, type Bound } from '../bench/results.ts'
 
 describe('a rate', () => {
@@ -32,7 +32,7 @@ describe('figures', () => {
     ])
   })
   test('values are handed out in turn, and from the beginning again', () => {
-    const next = inTurn(['a', 'b'])
+    const next = roundRobin(['a', 'b'])
     expect([next(), next(), next()]).toEqual(['a', 'b', 'a'])
   })
   test('contestants take turns, and another one begins each round', async () => {

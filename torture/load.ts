@@ -52,7 +52,7 @@ const adminWeights = {
 }
 
 /** A house is watched whole after every fault: more people would only make that slower. */
-const mostUsers = 24
+const maxUsers = 24
 
 export class Load {
   /** How long a person thinks between two things, on average. */
@@ -152,7 +152,7 @@ export class Load {
       case 'activity':
         return this.#readActivity(user, chance)
       case 'again':
-        return this.#askAgain(user, chance)
+        return this.#sendAgain(user, chance)
       case 'burst':
         return this.#spendAtBothDoors(user, chance)
     }
@@ -306,17 +306,17 @@ export class Load {
     this.#records.addReading({ owner: user.id, mustInclude, page })
   }
 
-  async #askAgain(user: Person, chance: Chance): Promise<void> {
+  async #sendAgain(user: Person, chance: Chance): Promise<void> {
     const known = [...this.#records.ops.values()].filter(
       ({ actor, reply }: Op) => actor === user.id && reply !== null && reply.status < 500,
     )
     const op = chance.pick(known)
-    if (op) await this.#sender.askAgain(user, op)
+    if (op) await this.#sender.sendAgain(user, op)
   }
 
   /** A sign-up has no key: whoever doesn't know whether it went through signs in, and signs up again when that fails. */
   async #newcomer(chance: Chance): Promise<void> {
-    if (this.#records.users.length >= mostUsers) return
+    if (this.#records.users.length >= maxUsers) return
     const email = `${chance.uuid()}@torture.example`
     const name = `Newcomer ${this.#records.users.length}`
     const { referralCode } = this.#records.users[0]!

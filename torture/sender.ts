@@ -142,7 +142,7 @@ export class Sender {
   }
 
   /** Asks once more for something that is long known: the reply has to be the first one, byte for byte. */
-  async askAgain(person: Person, op: Op): Promise<void> {
+  async sendAgain(person: Person, op: Op): Promise<void> {
     try {
       const answer = await ask(this.#ports[this.someDoor()], {
         ...op.form,

@@ -6,7 +6,7 @@ import {
   fillOf,
   labelled,
   millionsOfDollars,
-  mostShares,
+  maxShares,
   panes,
   spans,
   thousands,
@@ -63,8 +63,8 @@ describe('shares', () => {
     expect(chartInWords(shareChart(60, 40))).toBe('Division: Part 1 60%, Part 2 40%')
   })
   test('no two of a chart look alike', () => {
-    expect(new Set(Array.from({ length: mostShares }, (_, index) => fillOf(index))).size).toBe(
-      mostShares,
+    expect(new Set(Array.from({ length: maxShares }, (_, index) => fillOf(index))).size).toBe(
+      maxShares,
     )
   })
   test('a label that would lie on the one before is left to the table', () => {

@@ -11,10 +11,10 @@ export type ProjectionChart = Extract<WhitepaperChart, { kind: 'projection' }>
 export const shareFills = ['edge', 'ink', 'slant', 'ink-3', 'level', 'clear'] as const
 export type ShareFill = (typeof shareFills)[number]
 
-export const mostShares = shareFills.length
+export const maxShares = shareFills.length
 
 export function fillOf(index: number): ShareFill {
-  return shareFills[index % mostShares]!
+  return shareFills[index % maxShares]!
 }
 
 /** `$5M`. */

@@ -348,8 +348,8 @@ export const problemSchema = z.strictObject({
 export type Problem = z.infer<typeof problemSchema>
 
 export function problemBody(refusal: Refusal, requestId: string): Problem {
-  const [status, title, standard] = problems[refusal.code]
-  const detail = refusal.message ?? standard
+  const [status, title, sentence] = problems[refusal.code]
+  const detail = refusal.message ?? sentence
   return {
     type: `/docs/api#${refusal.code}`,
     title,

@@ -16,7 +16,7 @@ export type Treasury = z.infer<typeof treasury>
 const treasuryReply = z.strictObject({ status: success, data: z.strictObject({ treasury }) })
 
 /** What falls due: how many investments, and what they pay. */
-const falling = { investments: z.int(), principal: dollars, profit: dollars }
+const maturing = { investments: z.int(), principal: dollars, profit: dollars }
 
 /** How far the calendar of maturities reaches: the current day (UTC) of business time and those after it. */
 export const calendarDays = 60
@@ -43,7 +43,7 @@ const planCover = z.strictObject({
   covered: z.boolean(),
   largestCoverable: dollars,
   /** What is placed in it now, under whichever terms. */
-  running: z.strictObject(falling),
+  running: z.strictObject(maturing),
 })
 export type PlanCover = z.infer<typeof planCover>
 
@@ -75,8 +75,8 @@ export const treasuryBooks = treasury.extend({
   /** The days on which something falls due, from today (UTC) of business time on; what is overdue counts as today's. */
   maturities: z.strictObject({
     from: z.iso.date(),
-    days: z.array(z.strictObject({ date: z.iso.date(), ...falling })),
-    later: z.strictObject(falling),
+    days: z.array(z.strictObject({ date: z.iso.date(), ...maturing })),
+    later: z.strictObject(maturing),
   }),
 })
 export type TreasuryBooks = z.infer<typeof treasuryBooks>

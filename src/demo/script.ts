@@ -32,8 +32,8 @@ function numbersOf(slug: string) {
   return openingNumbers(ownerIdOf(slug), 0)
 }
 
-const standardAdmin = 'admin'
-const staff = (by: string | undefined) => ownerIdOf(by ?? standardAdmin)
+const defaultAdmin = 'admin'
+const staff = (by: string | undefined) => ownerIdOf(by ?? defaultAdmin)
 const cents = (dollars: number): Cents => centsFromDollars(dollars)!
 
 function treasurySteps({ when, by, capital, pools }: Cast['treasury']): Step[] {

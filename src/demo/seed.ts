@@ -26,7 +26,7 @@ export type DemoHouse = {
 /** One process tells the history; another one that starts meanwhile waits for the end of it. */
 const tellingLock = 7_401_004
 
-const standardFolder = join(import.meta.dirname, '../../content/demo')
+const defaultFolder = join(import.meta.dirname, '../../content/demo')
 
 /** The plans and the cast of a content pack. Throws `CannotStart` naming file, line and field of what is wrong. */
 function readWorld(folder: string) {
@@ -109,7 +109,7 @@ async function tellHistory(
  * Makes the demonstration's world unless it is there. Safe to be killed anywhere: the next start goes on, and
  * ends in the same world. Throws `CannotStart` for a pack that is wrong and for a database with a past of its own.
  */
-export async function seedDemo(house: DemoHouse, folder: string = standardFolder): Promise<void> {
+export async function seedDemo(house: DemoHouse, folder: string = defaultFolder): Promise<void> {
   if (!house.policy.playMoney)
     throw new Error('The demonstration was to be seeded outside of the demonstration')
   if (await isTold(house.pool)) return

@@ -37,7 +37,7 @@ import {
   type RecordedRow,
   type WithdrawalRow,
 } from './load.ts'
-import { ConnectionLost, NotSent, type Session } from './session.ts'
+import { ConnectionLost, NotSent, type Connection } from './connection.ts'
 import { World } from './world.ts'
 import { barrierStatements, writeStatements, type MailState } from './write.ts'
 
@@ -69,8 +69,8 @@ const recordedFromRow = (row: RecordedRow): Recorded => ({
       : null,
 })
 
-/** `ends` are those of the owners' chains. */
-type Ground = {
+/** What a batch is decided on. `ends` are the last hashes of the owners' chains. */
+type BatchSnapshot = {
   world: World
   recorded: Recorded[]
   now: Instant
@@ -83,12 +83,12 @@ type PersonRow = OwnerRow & { head: Digest | null; unlisted: bigint }
 
 const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) => needs.owners))]
 
-async function loadGround(
-  session: Session,
+async function loadSnapshot(
+  connection: Connection,
   jobs: readonly Job[],
   patient: boolean,
   exact: boolean,
-): Promise<Ground> {
+): Promise<BatchSnapshot> {
   const owners = ownersOf(jobs)
   const people = new Set([
     ...owners,
@@ -97,7 +97,7 @@ async function loadGround(
   const needs = needStatements(jobs.map((job) => job.needs))
   // Each lock is a statement of its own: those after it see what it waited for. What was read of owners that
   // somebody else holds is left alone.
-  const [locks, time, ...answers] = await session.begin([
+  const [locks, time, ...answers] = await connection.begin([
     lockStatement(owners, patient),
     { name: 'desk.now', text: 'select business_now() as now' },
     ...(exact ? [lockFirmStatement] : []),
@@ -198,24 +198,24 @@ function fill(world: World, loaded: Loaded[]): void {
  * unless the connection was lost, and then the journal tells.
  */
 export async function runBatch(
-  session: Session,
+  connection: Connection,
   jobs: readonly Job[],
   { patient, exact, mailState }: { patient: boolean; exact: boolean; mailState: MailState },
 ): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
-    const ground = await loadGround(session, jobs, patient, firmsFirst)
+    const snapshot = await loadSnapshot(connection, jobs, patient, firmsFirst)
     const outcomes: Outcome[] = []
     const decided: Decided[] = []
     for (const job of jobs) {
-      const record = ground.recorded.find((found) => isAgain(job, found))
+      const record = snapshot.recorded.find((found) => isAgain(job, found))
       const skipped = job.needs.owners.some(
-        (owner) => ground.existing.has(owner) && !ground.locked.has(owner),
+        (owner) => snapshot.existing.has(owner) && !snapshot.locked.has(owner),
       )
       if (skipped) outcomes.push({ job, reply: null })
       else if (record) outcomes.push({ job, reply: replyFromRecord(record, job) })
       else {
-        const result = decide(ground.world, job, ground.now)
+        const result = decide(snapshot.world, job, snapshot.now)
         if (!firmsFirst && dependsOnPools.has(result.outcome)) throw new NeedsExact()
         const asker = missingLock(result, job)
         if (asker === null && isKept(result)) decided.push(result)
@@ -224,15 +224,15 @@ export async function runBatch(
         )
       }
     }
-    const chained = chain(decided, ground.ends)
-    await commit(session, jobs, [
+    const chained = chain(decided, snapshot.ends)
+    await commit(connection, jobs, [
       // What was recorded before may be visible and on no standby: then this transaction, whose COMMIT comes after it, must write.
-      ...(ground.recorded.length > 0 ? barrierStatements : []),
-      ...writeStatements(chained, { owners: ground.world.owners, ...ground.ends }, mailState),
+      ...(snapshot.recorded.length > 0 ? barrierStatements : []),
+      ...writeStatements(chained, { owners: snapshot.world.owners, ...snapshot.ends }, mailState),
     ])
     return outcomes
   } catch (error) {
-    await session.rollback()
+    await connection.rollback()
     throw error
   }
 }
@@ -256,12 +256,12 @@ function chain(decided: readonly Decided[], ends: Ends): Chained[] {
 
 /** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts, and only without a warning. */
 async function commit(
-  session: Session,
+  connection: Connection,
   jobs: readonly Job[],
   statements: QueryConfig[],
 ): Promise<void> {
   try {
-    const answers = await session.pipeline([...statements, { text: 'commit' }])
+    const answers = await connection.pipeline([...statements, { text: 'commit' }])
     const answer = answers.at(-1)!.command
     if (answer !== 'COMMIT')
       throw new Error(`The batch was not committed: the database answered ${answer}`)

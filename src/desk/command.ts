@@ -261,14 +261,15 @@ export function refuse(code: ProblemCode, message?: string): Refusal {
   return message === undefined ? { code } : { code, message }
 }
 
-/** Whether an owner may act: `open` accounts take money in, only `active` ones may move it out. Null when they may. */
-export function refusalOfStanding(
-  owner: Owner | undefined,
-  asked: 'open' | 'active',
-): Refusal | null {
+/** Null where the account takes money in: it exists and isn't closed. */
+export function refuseUnlessOpen(owner: Owner | undefined): Refusal | null {
   if (!owner) return refuse('unknown_user')
-  if (owner.status === 'closed') return refuse('account_closed')
-  return asked === 'active' && owner.status === 'frozen' ? refuse('account_frozen') : null
+  return owner.status === 'closed' ? refuse('account_closed') : null
+}
+
+/** Null where the account may move money out: it is open and not frozen. */
+export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
+  return refuseUnlessOpen(owner) ?? (owner?.status === 'frozen' ? refuse('account_frozen') : null)
 }
 
 /** Under which id, for whom and when a command is decided. `actor` null is the system itself. */

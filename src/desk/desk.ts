@@ -9,7 +9,7 @@ import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
-import { ConnectionLost, Session, standardAnswerMs } from './session.ts'
+import { ConnectionLost, Connection, defaultAnswerMs } from './connection.ts'
 import { Waiting, type Queued } from './waiting.ts'
 import type { MailState } from './write.ts'
 
@@ -37,7 +37,7 @@ export type DeskLimits = {
  * Source of the figures: docs/architecture.md, "The desk". Larger batches took longer for no clear gain; of the system's
  * own work fewer go together, since whoever asks meanwhile waits for them.
  */
-export const standardDeskLimits: DeskLimits = {
+export const defaultDeskLimits: DeskLimits = {
   queue: 2000,
   share: 250,
   batch: 128,
@@ -46,7 +46,7 @@ export const standardDeskLimits: DeskLimits = {
   deadlineMs: 10_000,
   patienceMs: 250,
   patientLockMs: 2000,
-  answerMs: standardAnswerMs,
+  answerMs: defaultAnswerMs,
 }
 
 type Parts<K extends Kinds> = {
@@ -76,8 +76,8 @@ export class Desk<K extends Kinds> {
   readonly #parts: Parts<K>
   readonly #limits: DeskLimits
   readonly #waiting: Waiting
-  readonly #idle: Session[]
-  readonly #patient: Session
+  readonly #idle: Connection[]
+  readonly #patient: Connection
   #patientBusy = false
   readonly #byKey = new Map<string, { bodyHash: string; reply: Promise<Reply> }>()
   #scheduled = false
@@ -89,12 +89,12 @@ export class Desk<K extends Kinds> {
 
   constructor(parts: Parts<K>) {
     this.#parts = parts
-    this.#limits = { ...standardDeskLimits, ...parts.limits }
+    this.#limits = { ...defaultDeskLimits, ...parts.limits }
     this.#waiting = new Waiting(this.#limits, () => this.#schedule())
-    const session = () =>
-      new Session(() => parts.open(this.#limits.patientLockMs), this.#limits.answerMs)
-    this.#idle = Array.from({ length: this.#limits.inFlight }, session)
-    this.#patient = session()
+    const connection = () =>
+      new Connection(() => parts.open(this.#limits.patientLockMs), this.#limits.answerMs)
+    this.#idle = Array.from({ length: this.#limits.inFlight }, connection)
+    this.#patient = connection()
   }
 
   get queued(): number {
@@ -134,7 +134,7 @@ export class Desk<K extends Kinds> {
   async close(): Promise<void> {
     this.#closing = true
     if (this.#unsettled > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
-    await Promise.all([...this.#idle, this.#patient].map((session) => session.close()))
+    await Promise.all([...this.#idle, this.#patient].map((connection) => connection.close()))
   }
 
   async #submit({ background, signal, ...submission }: Work<K>): Promise<Reply> {
@@ -185,10 +185,10 @@ export class Desk<K extends Kinds> {
     while (this.#idle.length > 0 && this.#isWorthABatch()) {
       const batch = this.#waiting.takeBatch()
       if (batch.length === 0) break
-      const session = this.#idle.pop()!
+      const connection = this.#idle.pop()!
       this.#lastStart = performance.now()
-      void this.#runAndAnswer(session, batch, false).finally(() => {
-        this.#idle.push(session)
+      void this.#runAndAnswer(connection, batch, false).finally(() => {
+        this.#idle.push(connection)
         this.#schedule()
       })
     }
@@ -217,10 +217,10 @@ export class Desk<K extends Kinds> {
     this.#hold = null
   }
 
-  async #runAndAnswer(session: Session, batch: Queued[], patient: boolean): Promise<void> {
+  async #runAndAnswer(connection: Connection, batch: Queued[], patient: boolean): Promise<void> {
     const byJob = new Map(batch.map((queued) => [queued.job, queued]))
     const outcomes = await this.#runWhole(
-      session,
+      connection,
       batch.map(({ job }) => job),
       patient,
     )
@@ -242,36 +242,40 @@ export class Desk<K extends Kinds> {
 
   /** Runs the jobs together; what fails together is halved until the one that fails is alone. Never throws. */
   async #runWhole(
-    session: Session,
+    connection: Connection,
     jobs: Job[],
     patient: boolean,
     attempt = 1,
     exact = false,
   ): Promise<Outcome[]> {
     try {
-      return await runBatch(session, jobs, {
+      return await runBatch(connection, jobs, {
         patient,
         exact,
         mailState: this.#parts.mailState ?? 'waiting',
       })
     } catch (error) {
-      if (isPoolShort(error) && !exact) return this.#runWhole(session, jobs, patient, attempt, true)
+      if (isPoolShort(error) && !exact)
+        return this.#runWhole(connection, jobs, patient, attempt, true)
       const code = (error as { code?: string }).code ?? ''
       // By its id a command that was booked before the connection broke is found again, under its owner's lock.
       if (error instanceof ConnectionLost && attempt < tries)
-        return this.#runWhole(session, jobs, patient, attempt + 1, exact)
+        return this.#runWhole(connection, jobs, patient, attempt + 1, exact)
       if (error instanceof ConnectionLost || code.startsWith(outOfResources))
         return failed(jobs, 'unavailable', error)
       // Half by half they would wait as long again, and everybody behind them too.
       if (code === lockNotAvailable || code === queryCanceled) return failed(jobs, 'busy', error)
       if (jobs.length > 1) {
         const half = Math.ceil(jobs.length / 2)
-        const first = await this.#runWhole(session, jobs.slice(0, half), patient, 1, exact)
-        return [...first, ...(await this.#runWhole(session, jobs.slice(half), patient, 1, exact))]
+        const first = await this.#runWhole(connection, jobs.slice(0, half), patient, 1, exact)
+        return [
+          ...first,
+          ...(await this.#runWhole(connection, jobs.slice(half), patient, 1, exact)),
+        ]
       }
       if (worthAnotherTry.has(code))
         return attempt < tries
-          ? this.#runWhole(session, jobs, patient, attempt + 1, exact)
+          ? this.#runWhole(connection, jobs, patient, attempt + 1, exact)
           : failed(jobs, 'busy', error)
       const [{ id, kind }] = jobs as [Job]
       this.#parts.log.error({ err: error, command: id, kind }, 'a command failed')

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { forever, keepFile, sendFile, type KeptFile } from './kept-file.ts'
+import { immutable, keepFile, sendFile, type KeptFile } from './kept-file.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -34,5 +34,5 @@ function keepAssets(folder: string): Map<string, KeptFile> {
 
 export function bindAssets(app: FastifyInstance, folder: string): void {
   for (const [name, file] of keepAssets(folder))
-    app.get(`/assets/${name}`, async (request, reply) => sendFile(request, reply, file, forever))
+    app.get(`/assets/${name}`, async (request, reply) => sendFile(request, reply, file, immutable))
 }

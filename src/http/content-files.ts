@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
 import type { Pack } from '../domains/content/pack.ts'
 import { whitepaperPdf } from '../domains/content/whitepaper-pdf.ts'
-import { askAgain, forever, keepFile, sendFile } from './kept-file.ts'
+import { revalidate, immutable, keepFile, sendFile } from './kept-file.ts'
 import { bindSecurityTxt } from './security-txt.ts'
 
 /** A picture opened by itself runs nothing and loads nothing. */
@@ -13,7 +13,7 @@ function bindPictures(app: FastifyInstance, pictures: Pack['pictures']): void {
   for (const [path, { body, type }] of pictures) {
     const file = keepFile(body, type)
     app.get(path, async (request, reply) =>
-      sendFile(request, reply.header('content-security-policy', picturePolicy), file, forever),
+      sendFile(request, reply.header('content-security-policy', picturePolicy), file, immutable),
     )
   }
 }
@@ -51,5 +51,5 @@ export async function bindContentFiles(
       : {}),
   }
   for (const [path, file] of Object.entries(files))
-    app.get(path, async (request, reply) => sendFile(request, reply, file, askAgain))
+    app.get(path, async (request, reply) => sendFile(request, reply, file, revalidate))
 }

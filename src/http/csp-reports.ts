@@ -88,7 +88,7 @@ function plainAddress(text: string | undefined): string | undefined {
 }
 
 const windowMs = 60_000
-const mostOfOneAddress = 20
+const maxOfOneAddress = 20
 /** Of all addresses together: beyond it a log would hold little else. */
 const most = 300
 
@@ -102,7 +102,7 @@ function createCounter() {
       [counts, total, begun] = [new Map(), 0, performance.now()]
     const ofThis = (counts.get(address) ?? 0) + 1
     total += 1
-    if (ofThis > mostOfOneAddress || total > most)
+    if (ofThis > maxOfOneAddress || total > most)
       throw new ProblemError('too_many_requests', windowMs / 1000)
     counts.set(address, ofThis)
   }

@@ -30,7 +30,7 @@ export type FlightLimits = {
   connectionsOfOne: number
 }
 
-const standard: FlightLimits = {
+const defaultLimits: FlightLimits = {
   requests: 2_500,
   requestsOfOne: 1_000,
   connections: 10_000,
@@ -69,7 +69,7 @@ function hangUp(request: FastifyRequest, reply: FastifyReply, take: () => void):
 export function capInFlight(
   app: FastifyInstance,
   isProxy: (address: string) => boolean = () => false,
-  limits: FlightLimits = standard,
+  limits: FlightLimits = defaultLimits,
 ): void {
   const takeOfAll = createShares({ whole: limits.requests, each: limits.requests })
   const takeOfAddress = createShares({ each: limits.requestsOfOne })

@@ -78,10 +78,10 @@ function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** Whoever has it asks again each time, since a page names the assets of its build. */
-export const askAgain = 'no-cache'
+export const revalidate = 'no-cache'
 
 /** For names that hold a hash of what they name. */
-export const forever = 'public, max-age=31536000, immutable'
+export const immutable = 'public, max-age=31536000, immutable'
 
 /** Sends a file, or 304 when the browser has it. */
 export async function sendFile(

@@ -17,7 +17,7 @@ export type Mail = {
 export type Sender = { origin: string; secret: string; firm: { name: string; sample: boolean } }
 
 /** How many are shown. */
-export const mostMails = 100
+export const maxMails = 100
 
 /** As the screens say it, in the one zone that is known here; a script of the page makes it the reader's. */
 const inUtc = new Intl.DateTimeFormat('en-US', {
@@ -75,7 +75,7 @@ const empty = `<section><h2>No mail yet</h2>
 <p><a href="/signup">Sign up</a>, and the first one is here.</p></section>`
 
 export function mailList(mails: readonly Mail[], sender: Sender): string {
-  return `${head(`The demonstration sends no mail unless it is given a mail server. These are the newest ${mostMails} that it has written.`)}
+  return `${head(`The demonstration sends no mail unless it is given a mail server. These are the newest ${maxMails} that it has written.`)}
 ${mails.map((mail, index) => article(mail, sender, index === 0)).join('\n') || empty}`
 }
 

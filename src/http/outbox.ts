@@ -9,7 +9,7 @@ import { cookieFrom } from '../domains/identity/credential.ts'
 import type { Sessions } from '../domains/identity/session.ts'
 import { readPrincipal } from './access.ts'
 import { isOutboxKey, outboxKey } from './outbox-key.ts'
-import { keyNeeded, mailList, mostMails, type Mail, type Sender } from './outbox-page.ts'
+import { keyNeeded, mailList, maxMails, type Mail, type Sender } from './outbox-page.ts'
 import { frameOf, type PageFrame } from './page-frame.ts'
 
 export type OutboxView = Sender & {
@@ -28,7 +28,7 @@ export const bareFrame = frameOf(
 
 const newestMails = `
   select o.id, o.template, o."values", o.state, o.created_at, coalesce(o.recipient, p.email) as address, p.full_name as name
-    from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit ${mostMails}`
+    from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit ${maxMails}`
 
 const cookieName = 'outbox'
 const keptSeconds = 30 * 86_400

@@ -1,6 +1,6 @@
 /** Rendered pages, kept with the policy that each of them needs. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { askAgain, keepFile, sendFile, type KeptFile } from './kept-file.ts'
+import { revalidate, keepFile, sendFile, type KeptFile } from './kept-file.ts'
 import { pagePolicy } from './page-policy.ts'
 
 export type KeptPage = { policy: string; file: KeptFile }
@@ -15,5 +15,11 @@ export function sendPage(
   { policy, file }: KeptPage,
   status = 200,
 ): Promise<FastifyReply> {
-  return sendFile(request, reply.header('content-security-policy', policy), file, askAgain, status)
+  return sendFile(
+    request,
+    reply.header('content-security-policy', policy),
+    file,
+    revalidate,
+    status,
+  )
 }

@@ -35,7 +35,7 @@ function codeOfDatabase(error: unknown): ProblemCode | null {
   return tookTooLong.test(code) ? 'busy' : null
 }
 
-const standardWaits: Partial<Record<ProblemCode, number>> = {
+const defaultWaits: Partial<Record<ProblemCode, number>> = {
   busy: 1,
   unavailable: 5,
   outcome_unknown: 2,
@@ -59,7 +59,7 @@ export function sendProblem(
   refusal: Refusal,
   retryAfterSeconds?: number,
 ): FastifyReply {
-  const wait = retryAfterSeconds ?? standardWaits[refusal.code]
+  const wait = retryAfterSeconds ?? defaultWaits[refusal.code]
   if (wait !== undefined) void reply.header('retry-after', String(wait))
   const [status] = problems[refusal.code]
   // As bytes: to a text, Fastify would add a charset that this media type doesn't have.

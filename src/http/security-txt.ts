@@ -1,7 +1,7 @@
 /** Where to report a weakness, as a machine finds it (RFC 9116). */
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
-import { askAgain } from './kept-file.ts'
+import { revalidate } from './kept-file.ts'
 
 /** The RFC wants less than a year; a copy that is older than this should not be trusted. */
 const validMs = 180 * 86_400_000
@@ -28,7 +28,7 @@ function textOf({ mode, origin }: Site, address: string, now: number): string {
 export function bindSecurityTxt(app: FastifyInstance, site: Site, address: string): void {
   app.get('/.well-known/security.txt', async (_, reply) =>
     reply
-      .header('cache-control', askAgain)
+      .header('cache-control', revalidate)
       .type('text/plain; charset=utf-8')
       .send(textOf(site, address, Date.now())),
   )

@@ -5,12 +5,12 @@ import { ProblemError } from '../contract/problems.ts'
 import { countedAddress } from '../domains/identity/limits.ts'
 import { onBehalfOf } from '../platform/asker.ts'
 import { createShares } from '../platform/shares.ts'
-import { createOwnTurns } from '../platform/turns.ts'
+import { createLimiterPerAsker } from '../platform/limiter.ts'
 
 /** Reading takes connections to the database, of which there are ten: fewer than half of them for one. */
-const reading = { atOnce: 4, mostWaiting: 250 }
+const reading = { concurrency: 4, maxWaiting: 250 }
 /** Changes wait for each other at the desk, one of a person's after the other. */
-const changing = { atOnce: 64, mostWaiting: 250 }
+const changing = { concurrency: 64, maxWaiting: 250 }
 /** Long lists are read for as long as they are sent, which may be slowly. */
 const lists = { whole: 200, each: 3 }
 
@@ -38,15 +38,15 @@ export type Serve = <T>(
 
 /** Throws `too_many_requests` where one asks for more than is theirs. */
 export function createServing(): Serve {
-  const inTurnOfReading = createOwnTurns(reading)
-  const inTurnOfChanging = createOwnTurns(changing)
+  const inTurnOfReading = createLimiterPerAsker(reading)
+  const inTurnOfChanging = createLimiterPerAsker(changing)
   const takeList = createShares(lists)
   return (endpoint, request, reply, answer) => {
-    const inOwnTurn = endpoint.method === 'GET' ? inTurnOfReading : inTurnOfChanging
+    const limitedPerAsker = endpoint.method === 'GET' ? inTurnOfReading : inTurnOfChanging
     return onBehalfOf(whoAsks(endpoint, request), () =>
       isUnbound(endpoint)
         ? answer()
-        : inOwnTurn(() => {
+        : limitedPerAsker(() => {
             // Whoever left while waiting takes nothing from those who wait behind them.
             if (reply.raw.closed) throw new ProblemError('busy')
             if (isLongList(endpoint)) whenSent(reply, takeList())

@@ -6,7 +6,7 @@ import { tableIn } from '../../tests/support/markdown.ts'
 import { readConfig, settings, unknownSettings } from './config.ts'
 
 describe('settings', () => {
-  test('all have a standard value in the demonstration', () => {
+  test('all have a default in the demonstration', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(tableIn(readme, 'Variable')).toEqual(
       Object.entries(settings).map(([name, setting]) => [
         `\`${name}\``,
-        'standard' in setting ? `\`${setting.standard}\`` : 'none',
+        'default' in setting ? `\`${setting.default}\`` : 'none',
         setting.means,
       ]),
     )

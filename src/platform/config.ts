@@ -97,27 +97,27 @@ const mailFrom = z
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Name, standard value and meaning of every setting: README.md repeats this table, and a test compares them. */
+/** Name, default and meaning of every setting: README.md repeats this table, and a test compares them. */
 export const settings = {
   PORT: {
     value: port,
-    standard: '3000',
+    default: '3000',
     means: 'Port of the web server; 0 takes a free one and the ready line says which',
   },
   HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'HOST must be an address or a name'),
-    standard: '127.0.0.1',
+    default: '127.0.0.1',
     means:
-      'Address to listen on; the standard one listens on `[::1]` too, `0.0.0.0` or `::` on every interface',
+      'Address to listen on; the default one listens on `[::1]` too, `0.0.0.0` or `::` on every interface',
   },
   GLASSHOUSE_MODE: {
     value: z.enum(['demo', 'live'], 'GLASSHOUSE_MODE must be demo or live'),
-    standard: 'demo',
+    default: 'demo',
     means: '`demo` runs on play money; `live` is refused until its gate exists',
   },
   GLASSHOUSE_DATA: {
     value: z.string().transform((value) => resolve(value)),
-    standard: './data',
+    default: './data',
     means: 'Folder of the embedded database and of the signing secret',
   },
   DATABASE_URL: {
@@ -130,7 +130,7 @@ export const settings = {
   },
   GLASSHOUSE_CONTENT: {
     value: z.string().transform((value) => resolve(value)),
-    standard: './content/demo',
+    default: './content/demo',
     means:
       'Folder of the content pack: texts, figures, links and pictures of the public site, and what the demonstration is seeded from',
   },
@@ -149,20 +149,20 @@ export const settings = {
   },
   GLASSHOUSE_MAIL_FROM: {
     value: mailFrom,
-    standard: 'Glasshouse <no-reply@glasshouse.example>',
+    default: 'Glasshouse <no-reply@glasshouse.example>',
     means: 'Sender of the mails',
   },
   GLASSHOUSE_OUTBOX_OPEN: {
     value: z
       .enum(['yes', 'no'], 'GLASSHOUSE_OUTBOX_OPEN must be yes or no')
       .transform((value) => value === 'yes'),
-    standard: 'no',
+    default: 'no',
     means:
       '`yes` shows the demonstration’s outbox to everybody; else it asks for the key that the start prints, or for an administrator',
   },
   GLASSHOUSE_CHART_SCRIPT: {
     value: scriptOrOff,
-    standard: 'off',
+    default: 'off',
     means:
       'Address of the script of a trading chart, which runs in a sandboxed frame; `off`: a chart of our own with sample quotes',
   },
@@ -183,9 +183,9 @@ export const settings = {
   },
   METRICS_PORT: {
     value: portOrOff,
-    standard: '9464',
+    default: '9464',
     means:
-      'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the standard one is taken, the server goes on without',
+      'Port of `/metrics` on 127.0.0.1; `off` for none, 0 for a free one. If the default one is taken, the server goes on without',
   },
   GLASSHOUSE_SECRET: {
     value: secret,
@@ -194,24 +194,24 @@ export const settings = {
   },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
-    standard: 'info',
+    default: 'info',
     means:
       'How much is logged (JSON, on standard error): trace, debug, info, warn, error, fatal or silent',
   },
   GLASSHOUSE_TRUST_PROXY: {
     value: proxies,
-    standard: 'none',
+    default: 'none',
     means:
       'Reverse proxies whose forwarded addresses are believed: addresses and networks with commas between, or `none`',
   },
-} as const satisfies Record<string, { value: z.ZodType; standard?: string; means: string }>
+} as const satisfies Record<string, { value: z.ZodType; default?: string; means: string }>
 
 type Settings = typeof settings
 export type Setting = keyof Settings
 type Values = {
   [S in Setting]:
     | z.output<Settings[S]['value']>
-    | (Settings[S] extends { standard: string } ? never : null)
+    | (Settings[S] extends { default: string } ? never : null)
 }
 
 export type Mode = Values['GLASSHOUSE_MODE']
@@ -240,7 +240,7 @@ export type Config = {
   /** Null where it isn't set. What that means is the policy's to say. */
   securityHoldHours: number | null
   metricsPort: number | null
-  /** Whether METRICS_PORT was asked for, rather than the standard one. */
+  /** Whether METRICS_PORT was asked for, rather than the default one. */
   metricsPortGiven: boolean
   secret: string | null
   logLevel: Values['LOG_LEVEL']
@@ -277,7 +277,7 @@ function readValues(env: Environment): Values {
   const values: Record<string, unknown> = {}
   const complaints: string[] = []
   for (const [name, setting] of Object.entries(settings)) {
-    const text = given(env, name) ?? ('standard' in setting ? setting.standard : undefined)
+    const text = given(env, name) ?? ('default' in setting ? setting.default : undefined)
     if (text === undefined) {
       values[name] = null
       continue

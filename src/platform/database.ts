@@ -21,7 +21,7 @@ export type Connecting = {
   /** `driver` leaves node-postgres's own types, for libraries that expect a Date. */
   types?: 'exact' | 'driver'
   /** Milliseconds; 0 is no limit. */
-  limits?: Partial<typeof standardLimits>
+  limits?: Partial<typeof defaultLimits>
   /**
    * Sends statements without waiting for the answer of the one before. Its statements are few, named, and find
    * every row by an index: they are planned once, and never for the scans that were right while a table was small.
@@ -30,7 +30,7 @@ export type Connecting = {
 }
 
 /** A statement or a lock that takes longer has no reader any more; an idle transaction holds others up. */
-const standardLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
+const defaultLimits = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 10_000 }
 
 const byIndexOnly = {
   plan_cache_mode: 'force_generic_plan',
@@ -83,7 +83,7 @@ const exactTypes = {
 
 /** Everything is a start-up option: a setting made by a statement would be lost on the next connection of a pool. */
 function withOptions(connecting: Connecting): string {
-  const { statementMs, lockMs, idleInTransactionMs } = { ...standardLimits, ...connecting.limits }
+  const { statementMs, lockMs, idleInTransactionMs } = { ...defaultLimits, ...connecting.limits }
   const parameters = {
     TimeZone: 'UTC',
     statement_timeout: statementMs,

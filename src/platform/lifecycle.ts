@@ -20,7 +20,7 @@ export type Lifecycle = {
   stop(): Promise<void>
 }
 
-const standardWithinMs = 1500
+const defaultWithinMs = 1500
 
 /** Whether the work ended in time. */
 export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
@@ -41,7 +41,7 @@ export function createLifecycle(log: Log): Lifecycle {
   async function closeAll(): Promise<void> {
     for (let closing = closings.pop(); closing; closing = closings.pop()) {
       try {
-        const inTime = await endsWithin(closing.close(), closing.withinMs ?? standardWithinMs)
+        const inTime = await endsWithin(closing.close(), closing.withinMs ?? defaultWithinMs)
         if (!inTime) log.warn({ part: closing.name }, 'did not stop in time')
       } catch (error) {
         log.error({ err: error, part: closing.name }, 'did not stop cleanly')

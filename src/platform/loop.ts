@@ -1,4 +1,4 @@
-/** Work that comes up by itself: done, slept, done again, until stopped. */
+/** Work that is done again and again, with a pause, until it is stopped. */
 import type { Logger } from 'pino'
 
 export type Loop = { stop(): Promise<void> }
@@ -7,13 +7,13 @@ export type Loop = { stop(): Promise<void> }
 const afterFailureMs = 1000
 
 /**
- * `work` says how long to sleep before it is called again, and may ask whether to go on where it takes long. A failure
- * is logged and tried again.
+ * `work` returns how many milliseconds to sleep before the next call; where it takes long, it asks `shouldContinue` in
+ * between. A failure is logged, and the work is tried again.
  */
-export function keepDoing(
+export function startLoop(
   name: string,
   log: Pick<Logger, 'error'>,
-  work: (goOn: () => boolean) => Promise<number>,
+  work: (shouldContinue: () => boolean) => Promise<number>,
 ): Loop {
   const stopping = new AbortController()
   const sleep = (ms: number) =>

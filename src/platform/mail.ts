@@ -27,7 +27,7 @@ type Due = {
 }
 
 const atOnce = 20
-const mostAttempts = 10
+const maxAttempts = 10
 
 // The time is a query of its own, asked once: only so is it good for the index of those that wait.
 // Taking a mail puts its next attempt off first: no transaction stays open while a mail server thinks, and a
@@ -91,7 +91,7 @@ async function sendOne(
       },
       'a mail was not sent',
     )
-    await pool.query(failedText, [mail.id, message.slice(0, 500), mail.attempts >= mostAttempts])
+    await pool.query(failedText, [mail.id, message.slice(0, 500), mail.attempts >= maxAttempts])
     return
   }
   await pool.query(sentText, [mail.id])

@@ -69,7 +69,7 @@ function listen(server: Server, port: number): Promise<number> {
 export type MetricsServer = { port: number; close(): Promise<void> }
 
 /**
- * Serves `/metrics`, or null when it is off. A second server on one machine finds the standard port
+ * Serves `/metrics`, or null when it is off. A second server on one machine finds the default port
  * taken and goes on without; a port that was asked for must be free.
  */
 export async function serveMetrics(

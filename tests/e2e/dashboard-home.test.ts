@@ -211,9 +211,9 @@ describe('the chart', () => {
   })
   test('comes after what home is for: the figures stand while its file is still on its way', async () => {
     const { page } = await atHome()
-    let goOn = () => {}
+    let letGo = () => {}
     const held = new Promise<void>((resolve) => {
-      goOn = resolve
+      letGo = resolve
     })
     let asked = 0
     await page.route('**/assets/chart-history-*.js', async (route) => {
@@ -225,7 +225,7 @@ describe('the chart', () => {
     await openers(page).first().waitFor()
     await expect.poll(() => asked).toBe(1)
     expect(await page.getByRole('img', { name: /the balance went/ }).count()).toBe(0)
-    goOn()
+    letGo()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
   })
   test('takes nothing with it when its file can’t be had, and comes with Retry', async () => {

@@ -29,10 +29,14 @@ async function send(sent: Sent): Promise<void> {
 }
 
 /** One person after another asks for the next thing as soon as the last is answered, until told to stop. */
-async function load(clients: Client[], journal: Sent[], goOn: () => boolean): Promise<void> {
+async function load(
+  clients: Client[],
+  journal: Sent[],
+  shouldContinue: () => boolean,
+): Promise<void> {
   await Promise.all(
     clients.map(async (client, i) => {
-      for (let turn = 0; goOn(); turn += 1) {
+      for (let turn = 0; shouldContinue(); turn += 1) {
         const sent: Sent =
           turn % 2 === 0
             ? {

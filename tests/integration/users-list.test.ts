@@ -250,7 +250,7 @@ describe('what is known before anybody is looked for', async () => {
     readProspect(database.pool, {
       search,
       order,
-      falling: false,
+      descending: false,
       statuses: ['active', 'frozen'],
       after: null,
       most: 51,

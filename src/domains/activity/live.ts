@@ -15,12 +15,12 @@ const lookMs = 300
 const beatMs = 15_000
 /** Then it ends, and whoever still listens comes back and is asked again who they are. */
 const longestMs = 5 * 60_000
-const mostListeners = 5_000
+const maxListeners = 5_000
 /** A few for each browser, and for each person over all of theirs; more are forgotten ones, and the oldest of them ends. */
-const mostOfOneSession = 8
-const mostOfOnePerson = 24
+const maxOfOneSession = 8
+const maxOfOnePerson = 24
 /** Whoever leaves so much unread isn't listening. */
-const mostUnread = 16 * 1024
+const maxUnread = 16 * 1024
 
 type Listener = {
   person: string
@@ -42,7 +42,7 @@ const versionsText = `
   select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
    where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
 
-export function createLive({ pool, log, lifecycle }: LiveContext, most = mostListeners): Live {
+export function createLive({ pool, log, lifecycle }: LiveContext, most = maxListeners): Live {
   const listeners = new Set<Listener>()
   let looking = false
 
@@ -76,7 +76,7 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = mostLis
     const own = [...listeners].filter((listener) => listener.person === person)
     const ofSession = own.filter((listener) => listener.session === session)
     const tooMany =
-      ofSession.length >= mostOfOneSession ? ofSession : own.length >= mostOfOnePerson ? own : []
+      ofSession.length >= maxOfOneSession ? ofSession : own.length >= maxOfOnePerson ? own : []
     const [oldest] = tooMany
     if (!oldest) return
     listeners.delete(oldest)
@@ -115,7 +115,7 @@ function tell(listener: Listener, version: bigint | undefined): void {
   const { stream } = listener
   const now = Date.now()
   if (version === undefined || now >= listener.endsAt) return void stream.end()
-  if (stream.writableLength > mostUnread) return void stream.destroy()
+  if (stream.writableLength > maxUnread) return void stream.destroy()
   if (version !== listener.told)
     stream.write(`id: ${version}\nevent: changed\ndata: ${version}\n\n`)
   else if (now >= listener.beatsAt) stream.write(': still here\n\n')

@@ -10,7 +10,7 @@ import {
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { makeAside } from '../../platform/aside.ts'
+import { runInWorker } from '../../platform/worker.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { csvFile } from '../../lib/csv.ts'
@@ -51,7 +51,7 @@ const readingRoutes = ({ pool }: House) => [
 ]
 
 /** A quarter, when nobody says how far back. */
-const standardDays = 90
+const defaultDays = 90
 
 const explainingRoutes = ({ pool }: House) => [
   route(getExplanation, async ({ principal, params }) => {
@@ -64,7 +64,7 @@ const explainingRoutes = ({ pool }: House) => [
     return succeeded({ explanation: (await readExplanation(pool, params.userId, params.figure))! })
   }),
   route(getHistory, async ({ principal, query }) =>
-    succeeded({ points: await readHistory(pool, principal.owner, query.days ?? standardDays) }),
+    succeeded({ points: await readHistory(pool, principal.owner, query.days ?? defaultDays) }),
   ),
 ]
 
@@ -93,7 +93,7 @@ const fileRoutes = (house: House) => [
     const statement = await readStatement(house.pool, principal.owner, month, house.firm)
     if (!statement) throw new ProblemError('unknown_statement')
     return {
-      file: await makeAside(new URL('statement-pdf.ts', import.meta.url), statement),
+      file: await runInWorker(new URL('statement-pdf.ts', import.meta.url), statement),
       name: `statement-${params.file}`,
     }
   }),

@@ -1,4 +1,4 @@
-/** A statement on paper. Printed aside (`platform/aside.ts`), since a long one takes its time. */
+/** A statement on paper. Printed aside (`platform/worker.ts`), since a long one takes its time. */
 import { demonstrationBanner } from '../../contract/site.ts'
 import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
 import { printFoot } from '../../platform/pdf/foot.ts'

@@ -1,17 +1,17 @@
 import { moveClock } from '../../contract/demo.ts'
 import { afterRecorded, route } from '../../platform/route.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 import type { House } from '../house-desk.ts'
 import { settleDue } from '../investments/due.ts'
 
 /** Whoever settles holds a connection and a lock for as long as it takes, so one does; the others wait without either. */
-const limits = { atOnce: 1, mostWaiting: 20, each: 10 }
+const limits = { concurrency: 1, maxWaiting: 20, perAsker: 10 }
 
 export function clockRoutes(house: House) {
-  const inTurn = createTurns(limits)
+  const limited = createLimiter(limits)
   return [
     route(moveClock, ({ asked, body }) =>
-      inTurn(async () => {
+      limited(async () => {
         const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
         await afterRecorded(settleDue(house))
         return reply

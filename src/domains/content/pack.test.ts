@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readPack } from './pack.ts'
 
-const standard = join(import.meta.dirname, '../../../content/demo')
+const demoPack = join(import.meta.dirname, '../../../content/demo')
 
 /** A copy of the pack in which one text is another. */
 async function packWith(file: string, from: string, to: string): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'glasshouse-pack-'))
   onTestFinished(() => rm(parent, { recursive: true }))
   const folder = join(parent, 'demo')
-  await cp(standard, folder, { recursive: true })
+  await cp(demoPack, folder, { recursive: true })
   const text = await readFile(join(folder, file), 'utf8')
   if (!text.includes(from)) throw new Error(`${file} doesn’t have ${from}`)
   await writeFile(join(folder, file), text.replace(from, to))
@@ -20,7 +20,7 @@ async function packWith(file: string, from: string, to: string): Promise<string>
 
 describe('a content pack', () => {
   test('gives every picture an address that holds its hash', () => {
-    const { pictures, landing } = readPack(standard, 'demo')
+    const { pictures, landing } = readPack(demoPack, 'demo')
     for (const { picture } of landing.hero.scenes)
       expect([...pictures.keys()]).toContain(picture.src)
     expect(
@@ -30,7 +30,7 @@ describe('a content pack', () => {
     ).toBe(true)
   })
   test('reckons the balance of its sample account from the lines', () => {
-    const { book } = readPack(standard, 'demo').landing
+    const { book } = readPack(demoPack, 'demo').landing
     expect(book!.balanceCents).toBe('891500')
     expect(book!.opened.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n)).toBe(
       891_500n,
@@ -82,5 +82,5 @@ describe('a content pack', () => {
     },
   )
   test('about a made-up firm is refused in live', () =>
-    expect(() => readPack(standard, 'live')).toThrow(/sample: must be false/))
+    expect(() => readPack(demoPack, 'live')).toThrow(/sample: must be false/))
 })

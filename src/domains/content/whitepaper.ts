@@ -1,6 +1,6 @@
 /** `whitepaper.yaml`: the paper's words, its charts and its call. The page and the PDF both show exactly this. */
 import { z } from 'zod'
-import { mostShares } from '../../contract/charts.ts'
+import { maxShares } from '../../contract/charts.ts'
 import type { Block, Whitepaper } from '../../contract/site.ts'
 import { readContentFile } from '../../platform/content-file.ts'
 import { line, paragraph } from './firm.ts'
@@ -18,7 +18,7 @@ const share = z.strictObject({
 const shares = z
   .array(share, 'shares are needed')
   .min(2, 'a whole has two shares at least')
-  .max(mostShares, `a chart can tell ${mostShares} shares apart`)
+  .max(maxShares, `a chart can tell ${maxShares} shares apart`)
   .superRefine((parts, context) => {
     const sum = parts.reduce((total, { percent }) => total + percent, 0)
     if (sum !== 100)

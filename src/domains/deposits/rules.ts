@@ -1,4 +1,4 @@
-import { defineCommand, refusalOfStanding } from '../../desk/command.ts'
+import { defineCommand, refuseUnlessOpen } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../identity/present.ts'
@@ -11,7 +11,7 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
   decide(world, c) {
-    const refusal = refusalOfStanding(world.owners.get(c.owner), 'open')
+    const refusal = refuseUnlessOpen(world.owners.get(c.owner))
     if (refusal) return refusal
     return {
       postings: [

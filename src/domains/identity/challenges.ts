@@ -10,7 +10,7 @@ export type ChallengeUse = 'second-factor' | 'passkey-sign-in' | 'fresh' | 'new-
 export type Challenge = { id: string; person: string | null; nonce: string | null }
 
 const validMs = 5 * 60_000
-const mostFailures = 5
+const maxFailures = 5
 
 export type Challenges = ReturnType<typeof createChallenges>
 
@@ -32,7 +32,7 @@ export function createChallenges(pool: Pool, secret: string) {
       const { rows } = await pool.query<Challenge>(
         `update auth.challenges set failures = failures + 1
           where id = $1 and use = $2 and failures < $3 and expires_at > clock_timestamp() returning id, person_id as person, nonce`,
-        [id, use, mostFailures],
+        [id, use, maxFailures],
       )
       if (!rows[0]) throw new ProblemError('challenge_ended')
       return rows[0]

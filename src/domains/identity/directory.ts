@@ -36,7 +36,7 @@ export const orders = {
 /** A question to the directory; `after` is where the page before ended, `most` at most 201. */
 export type Question = {
   order: keyof typeof orders
-  falling: boolean
+  descending: boolean
   statuses: readonly OwnerStatus[]
   search: string | null
   after: { sorted: string; id: string } | null
@@ -105,15 +105,15 @@ export function matching(
 
 /** Of rows with `id` and `sorted`: only what lies beyond the page before, in the order asked for, at most so many. */
 export function pageOf(
-  { order, falling, after }: Pick<Question, 'order' | 'falling' | 'after'>,
+  { order, descending, after }: Pick<Question, 'order' | 'descending' | 'after'>,
   put: Put,
   rows: string,
   most: number,
 ): string {
-  const direction = falling ? 'desc' : 'asc'
+  const direction = descending ? 'desc' : 'asc'
   const { type } = orders[order]
   const beyond = after
-    ? `where (sorted, id) ${falling ? '<' : '>'} (${put(after.sorted, type)}, ${put(after.id, 'uuid')})`
+    ? `where (sorted, id) ${descending ? '<' : '>'} (${put(after.sorted, type)}, ${put(after.id, 'uuid')})`
     : ''
   return `select * from (${rows}) listed ${beyond} order by sorted ${direction}, id ${direction} limit ${most}`
 }

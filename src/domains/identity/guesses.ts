@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import type { Challenge } from './challenges.ts'
-import { createLanes } from './lanes.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { countedAddress, type Guess, type Limits } from './limits.ts'
 import { askForLink } from './links.ts'
 import type { Caller } from './open-sessions.ts'
@@ -34,7 +34,7 @@ export type Where = Pick<Caller, 'address' | 'marks'> | { session: string }
 const failuresWorthAMail = 5
 
 /** One guess of a place at an account at a time: of a burst of them, none is checked before the last one has counted. */
-const inLane = createLanes()
+const exclusively = createKeyedMutex()
 
 export type Guesses = ReturnType<typeof createGuesses>
 
@@ -186,7 +186,7 @@ function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
   return {
     async checkPassword(email: string, password: string, caller: Caller) {
       const guess = await placeOf('account', email, caller)
-      return inLane(laneOf(guess), () => check(guess, password, caller))
+      return exclusively(laneOf(guess), () => check(guess, password, caller))
     },
 
     /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
@@ -196,7 +196,7 @@ function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
       session: string,
     ): Promise<boolean> {
       const guess = await placeOf('account', email, { session })
-      return inLane(
+      return exclusively(
         laneOf(guess),
         async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null,
       )
@@ -232,7 +232,7 @@ function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
       where: Where,
     ): Promise<void> {
       const guess = await placeOf('code', await emailOf(parts.pool, person), where)
-      return inLane(laneOf(guess), () => check(person, guess, challenge, answer))
+      return exclusively(laneOf(guess), () => check(person, guess, challenge, answer))
     },
   }
 }

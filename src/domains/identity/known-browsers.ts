@@ -10,7 +10,7 @@ import { sign, signedId } from '../../platform/signed.ts'
 import { cookieFrom } from './credential.ts'
 
 /** People who share a browser have a mark each; more than these few don't, lest the cookie grow. */
-const mostPeople = 4
+const maxPeople = 4
 /** 400 days, the longest that browsers keep a cookie. */
 const keptSeconds = 34_560_000
 
@@ -24,13 +24,13 @@ export function marksFrom(
 ): string[] {
   const value = headers.cookie === undefined ? null : cookieFrom(headers.cookie, cookieName(secure))
   return (value ?? '')
-    .split('~', mostPeople)
+    .split('~', maxPeople)
     .flatMap((mark) => signedId(secret, 'browser-mark', mark) ?? [])
 }
 
 export function marksCookie(secure: boolean, secret: string, marks: readonly string[]): string {
   const value = marks
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)
     .map((id) => sign(secret, 'browser-mark', id))
     .join('~')
   return `${cookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${keptSeconds}${secure ? '; Secure' : ''}`

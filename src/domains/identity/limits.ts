@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type pg from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Limit, Policy } from '../../platform/policy.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 import { sweepEnded } from './sweep.ts'
 
 /** How long the failures of an account are remembered: a day without one, and its delay starts anew. */
@@ -13,7 +13,7 @@ const rememberedMs = 86_400_000
  * Tries of one address all count in one row, and of a flood of them each would wait for it with a connection in hand, which
  * whoever moves money needs. So few ask at once; the others wait without one.
  */
-const inTurn = createTurns({ atOnce: 2, mostWaiting: 1000, each: 500 })
+const limited = createLimiter({ concurrency: 2, maxWaiting: 1000, perAsker: 500 })
 
 /** How many attempts a process counts before it clears away what has ended: no timer, no loop. */
 const sweepEvery = 500
@@ -177,7 +177,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
 
   const askAtOnce = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
     pool.query<Row>(text, values)
-  const ask: typeof askAtOnce = (text, values) => inTurn(() => askAtOnce(text, values))
+  const ask: typeof askAtOnce = (text, values) => limited(() => askAtOnce(text, values))
 
   async function count(
     kind: string,

@@ -5,7 +5,7 @@ import type { Session } from '../../contract/security.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
-import { letIn, limitValues } from './session.ts'
+import { sessionIsLive, limitValues } from './session.ts'
 
 export type Caller = {
   address: string
@@ -97,7 +97,7 @@ export async function endOneSession(pool: Pool, person: string, session: string)
 
 const listText = `
   select s.id, s.user_agent, s.created_at, s.updated_at from auth.sessions s join owners o on o.id = s.person_id
-   where s.person_id = $1 and ${letIn}
+   where s.person_id = $1 and ${sessionIsLive}
    order by s.updated_at desc, s.id limit 200`
 
 /** Those that would still be let in, last used first. `current` is the asking one's id; null where staff ask. */

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 
-// OWASP Password Storage Cheat Sheet: Argon2id (this library's standard) with 19 MiB, two passes, one lane.
+// OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Two cores hash at once; whoever comes when this many wait already is better told so at once, and sooner whoever asks for all of it. */
-const inTurn = createTurns({ atOnce: 2, mostWaiting: 90, each: 62 })
+const limited = createLimiter({ concurrency: 2, maxWaiting: 90, perAsker: 62 })
 
 // common-passwords.md says where they come from.
 const common = new Set(
@@ -58,7 +58,7 @@ export function checkNewPassword(
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return limited(() => hash(password, cost))
 }
 
 export function isPassword({
@@ -68,7 +68,7 @@ export function isPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  return inTurn(() => verify(stored, password))
+  return limited(() => verify(stored, password))
 }
 
 let ofNobody: Promise<string> | null = null

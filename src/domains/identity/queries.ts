@@ -123,7 +123,7 @@ export async function readUsers(
   ])
   const question: Question = {
     order,
-    falling: sort.startsWith('-'),
+    descending: sort.startsWith('-'),
     statuses: status ? [status] : listed,
     search: searchedFor(search),
     after: sorted === null || id === null ? null : { sorted, id },
@@ -139,7 +139,7 @@ export async function readUsers(
     page.map((standing) => standing.id),
   )
   return {
-    users: basis === 'kept' ? inOrderOfNow(shown, question.falling) : shown,
+    users: basis === 'kept' ? inOrderOfNow(shown, question.descending) : shown,
     nextCursor:
       standings.length > limit && last
         ? encodeCursor([positionOf(last.sorted), last.id, ...(basis ? [basis] : [])])
@@ -148,8 +148,8 @@ export async function readUsers(
 }
 
 /** Where the order was that of balances a while ago, at least a page doesn't contradict its own figures. */
-function inOrderOfNow(shown: User[], falling: boolean): User[] {
-  const sign = falling ? -1 : 1
+function inOrderOfNow(shown: User[], descending: boolean): User[] {
+  const sign = descending ? -1 : 1
   return shown.toSorted((a, b) => sign * (a.accountBalance - b.accountBalance))
 }
 

@@ -1,7 +1,7 @@
 import {
   defineCommand,
   defineStaffCommand,
-  refusalOfStanding,
+  refuseUnlessOpen,
   refuse,
   type Changes,
   type Context,
@@ -97,7 +97,7 @@ export const openOwner = defineCommand<OpenOwner>({
 /** Whoever acts on their own account, frozen or not, while it isn't closed. */
 function holder(world: World, id: OwnerId): Refusal | Owner {
   const owner = world.owners.get(id)
-  return refusalOfStanding(owner, 'open') ?? owner!
+  return refuseUnlessOpen(owner) ?? owner!
 }
 
 export type ChangeName = { owner: OwnerId; fullName: string }

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/route.ts'
 import { tokenOf } from './credential.ts'
 
 /** Sessions `s` of owners `o` that are let in; its parameters from $2 on are `limitValues`. */
-export const letIn = `s.expires_at > clock_timestamp()
+export const sessionIsLive = `s.expires_at > clock_timestamp()
      and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
      and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
 
@@ -24,7 +24,7 @@ const readText = `
     greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until) > clock_timestamp() as "isFresh",
     s.updated_at < clock_timestamp() - interval '1 minute' as used
    from auth.sessions s join owners o on o.id = s.person_id join auth.persons p on p.id = s.person_id
-   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and ${letIn}`
+   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and ${sessionIsLive}`
 
 // Looked at again in the statement, so that many processes write at most once a minute too.
 const touchText = `

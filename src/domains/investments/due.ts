@@ -77,13 +77,13 @@ function pages(client: PoolClient): () => Promise<Due | undefined> {
 async function settleOnce(
   parts: Parts,
   client: PoolClient,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const next = pages(client)
   let failed = false
   const lane = async () => {
-    for (let due = await next(); due && !failed && goOn(); due = await next()) {
+    for (let due = await next(); due && !failed && shouldContinue(); due = await next()) {
       const outcome = await settle(parts, due)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
@@ -101,14 +101,17 @@ async function settleOnce(
 }
 
 /** Settles everything that is due, or until it is told to stop, waiting for another settler if there is one; answers how many it paid. */
-export async function settleDue(parts: Parts, goOn: () => boolean = () => true): Promise<number> {
+export async function settleDue(
+  parts: Parts,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
   const client = await parts.pool.connect()
   let settled = 0
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [settlerLock])
-    while (goOn()) {
-      const outcomes = await settleOnce(parts, client, goOn)
+    while (shouldContinue()) {
+      const outcomes = await settleOnce(parts, client, shouldContinue)
       if (outcomes.size === 0) break
       settled += outcomes.get('done') ?? 0
       // Somebody else may have been quicker; but where nothing moves at all, another round would not either.
@@ -132,9 +135,9 @@ async function millisecondsToNext(db: Pool): Promise<number> {
 }
 
 /** Settles what is due, and says how long there is nothing more to do. */
-export async function settleAndRest(parts: Parts, goOn: () => boolean): Promise<number> {
+export async function settleAndRest(parts: Parts, shouldContinue: () => boolean): Promise<number> {
   const restMs = await millisecondsToNext(parts.pool)
   if (restMs > 0) return restMs
-  await settleDue(parts, goOn)
+  await settleDue(parts, shouldContinue)
   return 0
 }

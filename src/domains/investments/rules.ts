@@ -1,7 +1,7 @@
 import type { Refusal } from '../../contract/problems.ts'
 import {
   defineCommand,
-  refusalOfStanding,
+  refuseUnlessActive,
   refuse,
   type Investment,
   type Plan,
@@ -64,8 +64,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
   needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
   decide(world, c, { id, at }) {
     const plan = world.plans.get(c.planId)
-    const refusal =
-      refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTerms(plan, c)
+    const refusal = refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     const maturesAt = at + plan.durationDays * dayMs
     if (maturesAt > lastInstant)

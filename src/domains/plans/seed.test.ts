@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { plansFile } from './seed.ts'
 
-const standard = parse(
+const demoPlans = parse(
   readFileSync(join(import.meta.dirname, '../../../content/demo/plans.yaml'), 'utf8'),
 )
 
@@ -15,6 +15,6 @@ describe('the plans of a pack', () => {
     ['live', false, true],
     ['live', true, false],
   ] as const)('in %s with sample: %s are accepted: %s', (mode, sample, accepted) => {
-    expect(plansFile(mode).safeParse({ ...standard, sample }).success).toBe(accepted)
+    expect(plansFile(mode).safeParse({ ...demoPlans, sample }).success).toBe(accepted)
   })
 })

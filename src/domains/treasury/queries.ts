@@ -53,7 +53,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
 }
 
 /** So many accounts are read each time somebody asks; more of them, once in a while (decision 029). */
-const mostAtOnce = 50_000
+const maxAtOnce = 50_000
 const keptMs = 60_000
 
 export type TreasuryReader = {
@@ -63,7 +63,7 @@ export type TreasuryReader = {
   forget(): void
 }
 
-export function createTreasuryReader(pool: Pool, most = mostAtOnce): TreasuryReader {
+export function createTreasuryReader(pool: Pool, most = maxAtOnce): TreasuryReader {
   let kept: { reading: Promise<Reading>; at: number } | null = null
   return {
     async read() {

@@ -45,7 +45,7 @@ export type QueueQuery = {
 
 type Question = {
   order: keyof typeof orders
-  falling: boolean
+  descending: boolean
   statuses: readonly WithdrawalStatus[]
   /** Where the page before ended. */
   after: { sorted: string; id: string } | null
@@ -56,14 +56,14 @@ type Place = { id: string; sorted: Instant | bigint }
 /** A short walk shows how many match; a long one fills the page where that many do. Each request walked past costs a look at its user. */
 const walks = { short: 2_000, long: 10_000 }
 
-function sortedBy({ falling }: Question, table = ''): string {
-  const direction = falling ? 'desc' : 'asc'
+function sortedBy({ descending }: Question, table = ''): string {
+  const direction = descending ? 'desc' : 'asc'
   return `${table}sorted ${direction}, ${table}id ${direction}`
 }
 
-const beyond = ({ order, falling, after }: Question, put: Put) =>
+const beyond = ({ order, descending, after }: Question, put: Put) =>
   after
-    ? `and (${orders[order].column}, id) ${falling ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})`
+    ? `and (${orders[order].column}, id) ${descending ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})`
     : ''
 
 /** SQL of the next so many in the order. Merged before anything is left out, or one status would reach further than the others. */
@@ -122,7 +122,7 @@ function find(
 async function search(db: Database, question: Question, sought: string): Promise<Place[]> {
   const prospect = await readProspect(db, {
     order: 'createdAt',
-    falling: true,
+    descending: true,
     statuses: ownerStatus.options,
     search: sought,
     after: null,
@@ -150,7 +150,7 @@ export async function readQueue(
   const [sorted = null, id = null] = decodeCursor(cursor, [orders[order].shape, 'id'])
   const question: Question = {
     order,
-    falling: sort.startsWith('-'),
+    descending: sort.startsWith('-'),
     statuses: status ? [status] : withdrawalStatus.options,
     after: sorted === null || id === null ? null : { sorted, id },
     most: limit + 1,

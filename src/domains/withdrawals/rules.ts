@@ -1,7 +1,7 @@
 import {
   defineCommand,
   defineStaffCommand,
-  refusalOfStanding,
+  refuseUnlessActive,
   refuse,
   type Changes,
   type CommandKind,
@@ -93,7 +93,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
     const recipient = facts.account ?? null
     const refusal =
-      refusalOfStanding(world.owners.get(c.owner), 'active') ?? refusalOfTarget(world, c, recipient)
+      refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
     if (c.heldUntil) return refuse('destination_on_hold', onHold(c.heldUntil))
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')

@@ -9,7 +9,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { toastBad, toastGood } from '../ui/toast.tsx'
 import styles from './admin.module.css'
 
-const mostDays = 365
+const maxDays = 365
 
 /** Only business time moves, and only forward: plans mature, sign-ins don't expire. */
 export function DemoClock() {
@@ -40,7 +40,7 @@ export function DemoClock() {
             type="number"
             inputMode="numeric"
             min={1}
-            max={mostDays}
+            max={maxDays}
             step={1}
             required
             {...form.getInputProps('days')}
@@ -55,7 +55,7 @@ export function DemoClock() {
 }
 
 function daysProblem(text: string): string | null {
-  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostDays
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxDays
     ? null
     : 'Please enter whole days from 1 to 365'
 }

@@ -10,7 +10,7 @@ export type ListView<Sort extends string, Status extends string> = {
 type Words<Sort extends string, Status extends string> = {
   sorts: Record<Sort, string>
   statuses: Record<Status | '', string>
-  standardSort: NoInfer<Sort>
+  defaultSort: NoInfer<Sort>
 }
 
 function oneOf<Name extends string>(words: Record<Name, string>, text: string | null): Name | null {
@@ -21,12 +21,12 @@ function oneOf<Name extends string>(words: Record<Name, string>, text: string | 
 export function listView<Sort extends string, Status extends string>({
   sorts,
   statuses,
-  standardSort,
+  defaultSort,
 }: Words<Sort, Status>) {
   function viewIn(query: URLSearchParams): ListView<Sort, Status> {
     return {
       search: (query.get('search') ?? '').trim().slice(0, 100),
-      sort: oneOf(sorts, query.get('sort')) ?? standardSort,
+      sort: oneOf(sorts, query.get('sort')) ?? defaultSort,
       status: oneOf(statuses, query.get('status')) ?? '',
     }
   }
@@ -38,7 +38,7 @@ export function listView<Sort extends string, Status extends string>({
   ): URLSearchParams {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries({ ...viewIn(query), ...changed })) {
-      if (value === '' || value === standardSort) next.delete(name)
+      if (value === '' || value === defaultSort) next.delete(name)
       else next.set(name, value)
     }
     return next

@@ -63,7 +63,7 @@ export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersT
       columns={mayChange ? [...facts, actions] : facts}
       rows={users}
       keyOf={(user) => user.id}
-      sorting={{ by: view.sort.replace('-', ''), falling: view.sort.startsWith('-'), onSort }}
+      sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
       inside={(user) => isEdited(user) && <EditUser user={user} onClose={onDone} />}
     />
   )

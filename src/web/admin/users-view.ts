@@ -25,7 +25,7 @@ export const statusWords: Record<OwnerStatus | '', string> = {
 export const { viewIn, withView } = listView({
   sorts: sortWords,
   statuses: statusWords,
-  standardSort: '-createdAt',
+  defaultSort: '-createdAt',
 })
 
 /** By its head, money begins with the most. */

@@ -62,7 +62,7 @@ export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: Withdraw
       columns={[user, ...facts, age, actions]}
       rows={rows}
       keyOf={(row) => row._id}
-      sorting={{ by: view.sort.replace('-', ''), falling: view.sort.startsWith('-'), onSort }}
+      sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
     />
   )
 }

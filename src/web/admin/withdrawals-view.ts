@@ -28,7 +28,7 @@ export const statusWords: Record<WithdrawalStatus | '', string> = {
 export const { viewIn, withView } = listView({
   sorts: sortWords,
   statuses: statusWords,
-  standardSort: '-createdAt',
+  defaultSort: '-createdAt',
 })
 
 const minuteMs = 60_000

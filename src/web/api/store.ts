@@ -59,7 +59,7 @@ export function makeStore() {
   })
   const store = configureStore({
     reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
-    middleware: (standard) => standard().prepend(persistence.middleware).concat(api.middleware),
+    middleware: (defaults) => defaults().prepend(persistence.middleware).concat(api.middleware),
     devTools: false,
   })
   setupListeners(store.dispatch)

@@ -90,7 +90,7 @@ export function Tables() {
 
 function OpeningRows({ label }: { label: string }) {
   const [open, setOpen] = useState<string | null>('Sample investor 2')
-  const [sorted, sort] = useState({ by: 'amount', falling: false })
+  const [sorted, sort] = useState({ by: 'amount', descending: false })
   const actions: Column<Row> = {
     head: 'Actions',
     kind: 'actions',
@@ -118,7 +118,7 @@ function OpeningRows({ label }: { label: string }) {
       keyOf={({ name }) => name}
       sorting={{
         ...sorted,
-        onSort: (by) => sort({ by, falling: by === sorted.by && !sorted.falling }),
+        onSort: (by) => sort({ by, descending: by === sorted.by && !sorted.descending }),
       }}
       inside={({ name }) =>
         name === open ? <p className="small">What belongs to a row opens inside it.</p> : null
@@ -127,8 +127,8 @@ function OpeningRows({ label }: { label: string }) {
   )
 }
 
-function inOrder({ by, falling }: { by: string; falling: boolean }): Row[] {
-  const sign = falling ? -1 : 1
+function inOrder({ by, descending }: { by: string; descending: boolean }): Row[] {
+  const sign = descending ? -1 : 1
   return rows.toSorted(
     (a, b) => sign * (by === 'amount' ? a.amount - b.amount : a.name.localeCompare(b.name)),
   )

@@ -11,7 +11,7 @@ export type Column<Row> = {
 }
 
 /** The order that the list has, and what to do when another is asked for. */
-export type Sorting = { by: string; falling: boolean; onSort(by: string): void }
+export type Sorting = { by: string; descending: boolean; onSort(by: string): void }
 
 type DataTableProps<Row> = {
   label: string
@@ -62,7 +62,7 @@ function Head<Row>({
 }) {
   const own = { role: 'columnheader', scope: 'col', 'data-kind': kind } as const
   if (!sorting || !sortBy) return <th {...own}>{head}</th>
-  const direction = sorting.falling ? 'descending' : 'ascending'
+  const direction = sorting.descending ? 'descending' : 'ascending'
   return (
     <th {...own} aria-sort={sorting.by === sortBy ? direction : 'none'}>
       <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortBy)}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onBehalfOf } from './asker.ts'
 import { createShares } from './shares.ts'
-import { createOwnTurns, createTurns } from './turns.ts'
+import { createLimiterPerAsker, createLimiter } from './limiter.ts'
 
 /** Work that ends when it is told to. */
 function work() {
@@ -22,9 +22,9 @@ const codeOf = (error: { refusal: { code: string } }) => error.refusal.code
 const begun = (all: readonly ReturnType<typeof work>[]) => all.map((one) => one.begun())
 
 test('so much runs at once, and the next begins when one ends, well or badly', async () => {
-  const inTurn = createTurns({ atOnce: 2, mostWaiting: 9, each: 9 })
+  const limited = createLimiter({ concurrency: 2, maxWaiting: 9, perAsker: 9 })
   const all = [work(), work(), work(), work()]
-  const ends = all.map(({ run }) => inTurn(run).catch(() => 'failed'))
+  const ends = all.map(({ run }) => limited(run).catch(() => 'failed'))
   expect(begun(all)).toEqual([true, true, false, false])
   all[1]!.reject(new Error('this one'))
   expect(await ends[1]).toBe('failed')
@@ -35,10 +35,10 @@ test('so much runs at once, and the next begins when one ends, well or badly', a
 })
 
 test('whoever finds the queue full is told so at once', async () => {
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 1, each: 1 })
+  const limited = createLimiter({ concurrency: 1, maxWaiting: 1, perAsker: 1 })
   const [first, second, third] = [work(), work(), work()]
-  const ends = [inTurn(first.run, 'ada'), inTurn(second.run, 'ben')]
-  await expect(inTurn(third.run, 'cleo').catch(codeOf)).resolves.toBe('busy')
+  const ends = [limited(first.run, 'ada'), limited(second.run, 'ben')]
+  await expect(limited(third.run, 'cleo').catch(codeOf)).resolves.toBe('busy')
   first.resolve()
   second.resolve()
   await Promise.all(ends)
@@ -47,11 +47,11 @@ test('whoever finds the queue full is told so at once', async () => {
 
 describe('I13: of two, one of whom is greedy,', () => {
   test('the other finds a place in the queue, and their turn comes next', async () => {
-    const inTurn = createTurns({ atOnce: 1, mostWaiting: 10, each: 5 })
+    const limited = createLimiter({ concurrency: 1, maxWaiting: 10, perAsker: 5 })
     const greedy = Array.from({ length: 25 }, work)
-    const answers = greedy.map(({ run }) => inTurn(run, 'greedy').catch(codeOf))
+    const answers = greedy.map(({ run }) => limited(run, 'greedy').catch(codeOf))
     const other = work()
-    const served = inTurn(other.run, 'other')
+    const served = limited(other.run, 'other')
     expect(await Promise.all(answers.slice(5))).toEqual(
       Array.from({ length: 20 }, () => 'too_many_requests'),
     )
@@ -67,13 +67,13 @@ describe('I13: of two, one of whom is greedy,', () => {
   })
 
   test('the other’s work begins at once where everybody has turns of their own', async () => {
-    const inOwnTurn = createOwnTurns({ atOnce: 2, mostWaiting: 3 })
+    const limitedPerAsker = createLimiterPerAsker({ concurrency: 2, maxWaiting: 3 })
     const greedy = Array.from({ length: 6 }, work)
     const other = work()
     const answers = greedy.map(({ run }) =>
-      onBehalfOf('greedy', () => inOwnTurn(run)).catch(codeOf),
+      onBehalfOf('greedy', () => limitedPerAsker(run)).catch(codeOf),
     )
-    const served = onBehalfOf('other', () => inOwnTurn(other.run))
+    const served = onBehalfOf('other', () => limitedPerAsker(other.run))
     expect(begun([...greedy, other])).toEqual([true, true, false, false, false, false, true])
     expect(await answers[5]).toBe('too_many_requests')
     for (const { resolve } of [...greedy, other]) resolve()

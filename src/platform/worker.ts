@@ -1,16 +1,16 @@
-/** Work of the processor's that would keep everybody waiting: it is done in a thread of its own, whose memory goes with it. */
+/** Work that would block the event loop runs in a worker thread, whose memory is freed with it. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { createTurns } from './turns.ts'
+import { createLimiter } from './limiter.ts'
 
-/** A machine of two cores has one to spare. Nobody has more than a few of its turns to come. */
-const inTurn = createTurns({ atOnce: 1, mostWaiting: 40, each: 8 })
+/** A machine of two cores has one to spare. */
+const limited = createLimiter({ concurrency: 1, maxWaiting: 40, perAsker: 8 })
 
 /**
- * Hands plain data to the default export of a module, and answers with the bytes that it makes of them. Throws `busy`
- * when too many wait already.
+ * Calls the default export of a module with plain data in a worker thread, and returns the bytes that it makes. Throws
+ * `busy` when too many wait already.
  */
-export function makeAside(module: URL, data: unknown): Promise<Buffer> {
-  return inTurn(async () => {
+export function runInWorker(module: URL, data: unknown): Promise<Buffer> {
+  return limited(async () => {
     const worker = new Worker(new URL(import.meta.url), {
       workerData: { module: module.href, data },
     })

@@ -12,7 +12,7 @@ export class NotSent extends ConnectionLost {}
 
 const abortedTransaction = '25P02'
 /** Longer than the database gives any statement. */
-export const standardAnswerMs = 20_000
+export const defaultAnswerMs = 20_000
 
 /** Plans are kept; after as many transactions again as there were, and then every so often, they are made anew. */
 const longestPlans = 1024
@@ -27,14 +27,14 @@ function wantsNewPlans(begun: number): boolean {
     : begun % longestPlans === 0
 }
 
-export class Session {
+export class Connection {
   readonly #open: () => pg.Client
   readonly #answerMs: number
   #client: pg.Client | null = null
   #begun = 0
 
   /** A connection that answers nothing for `answerMs` counts as broken: a network that swallows everything says nothing else. */
-  constructor(open: () => pg.Client, answerMs = standardAnswerMs) {
+  constructor(open: () => pg.Client, answerMs = defaultAnswerMs) {
     this.#open = open
     this.#answerMs = answerMs
   }
