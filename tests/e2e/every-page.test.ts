@@ -181,6 +181,8 @@ describe.each(readers)('for the %s', (reader) => {
 
   test.each(pagesOf[reader])(
     '$path keeps to its policy and asks nothing of anybody else, is accessible in both schemes, says what it may, keeps its banner, and fits a phone',
+    // The audit is long, and axe reads all of it.
+    { timeout: 120_000 },
     async (one) => {
       const { page, faults } = seen
       faults.length = 0
