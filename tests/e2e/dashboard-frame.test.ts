@@ -8,6 +8,7 @@ import { holdReply } from '../support/held-reply.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
+  flowWidths,
   hold,
   isNarrow,
   letThrough,
@@ -36,7 +37,6 @@ const paths = [
   '/profile',
   '/settings',
 ].map((path) => `/dashboard${path}`)
-const widths = [320, 1280]
 
 /** Somebody's window. */
 async function window(looks: Looks = {}) {
@@ -151,7 +151,7 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
   )
 })
 
-describe.each(widths)('at %i px', (width) => {
+describe.each(flowWidths)('at %i px', (width) => {
   test('the top bar is titled Dashboard on every page', async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url, { width })
     for (const path of paths) {

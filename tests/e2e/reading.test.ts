@@ -3,9 +3,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { openBrowser } from '../support/browser.ts'
+import { extent } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { drawn, hands, isNarrow, press, sitDown, widths, type Looks } from '../support/visitor.ts'
+import {
+  drawn,
+  hands,
+  isNarrow,
+  press,
+  sitDown,
+  widths,
+  type Looks,
+  type Hand,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -34,25 +44,27 @@ const documents = [
   '/demonstration',
 ]
 
+async function fitsTheWindow(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: 'Support (opens a new tab)' }).isVisible()).toBe(true)
+}
+
 describe.each(widths)('at %i px', (width) => {
-  test.each([...documents, '/nowhere'])('%s fits the window', (path) =>
-    reading(path, { width }, async (page) => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      expect(await page.getByRole('link', { name: 'Support (opens a new tab)' }).isVisible()).toBe(
-        true,
-      )
-    }),
+  test.each(documents)(
+    '%s fits the window, with its contents beside the text, or folded above it',
+    (path) =>
+      reading(path, { width }, async (page) => {
+        await fitsTheWindow(page, width)
+        const beside = page.locator('nav[data-scroll-spy]')
+        const folded = page.locator('main summary').first()
+        expect(await folded.isVisible()).toBe(!(await beside.isVisible()))
+        if (isNarrow(width)) expect(await beside.isVisible()).toBe(false)
+        if (width >= 1280) expect(await beside.isVisible()).toBe(true)
+      }),
   )
-  test.each(documents)('%s has its contents beside the text, or folded above it', (path) =>
-    reading(path, { width }, async (page) => {
-      const beside = page.locator('nav[data-scroll-spy]')
-      const folded = page.locator('main summary').first()
-      expect(await folded.isVisible()).toBe(!(await beside.isVisible()))
-      if (isNarrow(width)) expect(await beside.isVisible()).toBe(false)
-      if (width >= 1280) expect(await beside.isVisible()).toBe(true)
-    }),
-  )
+  test('what isn’t there fits the window', () =>
+    reading('/nowhere', { width }, (page) => fitsTheWindow(page, width)))
 })
 
 describe.each(policyPaths)('/%s', (name) => {
@@ -65,25 +77,28 @@ describe.each(policyPaths)('/%s', (name) => {
         await page.locator('main').getByText('Sample', { exact: true }).first().isVisible(),
       ).toBe(true)
     }))
-  test.each(hands)('leads from its contents to each of its parts, by %s', (hand) =>
-    reading(`/${name}`, { touch: hand === 'touch' }, async (page) => {
-      const links = page.locator('nav[data-scroll-spy]').getByRole('link')
-      const count = await links.count()
-      expect(count).toBeGreaterThan(2)
-      for (let place = 0; place < count; place += 1) {
-        const link = links.nth(place)
-        await press(link, hand)
-        await drawn(page)
-        const heading = page.locator(`main [id="${(await link.getAttribute('href'))!.slice(1)}"]`)
-        expect(await heading.innerText()).toBe(await link.innerText())
-        const { top, header } = await heading.evaluate((element) => ({
-          top: element.getBoundingClientRect().top,
-          header: document.querySelector('[data-header]')!.getBoundingClientRect().bottom,
-        }))
-        expect(top).toBeGreaterThanOrEqual(header)
-        expect(top).toBeLessThan(900)
-      }
-    }),
+  // The whitepaper's contents are gone through by keyboard too.
+  test.each(extent<Hand>(['mouse'], ['keyboard', 'touch']))(
+    'leads from its contents to each of its parts, by %s',
+    (hand) =>
+      reading(`/${name}`, { touch: hand === 'touch' }, async (page) => {
+        const links = page.locator('nav[data-scroll-spy]').getByRole('link')
+        const count = await links.count()
+        expect(count).toBeGreaterThan(2)
+        for (let place = 0; place < count; place += 1) {
+          const link = links.nth(place)
+          await press(link, hand)
+          await drawn(page)
+          const heading = page.locator(`main [id="${(await link.getAttribute('href'))!.slice(1)}"]`)
+          expect(await heading.innerText()).toBe(await link.innerText())
+          const { top, header } = await heading.evaluate((element) => ({
+            top: element.getBoundingClientRect().top,
+            header: document.querySelector('[data-header]')!.getBoundingClientRect().bottom,
+          }))
+          expect(top).toBeGreaterThanOrEqual(header)
+          expect(top).toBeLessThan(900)
+        }
+      }),
   )
 })
 
