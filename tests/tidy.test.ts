@@ -229,6 +229,14 @@ describe('size and names', () => {
       process.stdout.write(`lines of ${what}: p50 ${p50}, p90 ${p90}, max ${max}\n`)
     expect(tooLong(measured)).toEqual([])
   })
+  test('names say it in the field’s words', () => {
+    const found = [...product, ...trials].flatMap((source) =>
+      ownWords.flatMap(([word, instead]) =>
+        linesWith(namesIn(source), word).map((line) => `${line} (say ${instead})`),
+      ),
+    )
+    expect(found).toEqual([])
+  })
   test('rooms and files are named after what they hold', () => {
     const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter(
       (path) =>
@@ -242,6 +250,27 @@ describe('size and names', () => {
     )
     expect(vague).toEqual([])
   })
+})
+
+/** Words that only this house used for what the field has a word for. */
+const ownWords: [word: RegExp, instead: string][] = [
+  [/\b(standard|standard[A-Z]\w*)\b/, 'default'],
+  [/\bfalling\b/, 'descending'],
+  [/\bmost[A-Z]\w*/, 'max or limit'],
+  [/\bgrams(Of)?\b/, 'trigrams'],
+  [/\b(goOn|keepDoing)\b/, 'shouldContinue, startLoop'],
+  [/\bmakeAside\b/, 'runInWorker'],
+  [/\b(inLane|createLanes|createTurns|inTurn)\b/, 'a keyed mutex, a limiter'],
+  [/\bletIn\b/, 'sessionIsLive'],
+  [/\bGround\b/, 'snapshot, target'],
+  [/\brefusalOfStanding\b/, 'refuseUnlessOpen, refuseUnlessActive'],
+  [/\b(askAgain|forever)\b/, 'revalidate, immutable'],
+]
+
+/** Names, with what stands in quotes left out: logs go to standard error. */
+const namesIn = ({ path, text }: Source) => ({
+  path,
+  text: text.replaceAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''"),
 })
 
 describe('what people read', () => {
@@ -281,6 +310,12 @@ test('every decision stands in the index, under its own title', () => {
 })
 
 describe('these rules see', () => {
+  test('a word that only this house uses, but not in a text', () => {
+    const wordsOf = (text: string) =>
+      linesWith(namesIn({ path: 'a.ts', text } as Source), ownWords[0]![0])
+    expect(wordsOf('const standardSort = 1')).toHaveLength(1)
+    expect(wordsOf("say('standard error')")).toEqual([])
+  })
   const source = parse(
     'src/web/a.ts',
     `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`,

@@ -11,7 +11,7 @@ import type { Nemesis } from './nemesis-process.ts'
 import type { Orders, Victim } from './orders.ts'
 import { Impatient, until } from './patience.ts'
 
-export type Ground = {
+export type Target = {
   house: House
   cluster: Cluster
   nemesis: Nemesis
@@ -36,19 +36,19 @@ export type Fault = {
   needsDisks?: true
   /** Done so often in a row before everything is checked. */
   times: number
-  strike(ground: Ground): Promise<Struck>
+  strike(target: Target): Promise<Struck>
 }
 
 const firm = '00000000-0000-0000-0000-000000000000'
 
-const someDoor = ({ doors, chance }: Ground): Door => doors[chance.between(0, 1)]!
+const someDoor = ({ doors, chance }: Target): Door => doors[chance.between(0, 1)]!
 
-async function postmaster({ cluster }: Ground): Promise<number> {
+async function postmaster({ cluster }: Target): Promise<number> {
   return until('PostgreSQL runs', () => cluster.postmaster())
 }
 
 /** People are at work: in this very moment somebody waits for an answer, here or anywhere. */
-async function somebodyWaits({ house }: Ground, door?: Door): Promise<void> {
+async function somebodyWaits({ house }: Target, door?: Door): Promise<void> {
   const { underWay } = house.sender
   await until(
     'somebody waits for an answer',
@@ -59,141 +59,141 @@ async function somebodyWaits({ house }: Ground, door?: Door): Promise<void> {
 }
 
 /** Some more was acknowledged: the house works. */
-async function worksOn({ house }: Ground, more = 3): Promise<void> {
+async function worksOn({ house }: Target, more = 3): Promise<void> {
   const { tally } = house.records
   const enough = tally.acknowledged + more
   await until('more is acknowledged', () => tally.acknowledged >= enough)
 }
 
-async function killServer(ground: Ground): Promise<Struck> {
-  const door = someDoor(ground)
+async function killServer(target: Target): Promise<Struck> {
+  const door = someDoor(target)
   await door.ready()
-  await worksOn(ground)
-  const { tally } = ground.house.records
+  await worksOn(target)
+  const { tally } = target.house.records
   const before = tally.unknown
   const pid = door.pid!
-  await somebodyWaits(ground, door)
-  await ground.nemesis.order('kill', {
+  await somebodyWaits(target, door)
+  await target.nemesis.order('kill', {
     victim: { server: pid },
-    afterMs: ground.chance.between(0, 15),
+    afterMs: target.chance.between(0, 15),
   })
   await door.reopened(pid)
   return { hits: tally.unknown - before, server: 1 }
 }
 
-async function killPostgres(ground: Ground): Promise<Struck> {
-  await worksOn(ground)
-  const pid = await postmaster(ground)
-  await somebodyWaits(ground)
-  await ground.nemesis.order('kill', {
+async function killPostgres(target: Target): Promise<Struck> {
+  await worksOn(target)
+  const pid = await postmaster(target)
+  await somebodyWaits(target)
+  await target.nemesis.order('kill', {
     victim: { postmaster: pid },
-    afterMs: ground.chance.between(0, 15),
+    afterMs: target.chance.between(0, 15),
   })
-  await ground.cluster.start()
+  await target.cluster.start()
   return { hits: 1, postgres: 1 }
 }
 
 /** Poisons a link until it has struck, and makes it good again. */
 async function poisonUntil(
-  ground: Ground,
+  target: Target,
   link: Orders['poison']['asks']['link'],
   toxic: Toxic,
   atLeast: number,
   victim?: Victim,
   withinMs = 15_000,
 ): Promise<number> {
-  await ground.nemesis.order('poison', { link, toxic, ...(victim ? { victim } : {}) })
+  await target.nemesis.order('poison', { link, toxic, ...(victim ? { victim } : {}) })
   await until(
     `${toxic.kind} has struck`,
-    async () => (await ground.nemesis.order('hits', { link })).hits >= atLeast,
+    async () => (await target.nemesis.order('hits', { link })).hits >= atLeast,
     withinMs,
   ).catch((error: unknown) => {
     if (!(error instanceof Impatient)) throw error
   })
-  return (await ground.nemesis.order('poison', { link, toxic: null })).hits
+  return (await target.nemesis.order('poison', { link, toxic: null })).hits
 }
 
 type Moment = Extract<Toxic, { kind: 'commit' }>['when']
 
 const killServerAt =
   (when: Moment) =>
-  async (ground: Ground): Promise<Struck> => {
-    const door = someDoor(ground)
+  async (target: Target): Promise<Struck> => {
+    const door = someDoor(target)
     await door.ready()
     const pid = door.pid!
     const hits = await poisonUntil(
-      ground,
+      target,
       door.databaseLink,
       { kind: 'commit', when, times: 1 },
       1,
       { server: pid },
     )
-    const { kills } = await ground.nemesis.order('settleKills', {})
+    const { kills } = await target.nemesis.order('settleKills', {})
     if (kills > 0) await door.reopened(pid)
     return { hits, crashPoints: kills, server: kills }
   }
 
 const killPostgresAt =
   (when: Moment) =>
-  async (ground: Ground): Promise<Struck> => {
-    const pid = await postmaster(ground)
+  async (target: Target): Promise<Struck> => {
+    const pid = await postmaster(target)
     const hits = await poisonUntil(
-      ground,
-      someDoor(ground).databaseLink,
+      target,
+      someDoor(target).databaseLink,
       { kind: 'commit', when, times: 1 },
       1,
       { postmaster: pid },
     )
-    const { kills } = await ground.nemesis.order('settleKills', {})
-    await ground.cluster.start()
+    const { kills } = await target.nemesis.order('settleKills', {})
+    await target.cluster.start()
     return { hits, crashPoints: kills, postgres: kills }
   }
 
 /** Up to four in a row: the desk looks three times, so that sometimes it must say that it doesn't know. */
 const cutAt =
   (when: Moment) =>
-  async (ground: Ground): Promise<Struck> => {
-    const times = ground.chance.between(1, 4)
+  async (target: Target): Promise<Struck> => {
+    const times = target.chance.between(1, 4)
     const hits = await poisonUntil(
-      ground,
-      someDoor(ground).databaseLink,
+      target,
+      someDoor(target).databaseLink,
       { kind: 'commit', when, times },
       times,
     )
     return { hits, crashPoints: hits }
   }
 
-async function killBackend(ground: Ground): Promise<Struck> {
-  const { hits } = await ground.nemesis.order('killBackend', {
-    postmaster: await postmaster(ground),
+async function killBackend(target: Target): Promise<Struck> {
+  const { hits } = await target.nemesis.order('killBackend', {
+    postmaster: await postmaster(target),
   })
-  await ground.cluster.start()
+  await target.cluster.start()
   return { hits, backend: hits }
 }
 
-async function terminate(ground: Ground): Promise<Struck> {
-  const { hits } = await ground.nemesis.order('terminate', {
-    url: ground.house.url,
-    atLeast: ground.chance.between(2, 6),
+async function terminate(target: Target): Promise<Struck> {
+  const { hits } = await target.nemesis.order('terminate', {
+    url: target.house.url,
+    atLeast: target.chance.between(2, 6),
   })
   return { hits, terminated: hits }
 }
 
-async function stopImmediately(ground: Ground): Promise<Struck> {
-  await somebodyWaits(ground)
-  await ground.nemesis.order('immediateStop', { postmaster: await postmaster(ground) })
-  await ground.cluster.start()
+async function stopImmediately(target: Target): Promise<Struck> {
+  await somebodyWaits(target)
+  await target.nemesis.order('immediateStop', { postmaster: await postmaster(target) })
+  await target.cluster.start()
   return { hits: 1 }
 }
 
-async function freezeProcess(ground: Ground): Promise<Struck> {
-  const door = someDoor(ground)
+async function freezeProcess(target: Target): Promise<Struck> {
+  const door = someDoor(target)
   await door.ready()
-  const stopsServer = ground.chance.happens(0.5)
-  await somebodyWaits(ground, door)
-  const forMs = ground.chance.between(1_000, 3_000)
-  const pids = [stopsServer ? door.pid! : await postmaster(ground)]
-  await ground.nemesis.order('stop', {
+  const stopsServer = target.chance.happens(0.5)
+  await somebodyWaits(target, door)
+  const forMs = target.chance.between(1_000, 3_000)
+  const pids = [stopsServer ? door.pid! : await postmaster(target)]
+  await target.nemesis.order('stop', {
     pids,
     part: stopsServer ? 'src/server.ts' : 'bin/postgres',
     forMs,
@@ -201,36 +201,36 @@ async function freezeProcess(ground: Ground): Promise<Struck> {
   return { hits: 1 }
 }
 
-async function swallowReplies(ground: Ground): Promise<Struck> {
+async function swallowReplies(target: Target): Promise<Struck> {
   return {
-    hits: await poisonUntil(ground, someDoor(ground).link, { kind: 'swallow', times: 8 }, 8),
+    hits: await poisonUntil(target, someDoor(target).link, { kind: 'swallow', times: 8 }, 8),
   }
 }
 
 const network =
   (side: 'link' | 'databaseLink') =>
-  async (ground: Ground): Promise<Struck> => {
-    const { nemesis, chance } = ground
-    const link = someDoor(ground)[side]
-    await somebodyWaits(ground)
+  async (target: Target): Promise<Struck> => {
+    const { nemesis, chance } = target
+    const link = someDoor(target)[side]
+    await somebodyWaits(target)
     switch (chance.weighted({ reset: 3, slow: 2, hole: 1, cut: 3 })) {
       case 'reset':
         return nemesis.order('reset', { link })
       case 'slow':
         return {
           hits: await poisonUntil(
-            ground,
+            target,
             link,
             { kind: 'slow', ms: chance.between(5, 60), jitterMs: 250 },
             40,
           ),
         }
       case 'hole':
-        return { hits: await poisonUntil(ground, link, { kind: 'hole' }, 2, undefined, 4_000) }
+        return { hits: await poisonUntil(target, link, { kind: 'hole' }, 2, undefined, 4_000) }
       case 'cut':
         return {
           hits: await poisonUntil(
-            ground,
+            target,
             link,
             { kind: 'cut', afterBytes: chance.between(1, 3_000) },
             3,
@@ -240,12 +240,12 @@ const network =
   }
 
 /** While copies are about, a reply speaks for one of them only. */
-async function withCopies(ground: Ground, act: () => Promise<number>): Promise<Struck> {
-  const { sender, records } = ground.house
+async function withCopies(target: Target, act: () => Promise<number>): Promise<Struck> {
+  const { sender, records } = target.house
   sender.copied = true
   try {
     const hits = await act()
-    for (const stray of await ground.nemesis.order('strays', {})) {
+    for (const stray of await target.nemesis.order('strays', {})) {
       const op = records.ops.get(stray.key)
       if (!op) continue
       await until(
@@ -267,37 +267,37 @@ async function withCopies(ground: Ground, act: () => Promise<number>): Promise<S
   }
 }
 
-const duplicate = (ground: Ground) =>
-  withCopies(ground, () =>
-    poisonUntil(ground, someDoor(ground).link, { kind: 'copy', copies: 50, times: 3 }, 3),
+const duplicate = (target: Target) =>
+  withCopies(target, () =>
+    poisonUntil(target, someDoor(target).link, { kind: 'copy', copies: 50, times: 3 }, 3),
   )
 
 /** Only what has an answer: what was told that nothing was booked would be booked now. */
-async function replayOld(ground: Ground): Promise<Struck> {
-  await worksOn(ground, 20)
-  const answered = [...ground.house.records.ops.values()].filter(
+async function replayOld(target: Target): Promise<Struck> {
+  await worksOn(target, 20)
+  const answered = [...target.house.records.ops.values()].filter(
     ({ reply }) => reply !== null && reply.status < 500,
   )
-  const keys = ground.chance
+  const keys = target.chance
     .shuffled(answered.slice(-1_500))
     .slice(0, 60)
     .map(({ id }) => id)
-  return withCopies(ground, async () => (await ground.nemesis.order('replay', { keys })).sent)
+  return withCopies(target, async () => (await target.nemesis.order('replay', { keys })).sent)
 }
 
 /** What is sent together arrives in any order, at both doors: payouts before approvals, a purchase before its deposit. */
-async function reorder(ground: Ground): Promise<Struck> {
-  const { nemesis, doors } = ground
+async function reorder(target: Target): Promise<Struck> {
+  const { nemesis, doors } = target
   for (const { link } of doors)
     await nemesis.order('poison', { link, toxic: { kind: 'shuffle', upToMs: 150 } })
-  await outOfOrder(ground)
+  await outOfOrder(target)
   const struck = await Promise.all(
     doors.map(({ link }) => nemesis.order('poison', { link, toxic: null })),
   )
   return { hits: struck.reduce((sum, { hits }) => sum + hits, 0) }
 }
 
-async function outOfOrder({ house, chance }: Ground): Promise<void> {
+async function outOfOrder({ house, chance }: Target): Promise<void> {
   const {
     sender,
     records: { cast, requests },
@@ -329,8 +329,8 @@ async function outOfOrder({ house, chance }: Ground): Promise<void> {
 }
 
 /** Somebody else holds an owner, the firm, or one of the firm's accounts, until others have waited for it. */
-async function foreignLock(ground: Ground): Promise<Struck> {
-  const { nemesis, house, chance } = ground
+async function foreignLock(target: Target): Promise<Struck> {
+  const { nemesis, house, chance } = target
   const [user] = house.records.cast.users
   const sql = chance.pick([
     `select from owners where id = '${user!.id}' for update`,
@@ -350,7 +350,7 @@ async function foreignLock(ground: Ground): Promise<Struck> {
       15_000,
       20,
     ).catch(() => 0)
-    if (hits > 0 && !sql.includes('ledger')) await worksOn(ground)
+    if (hits > 0 && !sql.includes('ledger')) await worksOn(target)
     return { hits }
   } finally {
     await nemesis.order('release', {})
@@ -358,11 +358,11 @@ async function foreignLock(ground: Ground): Promise<Struck> {
   }
 }
 
-async function deadlock(ground: Ground): Promise<Struck> {
-  const owners = ground.house.records.cast.users.map(({ id }) => id)
-  return ground.nemesis.order('deadlock', {
-    url: ground.house.url,
-    owners: ground.chance.shuffled(owners),
+async function deadlock(target: Target): Promise<Struck> {
+  const owners = target.house.records.cast.users.map(({ id }) => id)
+  return target.nemesis.order('deadlock', {
+    url: target.house.url,
+    owners: target.chance.shuffled(owners),
     atLeast: 2,
     withinMs: 15_000,
   })
@@ -371,13 +371,13 @@ async function deadlock(ground: Ground): Promise<Struck> {
 /** Until the database has found that there is no room; then there is again. */
 const fillDisk =
   (disk: 'data' | 'wal') =>
-  async (ground: Ground): Promise<Struck> => {
-    const { nemesis, cluster } = ground
+  async (target: Target): Promise<Struck> => {
+    const { nemesis, cluster } = target
     const folder = cluster.disks[disk]
     const before = await cluster.logSize()
     await nemesis.order('fill', { folder })
     // Segments that are ready to be used again would last for long.
-    if (disk === 'wal') await nemesis.order('useUpWal', { url: ground.house.url })
+    if (disk === 'wal') await nemesis.order('useUpWal', { url: target.house.url })
     try {
       const full = async () =>
         (await cluster.readLog(before)).split('No space left on device').length - 1
@@ -390,27 +390,27 @@ const fillDisk =
   }
 
 /** One after the other is stopped in order and started again, while the other serves. */
-async function rollingRestart(ground: Ground): Promise<Struck> {
-  for (const door of ground.doors) {
-    await worksOn(ground)
-    await somebodyWaits(ground, door)
+async function rollingRestart(target: Target): Promise<Struck> {
+  for (const door of target.doors) {
+    await worksOn(target)
+    await somebodyWaits(target, door)
     const exit = await door.close()
     if (exit?.code !== 0)
       throw new FaultFound(
         `Server ${door.number} ended with ${exit?.code ?? exit?.signal} on SIGTERM`,
       )
-    await door.open(ground.house.database)
+    await door.open(target.house.database)
   }
   return { hits: 2 }
 }
 
 /** Nothing is wrong: the same money is wanted at both doors at once, and nobody may be told that the house is busy. */
-async function twoServers(ground: Ground): Promise<Struck> {
+async function twoServers(target: Target): Promise<Struck> {
   const {
     sender,
     records: { cast },
-  } = ground.house
-  const user = ground.chance.pick(cast.users)!
+  } = target.house
+  const user = target.chance.pick(cast.users)!
   const money = { owner: user.id, amount: 90_00n }
   const ops = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>

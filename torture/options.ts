@@ -26,8 +26,8 @@ export const usage = `npm run torture -- [--minutes N] [--seed S] [--kills N] [-
   [--postgres-setting name=value]… [--think MS] [--keep folder] [--json file]
 Faults: ${faults.map(({ name }) => name).join(', ')}`
 
-function count(name: string, text: string | undefined, standard: number): number {
-  if (text === undefined) return standard
+function count(name: string, text: string | undefined, defaultCount: number): number {
+  if (text === undefined) return defaultCount
   const value = Number(text)
   if (!(value > 0)) throw new CannotStart(`--${name} is a number above zero.`)
   return value

@@ -36,9 +36,9 @@ export function isAccountId(text: string): boolean {
 
 /** What somebody typed, as an account ID is written: spaces, dashes and the letters may stand in it as they like. */
 export function accountIdFromText(typed: string): string {
-  const signs = typed
+  const characters = typed
     .replaceAll(/[\s\p{Dash}]/gu, '')
     .toUpperCase()
     .replace(/^GH?/, '')
-  return signs === '' ? '' : `GH-${signs}`
+  return characters === '' ? '' : `GH-${characters}`
 }

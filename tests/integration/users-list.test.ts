@@ -5,12 +5,12 @@ import type { User } from '../../src/contract/user.ts'
 import {
   addUpCounts,
   keepBalances,
-  keepCommonGrams,
+  keepCommonTrigrams,
 } from '../../src/domains/identity/balance-order.ts'
 import {
   allOf,
   countUsers,
-  gramsOf,
+  trigramsOf,
   readProspect,
   searchedFor,
 } from '../../src/domains/identity/directory.ts'
@@ -199,7 +199,7 @@ describe('a house of many', async () => {
   await fill(database, 17_000)
   const all = await everybody(database)
   await keepAllBalances(database)
-  await keepCommonGrams(database.pool)
+  await keepCommonTrigrams(database.pool)
 
   test.each(sorts)(
     'is listed by %s, in every status and for every search, as a plain query would',
@@ -256,23 +256,23 @@ describe('what is known before anybody is looked for', async () => {
       most: 51,
     })
 
-  test('is nothing until the database has counted its grams', async () => {
+  test('is nothing until the database has counted its trigrams', async () => {
     const users = await countListed(database.pool)
     expect(await prospect('user.2345')).toMatchObject({ users, atMost: users, beginning: null })
   })
 
-  test('is then which of the grams are rare, and how many have them', async () => {
-    await keepCommonGrams(database.pool)
-    const { grams, atMost } = await prospect('user.2345')
-    expect(grams).toHaveLength(3)
-    expect(grams.filter((gram) => ['use', 'ser', 'er.', 'r.2'].includes(gram))).toEqual([])
+  test('is then which of the trigrams are rare, and how many have them', async () => {
+    await keepCommonTrigrams(database.pool)
+    const { trigrams, atMost } = await prospect('user.2345')
+    expect(trigrams).toHaveLength(3)
+    expect(trigrams.filter((gram) => ['use', 'ser', 'er.', 'r.2'].includes(gram))).toEqual([])
     expect(atMost).toBeLessThan(100)
     // Every seventh is called so.
     expect((await prospect('anna')).atMost).toBeCloseTo((await countListed(database.pool)) / 7, -2)
   })
 
   test('is which beginning few enough have to stand together', async () => {
-    await keepCommonGrams(database.pool)
+    await keepCommonTrigrams(database.pool)
     expect((await prospect('anna')).beginning).toBe('ann')
     expect((await prospect('user.23', 'email')).beginning).toBe(null)
     expect((await prospect('anna', 'accountBalance')).beginning).toBe(null)
@@ -280,12 +280,12 @@ describe('what is known before anybody is looked for', async () => {
   })
 
   test('is written only where it has changed', async () => {
-    await keepCommonGrams(database.pool)
+    await keepCommonTrigrams(database.pool)
     const written = async () =>
       (await database.owner.query('select gram, ctid, xmin from auth.common_grams order by gram'))
         .rows
     const before = await written()
-    await keepCommonGrams(database.pool)
+    await keepCommonTrigrams(database.pool)
     expect(await written()).toEqual(before)
     expect(before.length).toBeGreaterThan(100)
   })
@@ -483,7 +483,7 @@ describe('what the directory keeps', async () => {
   })
 })
 
-describe('the grams of a search', () => {
+describe('the trigrams of a search', () => {
   test.each([
     ['anna', ['ann', 'nna']],
     ['ab', ['ab']],
@@ -492,7 +492,7 @@ describe('the grams of a search', () => {
     ['example', ['exa', 'mpl', 'xam', 'ple', 'amp']],
     ['王小明', ['王小明']],
     ['😀😀😀😀', ['😀😀😀']],
-  ])('of %s are %s', (search, grams) => expect(gramsOf(search)).toEqual(grams))
+  ])('of %s are %s', (search, trigrams) => expect(trigramsOf(search)).toEqual(trigrams))
 
   test.each([
     [['ann', 'nna'], `'ann' & 'nna'`],
@@ -500,5 +500,5 @@ describe('the grams of a search', () => {
     [["o'n"], `'o''n'`],
     [['\\x'], `'\\\\x':*`],
     [['王小明'], `'王小明'`],
-  ])('%s are asked for as %s', (grams, query) => expect(allOf(grams)).toBe(query))
+  ])('%s are asked for as %s', (trigrams, query) => expect(allOf(trigrams)).toBe(query))
 })

@@ -1,7 +1,7 @@
 /** The queue of requests: every order, status, search and page shows what a plain query of everything would, whichever way it is found. */
 import { describe, expect, test } from 'vitest'
 import { withdrawalStatus, type WithdrawalStatus } from '../../src/contract/withdrawal.ts'
-import { keepCommonGrams } from '../../src/domains/identity/balance-order.ts'
+import { keepCommonTrigrams } from '../../src/domains/identity/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -38,7 +38,7 @@ async function fill(database: TestDatabase, users: number, each: number): Promis
     from made, generate_series(1, ${each}) as m`)
   await database.owner.query('drop table made')
   await database.owner.query('analyze')
-  await keepCommonGrams(database.pool)
+  await keepCommonTrigrams(database.pool)
 }
 
 async function everything(database: TestDatabase): Promise<Plain[]> {

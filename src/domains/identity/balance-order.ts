@@ -12,7 +12,7 @@ import {
   allOf,
   askDirectory,
   countUsers,
-  few,
+  maxSortedAtOnce,
   matching,
   pageOf,
   readProspect,
@@ -29,13 +29,13 @@ import {
 async function readCandidates(
   db: Database,
   { search, statuses }: Question,
-  { grams }: Prospect,
+  { trigrams }: Prospect,
   most: number | null,
 ): Promise<OwnerId[]> {
   const rows = await askDirectory<{ id: OwnerId }>(db, (put) =>
     search === null
       ? `select id from auth.directory where status in (${statusList(statuses)}) limit ${most}`
-      : `select id from ${matching(put, { search, statuses }, allOf(grams), most)}`,
+      : `select id from ${matching(put, { search, statuses }, allOf(trigrams), most)}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -59,9 +59,9 @@ function sortAfresh(
 export type Basis = 'now' | 'kept'
 
 /** In so large a house, a page that is full after a short walk says that more than a few match: nobody needs to count. */
-const largeHouse = 50 * few
+const largeHouse = 50 * maxSortedAtOnce
 /** Unless so few match that counting them takes no longer than the walk. */
-const quicklyCounted = 10 * few
+const quicklyCounted = 10 * maxSortedAtOnce
 
 /**
  * The next in the order by balance, and which balances it goes by. Later pages go on as the first began: a place in
@@ -79,13 +79,19 @@ export async function readByBalance(
       basis: 'kept',
       standings: await readStandings(db, question, { ...prospect, atMost }),
     }) as const
-  if (begun === 'kept' || (begun === null && search === null && prospect.users > few)) return kept()
+  if (begun === 'kept' || (begun === null && search === null && prospect.users > maxSortedAtOnce))
+    return kept()
   if (begun === null && prospect.users > largeHouse && prospect.atMost > quicklyCounted) {
     const standings = await walk(db, question, walks.short)
     if (standings.length === most) return { basis: 'kept', standings }
   }
-  const candidates = await readCandidates(db, question, prospect, begun === null ? few + 1 : null)
-  if (begun === null && candidates.length > few) return kept(prospect.users)
+  const candidates = await readCandidates(
+    db,
+    question,
+    prospect,
+    begun === null ? maxSortedAtOnce + 1 : null,
+  )
+  if (begun === null && candidates.length > maxSortedAtOnce) return kept(prospect.users)
   return { basis: 'now', standings: await sortAfresh(db, question, candidates) }
 }
 
@@ -111,8 +117,8 @@ export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerI
   return rows[0]?.id ?? null
 }
 
-/** Keeps which grams are common, as the database has last counted them. */
-export async function keepCommonGrams(db: Database): Promise<void> {
+/** Keeps which trigrams are common, as the database has last counted them. */
+export async function keepCommonTrigrams(db: Database): Promise<void> {
   await db.query('select auth.keep_common_grams()')
 }
 
@@ -126,7 +132,7 @@ export async function addUpCounts(db: Database): Promise<void> {
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** Two thousand balances a second while there are many; a house of few needs none. */
+/** Two thousand balances a second while there are many; a small house needs none. */
 const stepRestMs = 500
 const fewRestMs = 30_000
 
@@ -135,9 +141,9 @@ export function keepDirectory(pool: Pool): () => Promise<number> {
   let reached = firstId
   return async () => {
     if (reached === firstId) await addUpCounts(pool)
-    if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= few)
+    if (reached === firstId && (await countUsers(pool, ownerStatus.options)) <= maxSortedAtOnce)
       return fewRestMs
-    if (reached === firstId) await keepCommonGrams(pool)
+    if (reached === firstId) await keepCommonTrigrams(pool)
     reached = (await keepBalances(pool, reached)) ?? firstId
     return stepRestMs
   }

@@ -1,8 +1,8 @@
 /**
  * Who stands on a page of the list of users, found in the directory at any size.
  *
- * Those that many match are soon met by walking along the order; those that few match, an index of grams
- * finds. Which of the two it is, the commonness of the grams tells, or else a short walk. Every walk begins
+ * Those that many match are soon met by walking along the order; those that few match, an index of trigrams
+ * finds. Which of the two it is, the commonness of the trigrams tells, or else a short walk. Every walk begins
  * with a keyset of a fixed length, so that no plan depends on what the database guesses about a text.
  */
 import type { QueryResultRow } from 'pg'
@@ -50,11 +50,12 @@ type Sought = Question & { search: string }
 const longestPage = 201
 /** After a short walk it shows whether many match; where one of the first did, a long one fills the page, or few match. */
 export const walks = { short: 2_000, long: 20_000 }
-/** So many are found and sorted while somebody waits. */
-export const few = 2_000
+/** How many a search may find and sort while its asker waits. */
+export const maxSortedAtOnce = 2_000
 
-/** Sign by sign, as the database does it: as a word, Greek would end in another sigma. */
-const lowerCase = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).join('')
+/** Character by character, as the database does it: as a word, Greek would end in another sigma. */
+const lowerCase = (text: string) =>
+  Array.from(text, (character) => character.toLowerCase()).join('')
 
 /** What is looked for, or null. Names are kept in NFC; what somebody types or pastes may not be. */
 export function searchedFor(search: string | undefined): string | null {
@@ -64,22 +65,22 @@ export function searchedFor(search: string | undefined): string | null {
 
 export const patternOf = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** The runs of three signs that whatever matches has, those side by side first; what is shorter is the beginning of one. */
-export function gramsOf(search: string): string[] {
-  const signs = Array.from(search)
-  if (signs.length < 3) return [search]
-  const starts = signs
+/** The runs of three characters that whatever matches has, those side by side first; what is shorter is the beginning of one. */
+export function trigramsOf(search: string): string[] {
+  const characters = Array.from(search)
+  if (characters.length < 3) return [search]
+  const starts = characters
     .slice(2)
     .map((_, at) => at)
     .toSorted((a, b) => (a % 3) - (b % 3))
-  return [...new Set(starts.map((at) => signs.slice(at, at + 3).join('')))]
+  return [...new Set(starts.map((at) => characters.slice(at, at + 3).join('')))]
 }
 
-const isShort = (gram: string) => Array.from(gram).length < 3
+const isShort = (trigram: string) => Array.from(trigram).length < 3
 
-/** As the type `tsquery` has it: all of these grams. */
-export const allOf = (grams: readonly string[]) =>
-  grams
+/** As the type `tsquery` has it: all of these trigrams. */
+export const allOf = (trigrams: readonly string[]) =>
+  trigrams
     .map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'${isShort(gram) ? ':*' : ''}`)
     .join(' & ')
 
@@ -93,7 +94,7 @@ export type Put = ReturnType<typeof parameters>['put']
 export const statusList = (statuses: readonly OwnerStatus[]) =>
   statuses.map((status) => `'${status}'`).join(', ')
 
-/** Whomever of these statuses the index of grams finds, at most so many, as rows of the directory. */
+/** Whomever of these statuses the index of trigrams finds, at most so many, as rows of the directory. */
 export function matching(
   put: Put,
   { search, statuses }: { search: string; statuses: readonly OwnerStatus[] },
@@ -151,7 +152,7 @@ export function walk(db: Database, question: Question, length: number): Promise<
   })
 }
 
-/** What marks a gram as the beginning of a name or an e-mail, in the index of grams. */
+/** What marks a trigram as the beginning of a name or an e-mail, in the index of trigrams. */
 const beginnings: { [order in Question['order']]?: string } = {
   fullName: '\u0001',
   email: '\u0002',
@@ -161,8 +162,8 @@ const beginnings: { [order in Question['order']]?: string } = {
 export type Prospect = {
   /** How many users have one of the statuses asked for. */
   users: number
-  /** The rarest of the grams, which are enough to find whoever matches. */
-  grams: readonly string[]
+  /** The rarest of the trigrams, which are enough to find whoever matches. */
+  trigrams: readonly string[]
   /** How many match at most, as far as is known. Only what is done first depends on it, never who is found. */
   atMost: number
   /** In this order, whoever begins with these three signs stands together; null unless what is looked for begins so, and only so many do as are soon walked through. */
@@ -174,7 +175,7 @@ const enough = 3
 
 type Shares = { [gram: string]: number }
 
-/** Of grams that are too rare to be kept, each has less than the rarest that is; two of them are hardly met together by chance. */
+/** Of trigrams that are too rare to be kept, each has less than the rarest that is; two of them are hardly met together by chance. */
 function atMostOf(users: number, rarest: readonly string[], shares: Shares, least: number): number {
   const [one, other] = rarest.map((gram) => shares[gram])
   if (one !== undefined) return users * one
@@ -185,30 +186,30 @@ export async function readProspect(
   db: Database,
   { order, statuses, search }: Question,
 ): Promise<Prospect> {
-  const grams = search === null ? [] : gramsOf(search)
-  const marked = `${beginnings[order]}${grams[0]}`
+  const trigrams = search === null ? [] : trigramsOf(search)
+  const marked = `${beginnings[order]}${trigrams[0]}`
   const { rows } = await db.query<{ users: number; least: number | null; shares: Shares | null }>({
     name: 'identity.prospect',
     text: `select (${count}) as users, (select min(share) from auth.common_grams) as least,
       (select jsonb_object_agg(gram, share) from auth.common_grams where gram = any ($2)) as shares`,
-    values: [statuses, [...grams, marked]],
+    values: [statuses, [...trigrams, marked]],
   })
   const { users, least } = rows[0]!
   const shares = rows[0]!.shares ?? {}
-  const rarest = grams.toSorted((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0)).slice(0, enough)
+  const rarest = trigrams.toSorted((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0)).slice(0, enough)
   if (least === null || search === null || isShort(search))
-    return { users, grams: rarest, atMost: users, beginning: null }
+    return { users, trigrams: rarest, atMost: users, beginning: null }
   const atMost = atMostOf(users, rarest, shares, least)
-  // Walking past three in an index takes no longer than fetching one whom the grams find.
+  // Walking past three in an index takes no longer than fetching one whom the trigrams find.
   const standTogether = order in beginnings && users * (shares[marked] ?? least) <= 3 * atMost
-  return { users, grams: rarest, atMost, beginning: standTogether ? grams[0]! : null }
+  return { users, trigrams: rarest, atMost, beginning: standTogether ? trigrams[0]! : null }
 }
 
 /** All that match, sorted. */
-function find(db: Database, question: Sought, { grams }: Prospect): Promise<Standing[]> {
+function find(db: Database, question: Sought, { trigrams }: Prospect): Promise<Standing[]> {
   const { table, column } = orders[question.order]
   return askDirectory(db, (put) => {
-    const found = `${matching(put, question, allOf(grams))} found`
+    const found = `${matching(put, question, allOf(trigrams))} found`
     const rows = table === 'auth.directory' ? found : `${found} join ${table} kept using (id)`
     return pageOf(question, put, `select id, ${column} as sorted from ${rows}`, question.most)
   })
@@ -218,7 +219,7 @@ function find(db: Database, question: Sought, { grams }: Prospect): Promise<Stan
 function findBeside(
   db: Database,
   question: Sought,
-  { grams }: Prospect,
+  { trigrams }: Prospect,
   beginning: string,
 ): Promise<Standing[]> {
   const { order, statuses, search, most } = question
@@ -227,7 +228,7 @@ function findBeside(
     const others = matching(
       put,
       question,
-      `${allOf(grams)} & !${allOf([`${beginnings[order]}${beginning}`])}`,
+      `${allOf(trigrams)} & !${allOf([`${beginnings[order]}${beginning}`])}`,
     )
     const together = statuses.map((status) =>
       pageOf(
@@ -254,7 +255,7 @@ export async function readStandings(
   // Half of it, since more may have signed up meanwhile: such a walk leaves nobody out.
   if (prospect.users <= walks.long / 2) return walk(db, question, walks.long)
   const sought = { ...question, search }
-  if (prospect.atMost <= few) return find(db, sought, prospect)
+  if (prospect.atMost <= maxSortedAtOnce) return find(db, sought, prospect)
   const near = await walk(db, question, walks.short)
   if (near.length === most) return near
   const far = near.length > 0 ? await walk(db, question, walks.long) : []

@@ -20,7 +20,7 @@ import type { Database } from '../../platform/database.ts'
 import {
   allOf,
   askDirectory,
-  few,
+  maxSortedAtOnce,
   isLike,
   matching,
   patternOf,
@@ -106,13 +106,13 @@ function find(
   db: Database,
   question: Question,
   search: string,
-  grams: readonly string[],
+  trigrams: readonly string[],
 ): Promise<Place[]> {
   const { order, statuses, most } = question
   return askDirectory(
     db,
     (put) => `
-    select w.id, w.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(grams))} found, lateral (
+    select w.id, w.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(trigrams))} found, lateral (
       select id, ${orders[order].column} as sorted from withdrawals
         where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
     ) w order by ${sortedBy(question, 'w.')} limit ${most}`,
@@ -128,14 +128,14 @@ async function search(db: Database, question: Question, sought: string): Promise
     after: null,
     most: question.most,
   })
-  if (prospect.atMost <= few) return find(db, question, sought, prospect.grams)
+  if (prospect.atMost <= maxSortedAtOnce) return find(db, question, sought, prospect.trigrams)
   const near = await walk(db, question, sought, walks.short)
   if (near.ended || near.found.length === question.most) return near.found
   if (near.found.length * (walks.long / walks.short) >= question.most) {
     const far = await walk(db, question, sought, walks.long)
     if (far.ended || far.found.length === question.most) return far.found
   }
-  return find(db, question, sought, prospect.grams)
+  return find(db, question, sought, prospect.trigrams)
 }
 
 const textOf = (sorted: Place['sorted']) =>
