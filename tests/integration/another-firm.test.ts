@@ -2,20 +2,28 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
+import { judgeWorld } from '../../src/demo/seed.ts'
+import { readPack } from '../../src/domains/content/pack.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
 import { elements, insides, links, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
-import { projectFolder, startRefused, startServer, stopServers } from '../support/server.ts'
+import {
+  harbour,
+  projectFolder,
+  smallWorld,
+  startRefused,
+  startServer,
+  stopServers,
+} from '../support/server.ts'
 import { filesOf } from '../support/source.ts'
 
-const harbour = join(projectFolder, 'tests/packs/harbour')
 const [database, unused] = [await createTestDatabase(), await createTestDatabase()]
 const server = await startServer({
   databaseUrl: database.url,
-  env: { GLASSHOUSE_CONTENT: harbour },
+  env: smallWorld,
 })
 afterAll(stopServers)
 
@@ -222,7 +230,7 @@ describe('a mistake in a pack stops the start with one line that names its place
       'cast.yaml',
       'mate@harbour.example',
       'mate',
-      'harbour/cast.yaml, line 13, signIns.1.email: email must be an e-mail address.',
+      'harbour/cast.yaml, line 20, signIns.1.email: email must be an e-mail address.',
     ],
     [
       'firm.yaml',
@@ -269,7 +277,7 @@ describe('a mistake in a pack stops the start with one line that names its place
     ],
   ])('%s, where “%s” is “%s”', async (file, from, to, complaint) => {
     expect(
-      await refusal(async (folder) => {
+      await complaintAbout(async (folder) => {
         const text = await readFile(join(folder, file), 'utf8')
         expect(text).toContain(from)
         await writeFile(join(folder, file), text.replace(from, to))
@@ -283,29 +291,48 @@ describe('a mistake in a pack stops the start with one line that names its place
     'whitepaper.yaml',
     'policies/UserAgreement.md',
   ])('%s, which is not there', async (file) => {
-    expect(await refusal((folder) => rm(join(folder, file)))).toMatch(
+    expect(await complaintAbout((folder) => rm(join(folder, file)))).toMatch(
       new RegExp(`^harbour/${file} cannot be read: `),
     )
   })
   test('the whole folder, which is not there', async () => {
-    expect(await refusal((folder) => rm(folder, { recursive: true }))).toMatch(
+    expect(await complaintAbout((folder) => rm(folder, { recursive: true }))).toMatch(
       /^The content pack \S+ does not exist: GLASSHOUSE_CONTENT must name a folder like content\/demo\.$/,
     )
   })
 })
 
-/** The one line of a start with a pack that somebody has spoilt. */
-async function refusal(spoil: (folder: string) => Promise<void>): Promise<string> {
-  const parent = await newFolder()
-  onTestFinished(() => rm(parent, { recursive: true }))
-  const folder = join(parent, 'harbour')
-  await cp(harbour, folder, { recursive: true })
-  await spoil(folder)
+test('of a pack with a mistake the start says that one line and nothing else', async () => {
+  const folder = await spoilt((copy) => rm(join(copy, 'plans.yaml')))
   const { code, stdout, stderr } = await startRefused({
     databaseUrl: unused.url,
     env: { GLASSHOUSE_CONTENT: folder },
   })
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-  return stderr.trim()
+  expect(`${complaintOf(folder)}\n`).toBe(stderr)
+})
+
+/** A copy of the pack with something wrong in it. */
+async function spoilt(spoil: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(await newFolder(), 'harbour')
+  await cp(harbour, folder, { recursive: true })
+  await spoil(folder)
+  return folder
+}
+
+/** As a start judges a pack, before it opens anything. */
+function complaintOf(folder: string): string {
+  try {
+    readPack(folder, 'demo')
+    judgeWorld(folder)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('Nothing is wrong with this pack')
+}
+
+async function complaintAbout(spoil: (folder: string) => Promise<void>): Promise<string> {
+  const text = complaintOf(await spoilt(spoil))
+  expect(text.split('\n')).toHaveLength(1)
+  return text
 }

@@ -7,7 +7,13 @@ import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { projectFolder, startServer, stopServers, type TestServer } from '../support/server.ts'
+import {
+  projectFolder,
+  smallWorld,
+  startServer,
+  stopServers,
+  type TestServer,
+} from '../support/server.ts'
 
 const given = await createTestDatabase()
 afterAll(stopServers)
@@ -40,7 +46,7 @@ const inUse = 'A Glasshouse server is running on this database. Stop it first.'
 
 describe('the embedded database', () => {
   test('is kept while a server runs on it, and made anew afterwards', async () => {
-    let server = await startServer()
+    let server = await startServer({ env: smallWorld })
     const env = { GLASSHOUSE_DATA: server.dataFolder }
     const url = (await findEmbeddedPostgres(server.dataFolder))!
     await withClient({ url, name: 'test', as: 'owner' }, (client) =>
@@ -50,7 +56,7 @@ describe('the embedded database', () => {
     expect(await hasMark(server)).toBe(true)
     await server.stop()
     expect(await reset(env)).toEqual({ code: 0, said: gone })
-    server = await startServer({ dataFolder: server.dataFolder })
+    server = await startServer({ dataFolder: server.dataFolder, env: smallWorld })
     expect(await hasMark(server)).toBe(false)
     await server.stop()
   })
@@ -58,7 +64,7 @@ describe('the embedded database', () => {
 
 describe('a database given by address', () => {
   test('is kept while a server runs on it', async () => {
-    const server = await startServer({ databaseUrl: given.url })
+    const server = await startServer({ databaseUrl: given.url, env: smallWorld })
     expect(await reset({ DATABASE_URL: given.url })).toEqual({ code: 1, said: inUse })
     await server.stop()
   })

@@ -6,14 +6,17 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Result } from '../../fuzz/campaign.ts'
 import { heapBound, heapGrowth, type Verdict } from '../../fuzz/report.ts'
+import { everything } from '../support/extent.ts'
 import { newFolder } from '../support/folder.ts'
 import { projectFolder } from '../support/server.ts'
+
+const requests = everything ? 2_500 : 1_200
 
 let result: Result & { verdict: Verdict }
 
 beforeAll(async () => {
   const file = join(await newFolder(), 'fuzz.json')
-  const args = ['fuzz/run.ts', '--requests', '2500', '--json', file]
+  const args = ['fuzz/run.ts', '--requests', String(requests), '--json', file]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
     cwd: projectFolder,
     maxBuffer: 64 * 1024 * 1024,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { extent } from '../support/extent.ts'
 import { scratchFolder } from '../support/scratch.ts'
 import { projectFolder } from '../support/server.ts'
 
@@ -21,28 +22,35 @@ async function processesOf(folder: string): Promise<string[]> {
   return found
 }
 
-test.skipIf(process.platform !== 'linux').for([
-  ['Ctrl-C', 'SIGINT'],
-  ['SIGTERM', 'SIGTERM'],
-  ['kill -9', 'SIGKILL'],
-] as const)('a run ended by %s leaves no process and no folder', async ([, signal]) => {
-  const place = await mkdtemp(join(scratchFolder, 'run-'))
-  onTestFinished(() => rm(place, { recursive: true, force: true }))
-  const ofRun = join(place, 'glasshouse-tests-')
-  // PostgreSQL runs as another user where the tests run as root, who has to get through.
-  await chmod(place, 0o711)
-  const runner = spawn(process.execPath, ['tests/run.ts', 'tests/integration/drain.test.ts'], {
-    cwd: projectFolder,
-    stdio: 'ignore',
-    env: { ...process.env, GLASSHOUSE_TEST_FOLDER: place },
-  })
-  const ended = once(runner, 'exit')
-  // From then on there are a database, a server and whoever waits for them.
-  await expect
-    .poll(() => processesOf(ofRun), { timeout: 50_000 })
-    .toContainEqual(expect.stringContaining('src/server.ts'))
-  runner.kill(signal)
-  await ended
-  await expect.poll(() => processesOf(ofRun), { timeout: 10_000 }).toEqual([])
-  expect(await readdir(place)).toEqual([])
-})
+const ways = extent(
+  [
+    ['Ctrl-C', 'SIGINT'],
+    ['kill -9', 'SIGKILL'],
+  ] as const,
+  [['SIGTERM', 'SIGTERM']] as const,
+)
+
+test.skipIf(process.platform !== 'linux').for(ways)(
+  'a run ended by %s leaves no process and no folder',
+  async ([, signal]) => {
+    const place = await mkdtemp(join(scratchFolder, 'run-'))
+    onTestFinished(() => rm(place, { recursive: true, force: true }))
+    const ofRun = join(place, 'glasshouse-tests-')
+    // PostgreSQL runs as another user where the tests run as root, who has to get through.
+    await chmod(place, 0o711)
+    const runner = spawn(process.execPath, ['tests/run.ts', 'tests/integration/drain.test.ts'], {
+      cwd: projectFolder,
+      stdio: 'ignore',
+      env: { ...process.env, GLASSHOUSE_TEST_FOLDER: place },
+    })
+    const ended = once(runner, 'exit')
+    // From then on there are a database, a server and whoever waits for them.
+    await expect
+      .poll(() => processesOf(ofRun), { timeout: 50_000 })
+      .toContainEqual(expect.stringContaining('src/server.ts'))
+    runner.kill(signal)
+    await ended
+    await expect.poll(() => processesOf(ofRun), { timeout: 10_000 }).toEqual([])
+    expect(await readdir(place)).toEqual([])
+  },
+)

@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { logInAsAdmin, signUp, type ApiReply, type Client } from '../support/client.ts'
-import { startServer, stopServers, type TestServer } from '../support/server.ts'
+import { everything } from '../support/extent.ts'
+import { logIn, signUp, type ApiReply, type Client } from '../support/client.ts'
+import { smallWorld, startServer, stopServers, type TestServer } from '../support/server.ts'
 
-const database = await createTestDatabase({ world: true })
+const database = await createTestDatabase()
 afterAll(stopServers)
 
 const secret = 'the same secret for two servers, 0123456789'
-const start = () => startServer({ databaseUrl: database.url, env: { GLASSHOUSE_SECRET: secret } })
+const start = () =>
+  startServer({ databaseUrl: database.url, env: { ...smallWorld, GLASSHOUSE_SECRET: secret } })
+
+const kills = everything ? 3 : 2
 
 type Sent = {
   client: Client
@@ -76,7 +80,7 @@ describe('kill -9 of the server in the middle of a load', () => {
     let server = await start()
     let clients = await Promise.all(Array.from({ length: 12 }, () => signUp(server.url)))
     const journal: Sent[] = []
-    for (let kill = 0; kill < 3; kill += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
       const before = journal.length
       const enough = () => journal.slice(before).filter(isBooked).length >= 100 + 40 * kill
       let killed = null as Promise<unknown> | null
@@ -90,7 +94,7 @@ describe('kill -9 of the server in the middle of a load', () => {
     }
     const unknown = journal.filter((sent) => sent.reply === null)
     const acknowledged = journal.filter(isBooked)
-    expect(acknowledged.length).toBeGreaterThanOrEqual(300)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100 * kills)
     expect(unknown.length, 'a run in which the kill hit nothing proves nothing').toBeGreaterThan(0)
 
     const atOnce = await countedByKey(acknowledged.map(({ key }) => key))
@@ -149,7 +153,10 @@ describe('two servers on one database', () => {
   })
 
   test('let exactly one of approve, reject and cancel win, and tell the others', async () => {
-    const [nora, admin] = await Promise.all([signUp(one.url), logInAsAdmin(one.url)])
+    const [nora, admin] = await Promise.all([
+      signUp(one.url),
+      logIn(one.url, 'warden@harbour.example', 'lamp-and-jetty'),
+    ])
     await nora.ok('POST', '/demo/deposits', { amount: 100, asset: 'BTC' })
     const winners: string[] = []
     for (let round = 0; round < 20; round += 1) {

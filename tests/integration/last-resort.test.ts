@@ -4,23 +4,22 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
-import { projectFolder, startServer, stopServers } from '../support/server.ts'
+import { projectFolder, smallWorld, startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase({ world: true })
+const database = await createTestDatabase()
 afterAll(stopServers)
 
 const failing = join(projectFolder, 'tests/support/fail-on-signal.mjs')
 
 describe('F3: a fault that nobody caught', () => {
-  test.each([
-    ['exception', 'uncaughtException'],
-    ['rejection', 'unhandledRejection'],
-  ])('as an %s', async (failure, word) => {
+  /** Starts, serves, and ends by the fault. */
+  async function failBy(failure: string, word: string): Promise<void> {
     const server = await startServer({
       databaseUrl: database.url,
       command: [process.execPath, '--import', failing, 'src/server.ts'],
-      env: { FAILURE: failure },
+      env: { ...smallWorld, FAILURE: failure },
     })
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     const { port } = new URL(server.url)
     const sending = request({
       host: '127.0.0.1',
@@ -59,10 +58,10 @@ describe('F3: a fault that nobody caught', () => {
       msg: word,
       err: { message: 'nobody caught this' },
     })
-  })
+  }
 
-  test('and the next start serves as before', async () => {
-    const server = await startServer({ databaseUrl: database.url })
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  test('ends the server, as an exception or as a rejection, and the next start serves as before', async () => {
+    await failBy('exception', 'uncaughtException')
+    await failBy('rejection', 'unhandledRejection')
   })
 })

@@ -1,13 +1,14 @@
 /** `GET /events`: whoever listens is told within moments, by whichever server, and by nobody else's changes. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
-import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { logIn, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { startServer, stopServers } from '../support/server.ts'
+import { smallWorld, startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase({ world: true })
-const server = await startServer({ databaseUrl: database.url })
-const other = await startServer({ databaseUrl: database.url })
+const database = await createTestDatabase()
+const start = () => startServer({ databaseUrl: database.url, env: smallWorld })
+const server = await start()
+const other = await start()
 afterAll(stopServers)
 
 type Listening = { status: number; next(): Promise<string | null>; stop(): void }
@@ -54,7 +55,7 @@ describe('whoever listens', () => {
     const client = await signUp(server.url)
     const listening = await listen(client)
     const before = await listening.next()
-    const admin = await logInAsAdmin(other.url)
+    const admin = await logIn(other.url, 'warden@harbour.example', 'lamp-and-jetty')
     await admin.ok('PATCH', `/${client.user.id}`, { fullName: 'Renamed By Staff' })
     const after = await listening.next()
     expect(Number(after)).toBe(Number(before) + 1)
@@ -132,7 +133,7 @@ describe('a listener', () => {
     listening.stop()
   })
   test('holds no stop up', async () => {
-    const third = await startServer({ databaseUrl: database.url })
+    const third = await start()
     const client = await signUp(third.url)
     const listening = await listen(client)
     await listening.next()

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { logInAsAdmin, signUp } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
-const database = await createTestDatabase()
+const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 describe.each([

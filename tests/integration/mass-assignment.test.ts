@@ -7,6 +7,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { matrix, type Row } from '../roles/matrix.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { digestOf } from '../support/digest.ts'
+import { everything } from '../support/extent.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
@@ -65,14 +66,19 @@ const filled = (text: string) =>
 
 const changes = Object.entries<Endpoint>(endpoints)
   .filter(([, { method }]) => method !== 'GET')
-  .map(([name, endpoint]) => ({
+  .map(([name, endpoint], at) => ({
     name,
+    at,
     endpoint,
     row: matrix[name as keyof typeof endpoints] as Row,
   }))
 
+/** Those that are no column's everywhere, of the others a quarter each: another one at the next endpoint. */
+const triedAt = (at: number) =>
+  names.filter((name, nth) => everything || words.includes(name) || nth % 4 === at % 4)
+
 describe('A13: no name of the database is taken from a body', () => {
-  test.each(changes)('by $name', async ({ endpoint, row }) => {
+  test.each(changes)('by $name', async ({ at: nth, endpoint, row }) => {
     const path = Object.entries(row.params ?? {}).reduce(
       (url, [name, value]) => url.replace(`:${name}`, filled(value)),
       fullPath(endpoint),
@@ -81,7 +87,9 @@ describe('A13: no name of the database is taken from a body', () => {
     const known = fieldsOf(endpoint.body)
     if (row.body) expect(known.size).toBeGreaterThan(0)
     const before = await digestOf(database)
-    for (const [at, name] of names.filter((one) => !known.has(one)).entries()) {
+    for (const [at, name] of triedAt(nth)
+      .filter((one) => !known.has(one))
+      .entries()) {
       const value = at % 2 === 0 ? '"admin"' : '{"role":"admin"}'
       const added = body.replace(
         /^\{(?=(.?))/,

@@ -4,7 +4,8 @@ import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { callers, cellsOf, matrix, type Caller, type Cell, type Row } from '../roles/matrix.ts'
-import { createWorld, type Asked } from '../roles/world.ts'
+import { createWorld, type Answer, type Asked } from '../roles/world.ts'
+import { everything, thorough } from '../support/extent.ts'
 
 const codes: Partial<Record<Cell, string>> = {
   401: 'not_signed_in',
@@ -58,22 +59,27 @@ const spellings: Record<string, (url: string) => string> = {
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'POST', 'PATCH', 'DELETE', 'PROPFIND']
 
+/** Of those who call: the first, who is nobody where they are among them, and the one with most rights. */
+const some = (asking: readonly Caller[]) =>
+  everything ? asking : [...new Set([asking.slice(0, 1), asking.slice(-1)].flat())]
+
 const policies = [demoPolicy, livePolicy].map((policy) => ({ mode: policy.mode, policy }))
 
 describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   const world = await createWorld(policy)
   beforeEach(() => world.forgetAttempts())
 
-  describe.each(rows)('C1 $name', ({ row, endpoint }) => {
-    test.each(callers.map((caller, at) => [caller, cellsOf(row, mode)[at]!] as const))(
-      'answers %s with %s',
-      async (caller, cell) => {
-        const answer = await world.answerOf(await world.callOf(caller, endpoint, row))
-        if (row.freezes && caller !== 'nobody' && !caller.startsWith('frozen'))
-          await world.letGo(caller)
-        if ((row.endsSession || row.freezes) && caller !== 'nobody') await world.signInAnew(caller)
-        expect(answer).toMatchObject(expected(cell))
-      },
+  test.each(rows)('C1 $name answers each caller as its row says', async ({ row, endpoint }) => {
+    const answers: Partial<Record<Caller, Answer>> = {}
+    for (const caller of callers) {
+      answers[caller] = await world.answerOf(await world.callOf(caller, endpoint, row))
+      if (row.freezes && caller !== 'nobody' && !caller.startsWith('frozen'))
+        await world.letGo(caller)
+      if ((row.endsSession || row.freezes) && caller !== 'nobody') await world.signInAnew(caller)
+    }
+    const cells = cellsOf(row, mode)
+    expect(answers).toMatchObject(
+      Object.fromEntries(callers.map((caller, at) => [caller, expected(cells[at]!)])),
     )
   })
 
@@ -95,8 +101,9 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   ): Promise<string[]> {
     const asking: [Caller, Asked][] = []
     for (const call of rows)
-      for (const caller of whoOf(call)) asking.push([caller, change(await callOf(call, caller))])
-    expect(asking.length).toBeGreaterThan(rows.length)
+      for (const caller of some(whoOf(call)))
+        asking.push([caller, change(await callOf(call, caller))])
+    expect(asking.length).toBeGreaterThan(everything ? rows.length : rows.length / 2)
     const answers = asking.map(async ([caller, asked]) => {
       const { status } = await world.answerOf(asked)
       return { status, line: `${caller}: ${asked.method} ${asked.url}: ${status}` }
@@ -110,7 +117,10 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
   const takes = (method: string, { endpoint }: Call) =>
     bound.has(`${method === 'HEAD' ? 'GET' : method} ${fullPath(endpoint)}`)
 
-  test.each(Object.keys(spellings))('C2 nobody gets further with %s', async (spelling) => {
+  // How an address is read has nothing to do with the policy.
+  const tags = mode === 'demo' ? [] : [thorough]
+
+  test.for(Object.keys(spellings))('C2 nobody gets further with %s', { tags }, async (spelling) => {
     const spelled = (asked: Asked) => ({ ...asked, url: spellings[spelling]!(asked.url) })
     expect(await further(refused, spelled)).toEqual([])
     // HEAD looks for nothing: another person's thing is there for it as much as one that doesn't exist.
@@ -124,7 +134,7 @@ describe.each(policies)('in the policy of $mode', async ({ mode, policy }) => {
     expect(heads).toEqual([])
   })
 
-  test.each(methods)('C2 nobody gets further by %s', async (method) => {
+  test.for(methods)('C2 nobody gets further by %s', { tags }, async (method) => {
     expect(
       await further(
         (call) => (takes(method, call) ? [] : [...callers]),

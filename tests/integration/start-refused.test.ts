@@ -4,14 +4,23 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
-import { newDataFolder, startRefused, startServer, stopServers } from '../support/server.ts'
+import {
+  newDataFolder,
+  smallWorld,
+  startRefused,
+  startServer,
+  stopServers,
+} from '../support/server.ts'
 
-const database = await createTestDatabase({ world: true })
+const database = await createTestDatabase()
 afterAll(stopServers)
 
 /** The one line, after checking that it is one, and that nothing was served. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const { code, stdout, stderr } = await startRefused({ env, databaseUrl: database.url })
+  const { code, stdout, stderr } = await startRefused({
+    env: { ...smallWorld, ...env },
+    databaseUrl: database.url,
+  })
   expect(code).toBe(1)
   expect(stdout).not.toContain('ready')
   const lines = stderr.trim().split('\n')
@@ -74,7 +83,11 @@ describe('a start is refused', () => {
   test('when the signing secret was damaged', async () => {
     const dataFolder = await newDataFolder()
     await writeFile(join(dataFolder, 'secret'), 'short\n')
-    const { code, stderr } = await startRefused({ dataFolder, databaseUrl: database.url })
+    const { code, stderr } = await startRefused({
+      dataFolder,
+      databaseUrl: database.url,
+      env: smallWorld,
+    })
     expect([code, stderr.trim()]).toEqual([
       1,
       `The signing secret ${join(dataFolder, 'secret')} is damaged. Remove it to get a new one; everybody then signs in again.`,
@@ -84,7 +97,7 @@ describe('a start is refused', () => {
   test('when the data folder is a file', async () => {
     const dataFolder = join(await newDataFolder(), 'file')
     await writeFile(dataFolder, '')
-    const { code, stderr } = await startRefused({ dataFolder })
+    const { code, stderr } = await startRefused({ dataFolder, env: smallWorld })
     expect(code).toBe(1)
     expect(stderr.trim()).toMatch(
       /^The data folder cannot be used: \w+ at \S+\. GLASSHOUSE_DATA sets another\.$/,
@@ -94,7 +107,7 @@ describe('a start is refused', () => {
   test.runIf(process.getuid?.() !== 0)('when the data folder may not be written', async () => {
     const dataFolder = await newDataFolder()
     await chmod(dataFolder, 0o500)
-    const { code, stderr } = await startRefused({ dataFolder })
+    const { code, stderr } = await startRefused({ dataFolder, env: smallWorld })
     expect([code, stderr.trim()]).toEqual([
       1,
       expect.stringContaining('The data folder cannot be used'),
@@ -103,27 +116,26 @@ describe('a start is refused', () => {
 })
 
 describe('a start goes on', () => {
-  test('without /metrics where another server has the standard port, saying so', async () => {
+  test('without /metrics where another server has the standard port, and with a setting that does not exist, saying so', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => {
       // Somebody else's is as good.
       other.once('error', () => resolve())
       other.listen(9464, '127.0.0.1', resolve)
     })
-    const server = await startServer({ databaseUrl: database.url, env: { METRICS_PORT: '' } })
+    const server = await startServer({
+      databaseUrl: database.url,
+      env: { ...smallWorld, METRICS_PORT: '', GLASSHOUSE_DATE: 'x' },
+    })
     expect(server.output().stdout).toContain('Port 9464 is taken: this server has no /metrics')
-    other.close()
-  })
-
-  test('with a setting that does not exist, saying so', async () => {
-    const server = await startServer({ databaseUrl: database.url, env: { GLASSHOUSE_DATE: 'x' } })
     expect(server.output().stdout).toContain('GLASSHOUSE_DATE is not a setting and is ignored.')
+    other.close()
   })
 
   test('on every interface and without metrics, where that is asked for', async () => {
     const server = await startServer({
       databaseUrl: database.url,
-      env: { HOST: '::', METRICS_PORT: 'off' },
+      env: { ...smallWorld, HOST: '::', METRICS_PORT: 'off' },
     })
     for (const host of ['127.0.0.1', '[::1]']) {
       const url = new URL(server.url)

@@ -45,6 +45,10 @@ export type Starting = {
   gid?: number
 }
 
+/** A firm with a history of a few lines, for servers at whose site and world nobody looks. */
+export const harbour = join(projectFolder, 'tests/packs/harbour')
+export const smallWorld = { GLASSHOUSE_CONTENT: harbour }
+
 /** Longer than any start on a busy machine, shorter than a test. */
 const patienceMs = 80_000
 
