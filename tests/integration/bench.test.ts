@@ -37,8 +37,8 @@ const measured: Record<string, string[]> = {
   activity: ['GET /activity, first page, p50', 'GET /activity, first page, p99'],
 }
 
-/** One of each way to measure: a command, beside a fault, with a past, and over HTTP. */
-const always = ['alone', 'lock', 'growth', 'activity']
+/** A command by itself, and beside a fault. */
+const always = ['alone', 'lock']
 const chosen = extent(
   always,
   Object.keys(measured).filter((name) => !always.includes(name)),

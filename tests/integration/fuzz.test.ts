@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Result } from '../../fuzz/campaign.ts'
 import { heapBound, heapGrowth, type Verdict } from '../../fuzz/report.ts'
 import { everything } from '../support/extent.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const args = ['fuzz/run.ts', '--requests', String(requests), '--json', file]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
     cwd: projectFolder,
+    env: { ...process.env, TEST_DATABASE_URL: inject('cluster').url },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { stdout: string; stderr: string }) => error)
   const said = `${stdout}${stderr}`

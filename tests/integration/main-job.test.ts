@@ -1,6 +1,7 @@
 /** The main job by API calls alone: with the embedded database, and with one given by DATABASE_URL. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp } from '../support/client.ts'
 import { startServer, stopServers } from '../support/server.ts'
 
@@ -8,11 +9,15 @@ const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 describe.each([
-  ['an embedded database', () => startServer()],
-  ['a database given by DATABASE_URL', () => startServer({ databaseUrl: database.url })],
-])('with %s', (_, start) => {
-  test('a person funds, invests, sees it mature, withdraws, and is paid', async () => {
-    const { url } = await start()
+  { what: 'an embedded database', tags: [], starting: {} },
+  {
+    what: 'a database given by DATABASE_URL',
+    tags: [thorough],
+    starting: { databaseUrl: database.url },
+  },
+])('with $what', ({ tags, starting }) => {
+  test('a person funds, invests, sees it mature, withdraws, and is paid', { tags }, async () => {
+    const { url } = await startServer(starting)
     const nora = await signUp(url)
     const admin = await logInAsAdmin(url)
 

@@ -166,7 +166,7 @@ describe('npm start', () => {
 })
 
 describe('two servers started at once on one new data folder', () => {
-  test('end as one server and one refusal', async () => {
+  test('end as one server and one refusal', { tags: [thorough] }, async () => {
     const dataFolder = await newDataFolder()
     const results = await Promise.allSettled([
       startServer({ dataFolder, env }),

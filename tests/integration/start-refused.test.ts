@@ -4,6 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
+import { extent } from '../support/extent.ts'
 import {
   newDataFolder,
   smallWorld,
@@ -29,11 +30,16 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 describe('G3: a wrong setting', () => {
-  test.each([
-    ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535'],
-    ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must be an address like postgres://'],
-    ['GLASSHOUSE_SECRET', 'hunter2', 'GLASSHOUSE_SECRET must have at least 32 characters'],
-  ])('%s=%s', async (name, value, complaint) => {
+  // What each setting may be stands in config.test.ts.
+  test.each(
+    extent(
+      [['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535']],
+      [
+        ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must be an address like postgres://'],
+        ['GLASSHOUSE_SECRET', 'hunter2', 'GLASSHOUSE_SECRET must have at least 32 characters'],
+      ],
+    ) as [name: string, value: string, complaint: string][],
+  )('%s=%s', async (name, value, complaint) => {
     const line = await refusal({ [name]: value })
     expect(line).toContain(complaint)
   })

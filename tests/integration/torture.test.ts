@@ -10,8 +10,8 @@ import { everything } from '../support/extent.ts'
 import { newFolder } from '../support/folder.ts'
 import { projectFolder } from '../support/server.ts'
 
-/** A server and PostgreSQL killed exactly at a commit, and a commit's answer lost. */
-const always = ['server-kill-after-commit', 'postgres-kill-at-commit', 'cut-after-commit']
+/** A server and PostgreSQL, each killed exactly at a commit. */
+const always = ['server-kill-after-commit', 'postgres-kill-at-commit']
 const chosen = faults.filter(({ name }) => everything || always.includes(name))
 
 type Outcome = Result & { verdict: { word: string; why: string } }
