@@ -2,7 +2,7 @@
 import type { Bench, Measurement } from './bench.ts'
 import { done, openDesk, withdrawal } from './desk.ts'
 import { readPeople } from './house.ts'
-import { roundRobin, median, percentile, rotate } from './measure.ts'
+import { median, percentile, rotate, roundRobin } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { bareCommits } from './yardsticks.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../src/platform/sql-array.ts'
 import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
 
-export type Floor = { write(session: Connection, owners: readonly string[]): Promise<void> }
+export type Floor = { write(connection: Connection, owners: readonly string[]): Promise<void> }
 
 const amount = 100n
 /** As long as the reply that the journal keeps. */
@@ -105,8 +105,8 @@ function valuesOf(
 export async function openFloor(url: string): Promise<Floor> {
   const standings = await readStandings(url, ['cash', 'held'])
   return {
-    /** Writes a request of each of these owners in one transaction. The session is the owner's, who may write the books. */
-    async write(session, owners) {
+    /** Writes a request of each of these owners in one transaction. The connection is the owner's, who may write the books. */
+    async write(connection, owners) {
       const rows = owners.map((owner) => {
         const standing = moved(standings.get(owner)!)
         standings.set(owner, standing)
@@ -118,7 +118,7 @@ export async function openFloor(url: string): Promise<Floor> {
           held: standing.accounts.held!,
         }
       })
-      await writeBare(session, 'floor', statements, valuesOf(rows))
+      await writeBare(connection, 'floor', statements, valuesOf(rows))
     },
   }
 }

@@ -5,7 +5,7 @@ import { Connection } from '../src/desk/connection.ts'
 import { createClient, withClient } from '../src/platform/database.ts'
 import { openFloor } from './floor.ts'
 import { readPeople } from './house.ts'
-import { roundRobin, rateOf, timed, type Round, type Span } from './measure.ts'
+import { rateOf, roundRobin, timed, type Round, type Span } from './measure.ts'
 import { openSettlingFloor, type Due } from './settling-floor.ts'
 
 /** As the desk: so many batches in flight. */
@@ -21,26 +21,26 @@ export type FloorOfSettling = { of: 'settling'; url: string; batch: number; coun
 const open = (url: string) =>
   new Connection(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
 
-/** Each session has people of its own, as two batches of the desk never share an owner. */
+/** Each connection has people of its own, as two batches of the desk never share an owner. */
 async function withdrawals({ url, batch, ...span }: FloorOfWithdrawals): Promise<Round> {
   const people = await readPeople(url)
   const floor = await openFloor(url)
   const lanes = Array.from({ length: inFlight }, (_, lane) => {
     const own = people.filter((_, at) => at % inFlight === lane)
-    return { session: open(url), owners: roundRobin(own), size: Math.min(batch, own.length) }
+    return { connection: open(url), owners: roundRobin(own), size: Math.min(batch, own.length) }
   })
   const round = await timed(span, (seconds) =>
     rateOf({
       seconds,
       callers: inFlight,
       async work(lane) {
-        const { session, owners, size } = lanes[lane]!
-        await floor.write(session, Array.from({ length: size }, owners))
+        const { connection, owners, size } = lanes[lane]!
+        await floor.write(connection, Array.from({ length: size }, owners))
         return size
       },
     }),
   )
-  await Promise.all(lanes.map(({ session }) => session.close()))
+  await Promise.all(lanes.map(({ connection }) => connection.close()))
   return round
 }
 
@@ -60,16 +60,16 @@ const readDue = (url: string, count: number) =>
 async function settling({ url, batch, count }: FloorOfSettling): Promise<number> {
   const left = await readDue(url, count)
   const floor = await openSettlingFloor(url, paid)
-  const sessions = Array.from({ length: inFlight }, () => open(url))
+  const connections = Array.from({ length: inFlight }, () => open(url))
   const began = performance.now()
   await Promise.all(
-    sessions.map(async (session) => {
+    connections.map(async (connection) => {
       for (let some = left.splice(0, batch); some.length > 0; some = left.splice(0, batch))
-        await floor.write(session, some)
+        await floor.write(connection, some)
     }),
   )
   const rate = (count / (performance.now() - began)) * 1000
-  await Promise.all(sessions.map((session) => session.close()))
+  await Promise.all(connections.map((connection) => connection.close()))
   return rate
 }
 

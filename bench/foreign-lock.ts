@@ -4,7 +4,7 @@ import { withClient } from '../src/platform/database.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { openDesk, done, withdrawal } from './desk.ts'
 import { readPeople } from './house.ts'
-import { roundRobin, rateOf, rotate } from './measure.ts'
+import { rateOf, rotate, roundRobin } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
 /** Callers of the one whose lock is held; they are not counted. */

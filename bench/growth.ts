@@ -1,7 +1,7 @@
 /** What a command costs in a house with a long past, beside one with a short past: the same people, in turns on one server. */
 import type { Bench, Measurement } from './bench.ts'
 import { readPeople } from './house.ts'
-import { roundRobin, rotate, sharesInWords, type Round } from './measure.ts'
+import { rotate, roundRobin, sharesInWords, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { withdrawalRound } from './withdrawals.ts'
 

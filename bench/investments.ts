@@ -6,7 +6,7 @@ import type { Bench, Measurement } from './bench.ts'
 import { done, investment, openDesk } from './desk.ts'
 import { plan } from './fill.ts'
 import { readPeople } from './house.ts'
-import { roundRobin, rateOf, rotate, sharesInWords, timed, type Round } from './measure.ts'
+import { rateOf, rotate, roundRobin, sharesInWords, timed, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { spanOf } from './withdrawals.ts'
 

@@ -10,7 +10,7 @@ import { digest, readStandings, salt, writeBare, type Account, type Standing } f
 /** What every investment of the bench holds, in cents. */
 export type Paid = { amount: bigint; profit: bigint }
 export type Due = { id: string; owner: string }
-export type SettlingFloor = { write(session: Connection, due: readonly Due[]): Promise<void> }
+export type SettlingFloor = { write(connection: Connection, due: readonly Due[]): Promise<void> }
 
 type Settled = Due & {
   command: string
@@ -152,8 +152,8 @@ function valuesOf(rows: readonly Settled[], paid: Paid): Record<string, (string 
 export async function openSettlingFloor(url: string, paid: Paid): Promise<SettlingFloor> {
   const standings = await readStandings(url, ['cash', 'invested', 'promised'])
   return {
-    /** Pays these in one transaction; no two of one owner. The session is the owner's, who may write the books. */
-    async write(session, due) {
+    /** Pays these in one transaction; no two of one owner. The connection is the owner's, who may write the books. */
+    async write(connection, due) {
       const rows = due.map(({ id, owner }): Settled => {
         const standing = settled(standings.get(owner)!, paid)
         standings.set(owner, standing)
@@ -168,7 +168,7 @@ export async function openSettlingFloor(url: string, paid: Paid): Promise<Settli
           promised: promised!,
         }
       })
-      await writeBare(session, 'settling-floor', statements, valuesOf(rows, paid))
+      await writeBare(connection, 'settling-floor', statements, valuesOf(rows, paid))
     },
   }
 }

@@ -14,9 +14,9 @@ import { plan } from './fill.ts'
 import type { FloorOfSettling } from './floors.ts'
 import { checkBooks, readPeople } from './house.ts'
 import {
-  roundRobin,
   percentile,
   rotate,
+  roundRobin,
   sharesInWords,
   watchShares,
   type Shares,

@@ -46,7 +46,7 @@ export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
 
 /** One transaction of these statements, each with its values. */
 export async function writeBare(
-  session: Connection,
+  connection: Connection,
   name: string,
   statements: Record<string, string>,
   values: Record<string, (string | Buffer)[]>,
@@ -56,5 +56,5 @@ export async function writeBare(
     text,
     values: values[table]!,
   }))
-  await session.begin([...queries, { text: 'commit' }])
+  await connection.begin([...queries, { text: 'commit' }])
 }

@@ -10,9 +10,9 @@ import type { FloorOfWithdrawals } from './floors.ts'
 import { readPeople } from './house.ts'
 import { httpRows, openHttp, type HttpRound } from './http.ts'
 import {
-  roundRobin,
   rateOf,
   rotate,
+  roundRobin,
   sharesInWords,
   timed,
   watchShares,

@@ -9,7 +9,7 @@ import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import { askFacts, type Asking } from './facts.ts'
-import { ConnectionLost, Connection, defaultAnswerMs } from './connection.ts'
+import { Connection, ConnectionLost, defaultAnswerMs } from './connection.ts'
 import { Waiting, type Queued } from './waiting.ts'
 import type { MailState } from './write.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
 import type { Pack } from '../domains/content/pack.ts'
 import { whitepaperPdf } from '../domains/content/whitepaper-pdf.ts'
-import { revalidate, immutable, keepFile, sendFile } from './kept-file.ts'
+import { immutable, keepFile, revalidate, sendFile } from './kept-file.ts'
 import { bindSecurityTxt } from './security-txt.ts'
 
 /** A picture opened by itself runs nothing and loads nothing. */

@@ -1,6 +1,6 @@
 /** Rendered pages, kept with the policy that each of them needs. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { revalidate, keepFile, sendFile, type KeptFile } from './kept-file.ts'
+import { keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
 import { pagePolicy } from './page-policy.ts'
 
 export type KeptPage = { policy: string; file: KeptFile }

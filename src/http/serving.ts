@@ -38,15 +38,15 @@ export type Serve = <T>(
 
 /** Throws `too_many_requests` where one asks for more than is theirs. */
 export function createServing(): Serve {
-  const inTurnOfReading = createLimiterPerAsker(reading)
-  const inTurnOfChanging = createLimiterPerAsker(changing)
+  const limitedReading = createLimiterPerAsker(reading)
+  const limitedChanging = createLimiterPerAsker(changing)
   const takeList = createShares(lists)
   return (endpoint, request, reply, answer) => {
-    const limitedPerAsker = endpoint.method === 'GET' ? inTurnOfReading : inTurnOfChanging
+    const limited = endpoint.method === 'GET' ? limitedReading : limitedChanging
     return onBehalfOf(whoAsks(endpoint, request), () =>
       isUnbound(endpoint)
         ? answer()
-        : limitedPerAsker(() => {
+        : limited(() => {
             // Whoever left while waiting takes nothing from those who wait behind them.
             if (reply.raw.closed) throw new ProblemError('busy')
             if (isLongList(endpoint)) whenSent(reply, takeList())

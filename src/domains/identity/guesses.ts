@@ -149,7 +149,7 @@ async function tellOfFailures(
   if (worthIt) await warn(parts, person, 'signed-in-after-failures')
 }
 
-const laneOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
+const keyOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
 
 type Checking = Parts & {
   placeOf: ReturnType<typeof createPlaces>
@@ -186,7 +186,7 @@ function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
   return {
     async checkPassword(email: string, password: string, caller: Caller) {
       const guess = await placeOf('account', email, caller)
-      return exclusively(laneOf(guess), () => check(guess, password, caller))
+      return exclusively(keyOf(guess), () => check(guess, password, caller))
     },
 
     /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
@@ -197,7 +197,7 @@ function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
     ): Promise<boolean> {
       const guess = await placeOf('account', email, { session })
       return exclusively(
-        laneOf(guess),
+        keyOf(guess),
         async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null,
       )
     },
@@ -232,7 +232,7 @@ function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
       where: Where,
     ): Promise<void> {
       const guess = await placeOf('code', await emailOf(parts.pool, person), where)
-      return exclusively(laneOf(guess), () => check(person, guess, challenge, answer))
+      return exclusively(keyOf(guess), () => check(person, guess, challenge, answer))
     },
   }
 }
