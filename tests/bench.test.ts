@@ -1,7 +1,7 @@
 /** The bench's own arithmetic: a figure that is wrong here would be believed. */
 import { describe, expect, test } from 'vitest'
-import { roundRobin, median, percentile, rateOf, rotate } from '../bench/measure.ts'
-import { makeRow, tableOf, type Bound } from '../bench/results.ts'
+import { roundRobin, median, percentile, rateOf, rotate } from '../proofs/bench/measure.ts'
+import { makeRow, tableOf, type Bound } from '../proofs/bench/results.ts'
 
 describe('a rate', () => {
   test('counts what all callers did, those that wait at the same moment included', async () => {

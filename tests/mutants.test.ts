@@ -2,10 +2,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inMemory } from '../mutants/checkers.ts'
-import { mutants } from '../mutants/mutants.ts'
-import { Laboratory, type Mutant, type Proof } from '../mutants/prove.ts'
-import { copyOfCopy, copyProject, edit } from '../mutants/tree.ts'
+import { inMemory } from '../proofs/mutants/checkers.ts'
+import { mutants } from '../proofs/mutants/mutants.ts'
+import { Laboratory, type Mutant, type Proof } from '../proofs/mutants/prove.ts'
+import { copyOfCopy, copyProject, edit } from '../proofs/mutants/tree.ts'
 import { newFolder } from './support/folder.ts'
 
 let folder: string

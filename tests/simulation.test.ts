@@ -1,11 +1,11 @@
 /** The short part of `npm run simulate`, and what it does when the sides differ. */
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { Difference } from '../simulation/difference.ts'
-import { shortened, simulateInMemory } from '../simulation/histories.ts'
-import { BothInMemory } from '../simulation/memory.ts'
-import { shrink } from '../simulation/shrink.ts'
-import { beginning, stepsOf } from '../simulation/steps.ts'
+import { Difference } from '../proofs/simulation/difference.ts'
+import { shortened, simulateInMemory } from '../proofs/simulation/histories.ts'
+import { BothInMemory } from '../proofs/simulation/memory.ts'
+import { shrink } from '../proofs/simulation/shrink.ts'
+import { beginning, stepsOf } from '../proofs/simulation/steps.ts'
 
 describe('the engine in memory', () => {
   const seed = randomInt(2 ** 32)

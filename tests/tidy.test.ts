@@ -2,17 +2,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { percentile } from '../bench/measure.ts'
+import { percentile } from '../proofs/bench/measure.ts'
 import { promises } from '../src/lib/promises.ts'
 import { tableIn } from './support/markdown.ts'
 import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
 
-const product = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'simulation/**/*.ts').filter(
-  ({ path }) => !isTest(path),
-)
+const product = readSources(
+  'src/**/*.{ts,tsx}',
+  'scripts/**/*.ts',
+  'proofs/simulation/**/*.ts',
+).filter(({ path }) => !isTest(path))
 
 /** No part of the product: they start it as its operator would, or break copies of it, and look at what comes of that. */
-const trials = readSources('{torture,mutants,fuzz}/**/*.ts')
+const trials = readSources('proofs/{torture,mutants,fuzz}/**/*.ts')
 const tests = readSources('tests/**/*.ts')
 
 const purePaths = (() => {
@@ -24,6 +26,7 @@ const purePaths = (() => {
 /** A room is where code may run and what it may know: `lib`, `ledger/core`, `domains/plans`, or a process such as `server.ts`. */
 function roomOf(path: string): string {
   const [, first = '', second = '', third] = path.split('/')
+  if (path.startsWith('proofs/')) return `proofs/${first}`
   const inRooms = first === 'ledger' || (first === 'domains' && third !== undefined)
   return path.startsWith('src/') ? (inRooms ? `${first}/${second}` : first) : path.split('/')[0]!
 }
@@ -46,10 +49,18 @@ const mayImport: Record<string, string[]> = {
   http: ['domains', 'domains/*', ...below.desk],
   web: ['contract', 'lib'],
   demo: ['domains', 'domains/*', ...below.desk],
-  simulation: ['domains', 'desk', ...below.desk],
-  torture: ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
-  mutants: ['platform'],
-  fuzz: ['simulation', 'torture', 'ledger/store', 'platform', 'contract', 'lib', 'tests'],
+  'proofs/simulation': ['domains', 'desk', ...below.desk],
+  'proofs/torture': ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
+  'proofs/mutants': ['platform'],
+  'proofs/fuzz': [
+    'proofs/simulation',
+    'proofs/torture',
+    'ledger/store',
+    'platform',
+    'contract',
+    'lib',
+    'tests',
+  ],
   process: [
     'http',
     'demo',
@@ -158,12 +169,12 @@ const rounding = /\bMath\.(round|floor|ceil|trunc)\b/
 describe('imports', () => {
   test('run downhill', () => expect([...product, ...trials].flatMap(uphill)).toEqual([]))
   test('lead from the model to nothing that it judges', () => {
-    const model = product.filter(({ path }) => path.startsWith('simulation/model'))
+    const model = product.filter(({ path }) => path.startsWith('proofs/simulation/model'))
     const used = model.flatMap(({ imports }) =>
       imports.filter(({ typesOnly }) => !typesOnly).map(({ target }) => target),
     )
     expect([...new Set(used)].toSorted()).toEqual([
-      'simulation/model-words.ts',
+      'proofs/simulation/model-words.ts',
       'src/contract/problems.ts',
     ])
   })
@@ -212,7 +223,9 @@ describe('money and time', () => {
     ).toEqual([])
   })
   test('only the books’ own room names their tables', () => {
-    const others = product.filter(({ path }) => !/^(src\/ledger\/store|simulation)\//.test(path))
+    const others = product.filter(
+      ({ path }) => !/^(src\/ledger\/store|proofs\/simulation)\//.test(path),
+    )
     expect(
       others.flatMap((source) => linesWith(source, /\bledger\.(accounts|postings)\b/)),
     ).toEqual([])
@@ -238,7 +251,7 @@ describe('size and names', () => {
     expect(found).toEqual([])
   })
   test('rooms and files are named after what they hold', () => {
-    const vague = filesOf('{src,scripts,tests,bench,simulation,mutants,fuzz}/**/*.{ts,tsx}').filter(
+    const vague = filesOf('{src,scripts,tests,proofs}/**/*.{ts,tsx}').filter(
       (path) =>
         path
           .split('/')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../bench/results.ts'
+import type { Row } from '../../proofs/bench/results.ts'
 import { extent } from '../support/extent.ts'
 import { projectFolder } from '../support/server.ts'
 
@@ -54,7 +54,7 @@ describe('a quick run of the bench', () => {
     folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-test-'))
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['bench/run.ts', '--quick', '--only', chosen.join(','), '--out', folder],
+      ['proofs/bench/run.ts', '--quick', '--only', chosen.join(','), '--out', folder],
       { cwd: projectFolder },
     )
     table = stdout

@@ -1,7 +1,7 @@
 /** Every figure that a screen shows opens into lines: they come to the figure, the figure is the books', and entries come to their line. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { playInMemory } from '../../simulation/memory.ts'
+import { playInMemory } from '../../proofs/simulation/memory.ts'
 import {
   explanation,
   figureName,

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Result } from '../../fuzz/campaign.ts'
-import { heapBound, heapGrowth, type Verdict } from '../../fuzz/report.ts'
+import type { Result } from '../../proofs/fuzz/campaign.ts'
+import { heapBound, heapGrowth, type Verdict } from '../../proofs/fuzz/report.ts'
 import { everything } from '../support/extent.ts'
 import { newFolder } from '../support/folder.ts'
 import { projectFolder } from '../support/server.ts'
@@ -16,7 +16,7 @@ let result: Result & { verdict: Verdict }
 
 beforeAll(async () => {
   const file = join(await newFolder(), 'fuzz.json')
-  const args = ['fuzz/run.ts', '--requests', String(requests), '--json', file]
+  const args = ['proofs/fuzz/run.ts', '--requests', String(requests), '--json', file]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
     cwd: projectFolder,
     env: { ...process.env, TEST_DATABASE_URL: inject('cluster').url },

@@ -1,8 +1,8 @@
 /** The same commands in memory and through the real desk on PostgreSQL: the same replies, byte for byte, and the same state. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { HouseInMemory } from '../../simulation/cast.ts'
-import { playInMemory } from '../../simulation/memory.ts'
+import type { HouseInMemory } from '../../proofs/simulation/cast.ts'
+import { playInMemory } from '../../proofs/simulation/memory.ts'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { commands } from '../../src/domains/commands.ts'

@@ -1,10 +1,10 @@
 /** The short part of `npm run simulate -- --database`: several desks in two processes, and the model in the order that their decisions had. */
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { emptyModel } from '../../simulation/cast.ts'
-import { serialOrder, type Decision } from '../../simulation/database/order.ts'
-import { simulateInDatabase } from '../../simulation/database/simulate.ts'
-import { Difference } from '../../simulation/difference.ts'
+import { emptyModel } from '../../proofs/simulation/cast.ts'
+import { serialOrder, type Decision } from '../../proofs/simulation/database/order.ts'
+import { simulateInDatabase } from '../../proofs/simulation/database/simulate.ts'
+import { Difference } from '../../proofs/simulation/difference.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { everything } from '../support/extent.ts'
 

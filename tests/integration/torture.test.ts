@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Result } from '../../torture/campaign.ts'
-import { faults } from '../../torture/faults.ts'
+import type { Result } from '../../proofs/torture/campaign.ts'
+import { faults } from '../../proofs/torture/faults.ts'
 import { everything } from '../support/extent.ts'
 import { newFolder } from '../support/folder.ts'
 import { projectFolder } from '../support/server.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (whyNot) return
   const folder = await newFolder()
   const args = [
-    'torture/run.ts',
+    'proofs/torture/run.ts',
     '--only',
     chosen.map(({ name }) => name).join(','),
     '--seed',

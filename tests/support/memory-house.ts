@@ -4,7 +4,7 @@ import type { Reply } from '../../src/desk/decide.ts'
 import type { MemoryDesk } from '../../src/desk/memory.ts'
 import type { commands, CommandName, CommandOf } from '../../src/domains/commands.ts'
 import { idFromName } from '../../src/platform/ids.ts'
-import { emptyHouse } from '../../simulation/cast.ts'
+import { emptyHouse } from '../../proofs/simulation/cast.ts'
 
 type Pools = { capital?: bigint; returns?: bigint; referral?: bigint; corrections?: bigint }
 type Person = {

@@ -28,10 +28,10 @@ import type {
   Withdrawal,
 } from '../../src/desk/command.ts'
 import type { TestDatabase } from './database.ts'
-import { start, type HouseInMemory } from '../../simulation/cast.ts'
-import { addPerson, putPlans, removeStrangers } from '../../simulation/database/house.ts'
-import type { Asked } from '../../simulation/model.ts'
-import type { Move } from '../../simulation/steps.ts'
+import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
+import { addPerson, putPlans, removeStrangers } from '../../proofs/simulation/database/house.ts'
+import type { Asked } from '../../proofs/simulation/model.ts'
+import type { Move } from '../../proofs/simulation/steps.ts'
 
 const tables = `ledger.postings, ledger.accounts, desk.commands, desk.particulars, desk.activity, desk.unlisted, desk.acts_alone,
   plans, plan_terms, investments, withdrawals, corrections, access_changes, outside_references, outbox, owners, auth.directory, auth.kept_balances, auth.user_counts`

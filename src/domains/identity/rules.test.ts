@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
-import { plans } from '../../../simulation/cast.ts'
+import { plans } from '../../../proofs/simulation/cast.ts'
 import { table } from '../../../tests/support/table.ts'
 import { isAccountId } from '../../lib/account-id.ts'
 import { idFromName } from '../../platform/ids.ts'

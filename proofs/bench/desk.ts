@@ -1,0 +1,69 @@
+/** The desk as the product opens it, on a database of the bench; and what its callers ask of it. */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { Desk } from '../../src/desk/desk.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { createClient, createPool } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+
+export type BenchDesk = { desk: Desk<typeof commands>; pool: pg.Pool; close(): Promise<void> }
+
+const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } as never
+
+type Heard = (outcomes: readonly { kind: string; outcome: string }[]) => void
+
+/** `kinds` may stand in for the product's own commands; `heard` is told of every batch. */
+export function openDesk(
+  url: string,
+  { kinds = commands, heard }: { kinds?: typeof commands; heard?: Heard } = {},
+): BenchDesk {
+  const pool = createPool({ url, name: 'bench' })
+  const desk = new Desk({
+    kinds,
+    db: pool,
+    log,
+    newId,
+    open: (lockMs) => createClient({ url, name: 'bench desk', pipeline: true, limits: { lockMs } }),
+    ...(heard ? { onBatch: heard } : {}),
+  })
+  return {
+    desk,
+    pool,
+    async close() {
+      await desk.close()
+      await pool.end()
+    },
+  }
+}
+
+type Order = Parameters<Desk<typeof commands>['run']>[0]
+
+/** As a request hands it in: with a key, and with a hash as long as a real one. */
+const asked = (owner: string) => ({
+  actor: owner,
+  key: `POST /invest/api/v1/bench ${randomUUID()}`,
+  bodyHash: 'b'.repeat(64),
+  requestId: 'bench',
+})
+
+export const withdrawal = (owner: string): Order => ({
+  ...asked(owner),
+  kind: 'RequestWithdrawal',
+  command: {
+    owner,
+    amount: 100n,
+    target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
+  },
+})
+
+export const investment = (owner: string, planId: string): Order => ({
+  ...asked(owner),
+  kind: 'OpenInvestment',
+  command: { owner, planId, amount: 1_000n, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+})
+
+/** Runs it, and stops the bench when it is refused: only what was booked counts. */
+export async function done(desk: Desk<typeof commands>, order: Order): Promise<void> {
+  const reply = await desk.run(order)
+  if (reply.outcome !== 'done') throw new Error(`${order.kind} was refused: ${reply.text}`)
+}

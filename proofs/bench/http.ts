@@ -1,0 +1,154 @@
+/** POST /requestWithdrawal on a server as an operator starts it, asked by a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { credentialOf } from '../../src/domains/identity/credential.ts'
+import { withClient } from '../../src/platform/database.ts'
+import { runApart } from './apart.ts'
+import type { Bench } from './bench.ts'
+import type { Load, LoadReport } from './http-load.ts'
+import { peakMegabytes, sharesInWords, watchShares, type Shares } from './measure.ts'
+import { notePeak } from './memory.ts'
+import { makeRow, type Row } from './results.ts'
+
+export type HttpRound = {
+  rate: number
+  p50: number
+  p99: number
+  generator: number
+  shares: Shares
+}
+
+const project = join(import.meta.dirname, '../..')
+
+/** Sessions as signing in leaves them, but fresh for as long as this takes; the cookie carries the server's signature. */
+export async function signIn(
+  url: string,
+  people: readonly string[],
+  secret: string,
+): Promise<string[]> {
+  const tokens = people.map(() => randomBytes(24).toString('hex'))
+  await withClient({ url, name: 'bench sessions' }, (client) =>
+    client.query(
+      `insert into auth.sessions (id, person_id, token, expires_at, fresh_until) select id, person, token, clock_timestamp() + interval '1 day', clock_timestamp() + interval '1 day'
+      from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(id, person, token)`,
+      [people.map(() => randomUUID()), people, tokens],
+    ),
+  )
+  return tokens.map((token) => credentialOf(secret, token))
+}
+
+export type Server = { child: ChildProcess; port: number; stop(): Promise<void> }
+
+export async function startServer(url: string, secret: string): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-bench-server-'))
+  const { PATH = '', HOME = '/' } = process.env
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      METRICS_PORT: 'off',
+      GLASSHOUSE_DATA: folder,
+      GLASSHOUSE_SECRET: secret,
+      DATABASE_URL: url,
+    },
+  })
+  // A bench that is broken off leaves no server behind.
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise<never>((_, reject) =>
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}`))),
+  )
+  ended.catch(() => {})
+  let said = ''
+  const ready = new Promise<number>((resolve) =>
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (port !== undefined) resolve(Number(port))
+    }),
+  )
+  const port = await Promise.race([ready, ended])
+  return {
+    child,
+    port,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended.catch(() => {})
+      process.off('exit', kill)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
+
+/** Signs people in, and answers with what runs a round: a server of its own each time, so that it rests while others are measured. */
+export async function openHttp(
+  bench: Bench,
+  url: string,
+  people: readonly string[],
+): Promise<() => Promise<HttpRound>> {
+  const { size, house } = bench
+  const secret = randomBytes(32).toString('base64url')
+  const credentials = await signIn(url, people.slice(0, size.signedIn), secret)
+  return async () => {
+    const server = await startServer(url, secret)
+    try {
+      const given = { port: server.port, credentials, connections: size.connections }
+      await load({ ...given, seconds: size.warmUpSeconds * 2 })
+      const shares = await watchShares({
+        node: server.child.pid!,
+        postgres: house.postgres,
+        ended: { 'the generator': process.pid },
+      })
+      const report = await load({ ...given, seconds: size.seconds })
+      const round = { ...report, shares: await shares() }
+      notePeak('the server', await peakMegabytes(server.child.pid!))
+      return round
+    } finally {
+      await server.stop()
+    }
+  }
+}
+
+export function httpRows(rounds: readonly HttpRound[], pgbench: readonly number[]): Row[] {
+  const percent = (
+    (rounds.reduce((sum, { generator }) => sum + generator, 0) / rounds.length) *
+    100
+  ).toFixed(0)
+  const shares = sharesInWords(rounds.map(({ shares }) => shares))
+  const limits =
+    `${shares} The generator shares the processors; while it asked it took ${percent}% of one of them. For each request the server ` +
+    'parses HTTP and JSON, reads the session, hashes the body and logs a line, beside what the desk does.'
+  const name = 'POST /requestWithdrawal'
+  return [
+    makeRow({
+      name,
+      unit: '1/s',
+      rounds: rounds.map(({ rate }) => rate),
+      limits,
+      against: { name: 'pgbench', rounds: pgbench },
+      bound: { atLeast: 1.5 },
+    }),
+    makeRow({
+      name: `${name}, p50`,
+      unit: 'ms',
+      rounds: rounds.map(({ p50 }) => p50),
+      limits: 'As the rate: so many connections, each waiting for its answer.',
+    }),
+    makeRow({
+      name: `${name}, p99`,
+      unit: 'ms',
+      rounds: rounds.map(({ p99 }) => p99),
+      limits:
+        'As the rate; the slowest wait for a batch behind a checkpoint, or for the collection of garbage.',
+      bound: { below: 60 },
+    }),
+  ]
+}

@@ -1,0 +1,203 @@
+/** What was measured: rows with their targets, the table, and the files that keep them. */
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { withClient } from '../../src/platform/database.ts'
+import { median } from './measure.ts'
+
+export type Row = {
+  name: string
+  /** The median of the rounds; null when it could not be measured here. */
+  value: number | null
+  unit: string
+  /** To the yardstick that `of` names. */
+  ratio: number | null
+  of: string | null
+  target: string | null
+  /** Null without a target, or without what it is compared with. */
+  met: boolean | null
+  /** The lowest and the highest round. */
+  low: number | null
+  high: number | null
+  rounds: number
+  /** What keeps it from being better. */
+  limits: string
+}
+
+/** A bound for the ratio where there is a yardstick, else for the value. */
+export type Bound = { atLeast: number } | { atMost: number } | { below: number }
+
+type Measured = {
+  name: string
+  unit: string
+  /** One value per round; none when it could not be measured. */
+  rounds: readonly number[]
+  limits: string
+  against?: { name: string; rounds: readonly number[] }
+  bound?: Bound
+}
+
+function targetOf(bound: Bound, unit: string, against: string | undefined): string {
+  const [sign, figure] =
+    'atLeast' in bound
+      ? ['≥', bound.atLeast]
+      : 'atMost' in bound
+        ? ['≤', bound.atMost]
+        : ['<', bound.below]
+  return `${sign} ${figure} ${against === undefined ? unit : `× ${against}`}`
+}
+
+function isWithin(bound: Bound, value: number): boolean {
+  if ('atLeast' in bound) return value >= bound.atLeast
+  return 'atMost' in bound ? value <= bound.atMost : value < bound.below
+}
+
+export function makeRow({ name, unit, rounds, limits, against, bound }: Measured): Row {
+  const value = rounds.length > 0 ? median(rounds) : null
+  const ratio =
+    value !== null && against && against.rounds.length > 0 ? value / median(against.rounds) : null
+  const judged = against ? ratio : value
+  const met = !bound || judged === null ? null : isWithin(bound, judged)
+  return {
+    name,
+    value,
+    unit,
+    ratio,
+    of: against?.name ?? null,
+    met,
+    limits,
+    rounds: rounds.length,
+    target: bound ? targetOf(bound, unit, against?.name) : null,
+    low: rounds.length > 0 ? Math.min(...rounds) : null,
+    high: rounds.length > 0 ? Math.max(...rounds) : null,
+  }
+}
+
+/** Small figures with decimals, large ones without. */
+const figure = (value: number | null) =>
+  value === null
+    ? ''
+    : value.toLocaleString('en', {
+        maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0,
+        useGrouping: true,
+      })
+const verdict = (met: boolean | null) => (met === null ? '' : met ? 'yes' : 'NO')
+
+const columns = ['name', 'value', 'unit', 'lowest', 'highest', 'ratio', 'target', 'met'] as const
+const cellsOf = (row: Row): string[] => [
+  row.name,
+  figure(row.value),
+  row.unit,
+  figure(row.low),
+  figure(row.high),
+  figure(row.ratio),
+  row.target ?? '',
+  verdict(row.met),
+]
+
+/** The table as people read it in a terminal. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = [[...columns], ...rows.map(cellsOf)]
+  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  const isText = (column: number) => column === 0 || column === 2 || column > 5
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => (isText(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+async function output(program: string, args: string[]): Promise<string | null> {
+  const found = await promisify(execFile)(program, args, { cwd: import.meta.dirname }).catch(
+    () => null,
+  )
+  return found?.stdout.trim() || null
+}
+
+const settingNames = [
+  'server_version',
+  'shared_buffers',
+  'max_wal_size',
+  'wal_level',
+  'wal_compression',
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'commit_delay',
+]
+
+/** On what it was measured, and what was. */
+async function machine(url: string): Promise<[string, string][]> {
+  const { rows } = await withClient({ url, name: 'bench', as: 'owner' }, (client) =>
+    client.query<{ name: string; setting: string }>(
+      'select name, current_setting(name) as setting from pg_settings where name = any ($1) order by array_position($1, name)',
+      [settingNames],
+    ),
+  )
+  const [commit, changes, pgbench] = await Promise.all([
+    output('git', ['rev-parse', '--short', 'HEAD']),
+    output('git', [
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      '../../src',
+      '../../db',
+      '.',
+    ]),
+    output('pgbench', ['--version']),
+  ])
+  const [version, ...settings] = rows.map(({ name, setting }) =>
+    name === 'server_version' ? setting : `${name} ${setting}`,
+  )
+  return [
+    ['Cores', `${availableParallelism()} (${cpus()[0]?.model.trim() ?? 'unknown'})`],
+    ['Memory', `${(totalmem() / 1e9).toFixed(1)} GB`],
+    ['Kernel', `${process.platform} ${release()}`],
+    ['Node', process.version],
+    ['PostgreSQL', `${version}; ${settings.join(', ')}`],
+    ['pgbench', pgbench ?? 'not installed: what is compared with it stays empty'],
+    [
+      'Glasshouse',
+      commit === null
+        ? 'commit unknown'
+        : `${commit}${changes ? ', with changes not committed' : ''}`,
+    ],
+  ]
+}
+
+const markdownTable = (head: readonly string[], lines: readonly string[][]) =>
+  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
+
+async function reportOf(rows: readonly Row[], url: string, minutes: number): Promise<string> {
+  return `# Results of \`npm run bench\`
+
+Written by the bench; README.md of this folder says how to read it. Everything ran in one go on one PostgreSQL server, in ${minutes.toFixed(1)} minutes, on ${new Date().toISOString().slice(0, 10)}.
+
+${markdownTable(['', ''], await machine(url))}
+
+Values are medians of the rounds, with the lowest and the highest. A ratio is to what the target names.
+
+${markdownTable(columns, rows.map(cellsOf))}
+
+## What limits each row
+${rows.map(({ name, limits, rounds }) => `- **${name}** (${rounds} ${rounds === 1 ? 'round' : 'rounds'}). ${limits}`).join('\n')}
+`
+}
+
+/** Writes results.json and RESULTS.md. */
+export async function writeResults(
+  folder: string,
+  rows: readonly Row[],
+  url: string,
+  minutes: number,
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  await writeFile(join(folder, 'RESULTS.md'), await reportOf(rows, url, minutes))
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm run bench`: what the product does, against yardsticks of the same run on the same server. README.md of this
+ * folder says how to read it. `-- --quick` takes small counts, to see that it works; `-- --only name,name` measures
+ * some rows; `-- --out folder` says where results.json and RESULTS.md go.
+ */
+import '../../src/platform/node-version.ts'
+import { parseArgs } from 'node:util'
+import { activity } from './activity.ts'
+import { alone } from './alone.ts'
+import { fullSize, makeBench, quickSize, type Bench, type Measurement } from './bench.ts'
+import { dueAmongMany } from './due.ts'
+import { foreignLock } from './foreign-lock.ts'
+import { growth } from './growth.ts'
+import { openHouse } from './house.ts'
+import { investments } from './investments.ts'
+import { logins } from './logins.ts'
+import { memory } from './memory.ts'
+import { tableOf, writeResults, type Row } from './results.ts'
+import { settling } from './settling.ts'
+import { site } from './site.ts'
+import { measureUsers } from './users.ts'
+import { withdrawalsList } from './withdrawals-list.ts'
+import { withdrawals } from './withdrawals.ts'
+
+const users: Measurement = {
+  names: ['users'],
+  measure({ house, size, say }) {
+    say('measuring the list of users')
+    return measureUsers({ url: house.url, quick: size.quick })
+  },
+}
+
+const measurements: Measurement[] = [
+  withdrawals,
+  alone,
+  investments,
+  foreignLock,
+  settling,
+  dueAmongMany,
+  growth,
+  users,
+  withdrawalsList,
+  site,
+  logins,
+  activity,
+  memory,
+]
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } },
+})
+
+function askedFrom(only: string | undefined): (name: string) => boolean {
+  const known = measurements.flatMap(({ names }) => names)
+  const asked = only?.split(',').map((name) => name.trim())
+  const strange = asked?.find((name) => !known.includes(name))
+  if (strange !== undefined)
+    throw new Error(`There is no measurement ${strange}; there are ${known.join(', ')}.`)
+  return (name) => asked === undefined || asked.includes(name)
+}
+
+async function measureAll(bench: Bench, asked: (name: string) => boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { names, measure } of measurements) {
+    if (names.some(asked)) rows.push(...(await measure(bench, asked)))
+  }
+  return rows
+}
+
+const began = performance.now()
+const asked = askedFrom(options.only)
+const say = (line: string) =>
+  process.stderr.write(
+    `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
+  )
+const house = await openHouse({ audited: options.quick ?? false })
+// A bench that is broken off leaves no server running and nothing on the disk.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void house.stop().then(() => process.exit(1)))
+try {
+  const rows = await measureAll(makeBench(house, options.quick ? quickSize : fullSize, say), asked)
+  process.stdout.write(`${tableOf(rows)}\n`)
+  // Only the whole is kept, unless a folder is named: a part would look like the result of one go.
+  const folder = options.out ?? (options.quick || options.only ? null : import.meta.dirname)
+  if (folder !== null)
+    await writeResults(folder, rows, house.url, (performance.now() - began) / 60_000)
+} finally {
+  await house.stop()
+}

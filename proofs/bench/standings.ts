@@ -1,0 +1,60 @@
+/** What the floors share: where everybody stands, and writing values that are there already. */
+import type { Connection } from '../../src/desk/connection.ts'
+import { withClient } from '../../src/platform/database.ts'
+
+export type Account = { balance: bigint; version: bigint }
+/** Where a person stands before the next command. */
+export type Standing = { version: bigint; accounts: Record<string, Account> }
+
+/** Everybody's versions and balances. An account is made where there is none, as it is at a person's first movement. */
+export async function readStandings(
+  url: string,
+  kinds: readonly string[],
+): Promise<Map<string, Standing>> {
+  return withClient(
+    { url, name: 'bench floor', as: 'owner', limits: { statementMs: 0 } },
+    async (client) => {
+      await client.query(
+        `insert into ledger.accounts (owner, kind) select id, kind from owners, unnest($1::ledger.kind[]) as kind where role = 'user' on conflict do nothing`,
+        [kinds],
+      )
+      const { rows } = await client.query<{
+        id: string
+        version: bigint
+        kind: string
+        balance: bigint
+        account_version: bigint
+      }>(
+        `select o.id, o.version, a.kind::text, a.credits - a.debits as balance, a.version as account_version
+        from owners o join ledger.accounts a on a.owner = o.id where o.role = 'user' and a.kind = any ($1::ledger.kind[])`,
+        [kinds],
+      )
+      const standings = new Map<string, Standing>()
+      for (const { id, version, kind, balance, account_version } of rows) {
+        const standing = standings.get(id) ?? { version, accounts: {} }
+        standing.accounts[kind] = { balance, version: account_version }
+        standings.set(id, standing)
+      }
+      return standings
+    },
+  )
+}
+
+/** SQL of what stands in place of a digest and of a salt: as many bytes, made by nobody. */
+export const digest = `'\\x${'ab'.repeat(32)}'::bytea`
+export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
+
+/** One transaction of these statements, each with its values. */
+export async function writeBare(
+  connection: Connection,
+  name: string,
+  statements: Record<string, string>,
+  values: Record<string, (string | Buffer)[]>,
+): Promise<void> {
+  const queries = Object.entries(statements).map(([table, text]) => ({
+    name: `${name}.${table}`,
+    text,
+    values: values[table]!,
+  }))
+  await connection.begin([...queries, { text: 'commit' }])
+}

@@ -1,0 +1,178 @@
+/** A server process of its own with the sample world, and the people who ask it: each of the matrix of roles, with something that is theirs. */
+import type pg from 'pg'
+import { openOwnDatabase } from '../simulation/database/own-database.ts'
+import { createPool } from '../../src/platform/database.ts'
+import {
+  logIn,
+  logInAsAdmin,
+  newcomersPassword,
+  signUp,
+  type Client,
+} from '../../tests/support/client.ts'
+import { digestOf, leftByReading } from '../../tests/support/digest.ts'
+import { startServer, stopServers, type TestServer } from '../../tests/support/server.ts'
+import type { Caller, Thing } from '../../tests/roles/matrix.ts'
+
+export type House = {
+  server: TestServer
+  /** As the owner of the database, for looking behind the scenes. */
+  owner: pg.Pool
+  people: Record<Exclude<Caller, 'nobody'>, Client>
+  /** What the words in braces of the matrix stand for here. */
+  things: Partial<Record<Thing, string>>
+  end(): Promise<void>
+}
+
+/** Collects garbage and says how large its heap is when it is asked. */
+const watched: [string, ...string[]] = [
+  process.execPath,
+  '--expose-gc',
+  '--import',
+  './tests/support/watch-server.mjs',
+  'src/server.ts',
+]
+
+/** Corrections from here on wait for a second administrator: one of them is a thing of this house. */
+const env = { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', LOG_LEVEL: 'warn' }
+
+/** Until nothing of the sample world falls due by itself: from then on, only what is asked for changes the books. */
+async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ running: number }>(
+      `select count(*)::int as running from investments where status = 'running'`,
+    )
+    if (rows[0]!.running === 0) return
+    await admin.ok('POST', '/demo/clock', { days: 30 })
+  }
+}
+
+async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people' | 'things'>> {
+  const administrator = await logInAsAdmin(url)
+  await settleEverything(administrator, owner)
+  const auditor = await logIn(url, 'auditor@glasshouse.example', 'glasshouse-auditor')
+  const [user, another, frozen] = await Promise.all(
+    ['Ada Example', 'Ben Example', 'Fay Example'].map((fullName) => signUp(url, { fullName })),
+  )
+  const referred = await signUp(url, {
+    fullName: 'Rea Example',
+    referralCode: user!.user.referralCode,
+  })
+  for (const person of [user!, another!, frozen!])
+    await person.ok('POST', '/demo/deposits', { amount: 10_000, asset: 'BTC' })
+  const wallet = { type: 'bank_transfer', amount: 100, bankName: 'Wallet', bankNumber: 'address' }
+  const ask = async (person: Client) =>
+    (await person.ok('POST', '/requestWithdrawal', wallet)).withdrawal._id as string
+  const [pending, approved] = [await ask(user!), await ask(user!)]
+  await ask(frozen!)
+  await administrator.ok('POST', `/withdrawals/${approved}/approval`)
+  const plan = (await user!.plan('Starter Growth')).id
+  await user!.ok('POST', '/investments', {
+    planId: plan,
+    amount: 100,
+    acceptedRiskVersion: 1,
+    acceptedTermsVersion: 1,
+  })
+  await administrator.ok('POST', `/users/${frozen!.user.id}/freeze`, {
+    reason: 'A letter from the court',
+  })
+  await administrator.ok('PATCH', `/${another!.user.id}`, {
+    accountBalance: 5_000,
+    reason: 'It was booked twice',
+  })
+  const proposed = (await administrator.ok('GET', '/corrections')).corrections[0]?.id as string
+  const things = {
+    user: user!.user.id,
+    frozen: frozen!.user.id,
+    newcomer: another!.user.id,
+    referred: referred.user.id,
+    pending,
+    approved,
+    proposed,
+    plan,
+    'offered plan': plan,
+    accountId: another!.user.accountId,
+    email: user!.user.email,
+    'unused email': 'nobody@people.example',
+    month: '2026-01',
+    unique: 'unique',
+  }
+  const frozenStaff = async (role: 'auditor' | 'admin') => {
+    const person = await signUp(url, { fullName: 'Ida Example' })
+    await owner.query('update owners set role = $2 where id = $1', [person.user.id, role])
+    await administrator.ok('POST', `/users/${person.user.id}/freeze`, {
+      reason: 'A letter from the court',
+    })
+    // Their sessions ended with it.
+    return logIn(url, person.user.email, newcomersPassword)
+  }
+  const staff = {
+    auditor,
+    administrator,
+    'frozen auditor': await frozenStaff('auditor'),
+    'frozen administrator': await frozenStaff('admin'),
+  }
+  return {
+    things,
+    people: { user: user!, 'another user': another!, 'frozen user': frozen!, ...staff },
+  }
+}
+
+export async function openHouse(): Promise<House> {
+  const database = await openOwnDatabase()
+  const owner = createPool({
+    url: database.url,
+    name: 'glasshouse fuzz',
+    as: 'owner',
+    max: 4,
+    limits: { statementMs: 0 },
+  })
+  const end = async () => {
+    await stopServers()
+    await owner.end()
+    await database.remove()
+  }
+  try {
+    const server = await startServer({ databaseUrl: database.url, command: watched, env })
+    return { server, owner, end, ...(await gather(server.url, owner)) }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Bytes that are still held after garbage was collected. */
+export async function heapOf({ server }: House): Promise<number> {
+  const said = () => [...server.output().stdout.matchAll(/^watched (.*)$/gm)]
+  const before = said().length
+  server.child.kill('SIGUSR2')
+  while (said().length === before)
+    await new Promise((resolve) => server.child.stdout!.once('data', resolve))
+  return (JSON.parse(said().at(-1)![1]!) as { bytes: number }).bytes
+}
+
+/** What isn't the books: counters, some of which are summed up now and then, what the house makes each midnight, and the journal of refusals. */
+const counting: Record<string, string> = {
+  'auth.attempts': 'false',
+  'auth.user_counts': 'false',
+  'desk.roots': 'false',
+  'desk.root_heads': 'false',
+  'desk.unlisted': 'false',
+  'desk.commands': `t.outcome = 'done'`,
+  'desk.particulars': `t.command_id in (select id from desk.commands where outcome = 'done')`,
+}
+
+/** A refusal stands in the chain of whoever asked, and moves its end. */
+const movedByRefusals = { ...leftByReading, 'public.owners': ['head', 'unlisted'] }
+
+export type Books = { digest: Record<string, string>; commands: Map<string, string> }
+
+/** Everything that is kept, and what was done to it. */
+export async function readBooks({ owner }: House): Promise<Books> {
+  const { rows } = await owner.query<{ id: string; text: string }>(
+    `select id, kind || ' ' || input::text as text from desk.commands where outcome = 'done'`,
+  )
+  return {
+    digest: await digestOf({ owner }, counting, movedByRefusals),
+    commands: new Map(rows.map(({ id, text }) => [id, text])),
+  }
+}

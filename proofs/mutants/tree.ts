@@ -1,0 +1,53 @@
+/** Copies of the project in which things may be broken: the tree itself is never touched. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { CannotStart } from '../../src/platform/cannot-start.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A text that stands in the file exactly once, and what stands there instead. */
+export type Edit = { file: string; find: string; replace: string }
+
+/** The text isn't there, or more than once: the code has gone on, and the mutant has to follow. */
+export class Stale extends Error {}
+
+async function filesOfProject(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root }).catch(
+    (error: Error) => {
+      throw new CannotStart(`Only what git knows is copied, and git says: ${error.message}`)
+    },
+  )
+  return stdout.split('\0').filter((path) => path !== '')
+}
+
+/** The project's files as they are now. What was built of it is taken over, for servers that would build it anew. */
+export async function copyProject(folder: string): Promise<void> {
+  const isMissing = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  }
+  for (const path of [...(await filesOfProject()), 'build'])
+    await cp(join(root, path), join(folder, path), { recursive: true }).catch(isMissing)
+  // Here a checker puts down what it found.
+  await mkdir(join(folder, '.cache'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+}
+
+export async function copyOfCopy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
+}
+
+/** Throws Stale. */
+export async function edit(folder: string, edits: readonly Edit[]): Promise<void> {
+  for (const { file, find, replace } of edits) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    const [before, after, ...more] = text.split(find)
+    if (after === undefined || more.length > 0)
+      throw new Stale(
+        `${file} has ${after === undefined ? 'no' : 'more than one'} “${find.trim().split('\n')[0]}”`,
+      )
+    await writeFile(join(folder, file), `${before}${replace}${after}`)
+  }
+}

@@ -1,0 +1,67 @@
+/** Where every history begins: the plans, the first people, a little money, and wallet addresses of known worth. */
+import type { Plan } from '../../src/desk/command.ts'
+import { MemoryDesk } from '../../src/desk/memory.ts'
+import { commands } from '../../src/domains/commands.ts'
+import { idFromName } from '../../src/platform/ids.ts'
+import { Model } from './model.ts'
+
+export const start = Date.UTC(2026, 0, 5, 9, 30)
+export const nobody = idFromName('nobody')
+
+const plan = (
+  slug: string,
+  minimum: bigint,
+  below: bigint | null,
+  durationDays: number,
+  profitPercent: number,
+): Plan => ({
+  id: idFromName(`plan ${slug}`),
+  onSale: slug !== 'withdrawn',
+  termsVersion: 1,
+  title: `Plan ${slug}`,
+  rangeText: '',
+  minimum,
+  maximum: below === null ? null : below - 1n,
+  below,
+  durationDays,
+  profitPercent,
+  riskVersion: 1,
+  riskWarning: 'All of it can be lost.',
+})
+/** Small minimums and an odd percentage, so that rounding and sold-out plans come up. */
+export const plans = [
+  plan('small', 4n, 10_000n, 2, 10),
+  plan('odd', 10_000n, 50_000n, 8, 7),
+  plan('large', 50_000n, 75_000_000n, 16, 12),
+  plan('withdrawn', 75_000_000n, null, 1, 1),
+]
+
+/** Addresses of the test networks, some of them with a letter changed, and what doesn't look like one. */
+export const wallets = [
+  'a wallet of any kind',
+  '2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm',
+  '2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsn',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsq',
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc',
+  '123456789012345678901234567890',
+]
+const mistyped = (network: string) =>
+  `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
+const faultsOfWallets = new Map([
+  [wallets[2]!, mistyped('Bitcoin')],
+  [wallets[4]!, mistyped('Bitcoin')],
+  [wallets[6]!, mistyped('TRON')],
+])
+
+export type HouseInMemory = MemoryDesk<typeof commands>
+
+/** The real rules in memory, with the plans above, nobody in the house yet. */
+export function emptyHouse(): HouseInMemory {
+  const desk = new MemoryDesk(commands, start)
+  for (const offered of plans) desk.world.plans.set(offered.id, offered)
+  return desk
+}
+
+export const emptyModel = (): Model => new Model({ plans, wallets: faultsOfWallets, now: start })

@@ -1,0 +1,209 @@
+/** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
+import type pg from 'pg'
+import type { Correction, Investment, Owner, Withdrawal } from '../../../src/desk/command.ts'
+import { plans } from '../cast.ts'
+import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
+import { firmsId, type Act, type Asked, type Line } from '../model.ts'
+
+export async function putPlans(owner: pg.Pool): Promise<void> {
+  for (const {
+    id,
+    onSale,
+    title,
+    rangeText,
+    minimum,
+    maximum,
+    durationDays,
+    profitPercent,
+    riskWarning,
+  } of plans) {
+    await owner.query(
+      'insert into plans (id, slug, on_sale, terms_version) values ($1, $2, $3, 1)',
+      [id, title, onSale],
+    )
+    await owner.query(
+      `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
+      values ($1, 1, $2, $3, $4, $5, $6, $7, 1, $8)`,
+      [id, title, rangeText, minimum, maximum, durationDays, profitPercent, riskWarning],
+    )
+  }
+}
+
+/** A person stands in the sign-in's table before the account is opened, and doesn't stay there when it isn't. */
+export async function addPerson(
+  pool: pg.Pool,
+  { owner, fullName, email }: { owner: string; fullName: string; email: string },
+): Promise<void> {
+  await pool.query(
+    `insert into auth.persons (id, full_name, email, created_at, updated_at)
+    select $1::uuid, $2, $3, now(), now() where not exists (select from owners where id = $1::uuid) on conflict do nothing`,
+    [owner, fullName, email],
+  )
+}
+
+export async function removeStrangers(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    'delete from auth.persons p where not exists (select from owners o where o.id = p.id)',
+  )
+}
+
+async function accounts(pool: pg.Pool): Promise<(owner: string) => Booked> {
+  const { rows } = await pool.query<{
+    owner: string
+    kind: string
+    balance: bigint
+    version: bigint
+  }>('select owner, kind::text, credits - debits as balance, version from ledger.accounts')
+  const booked = new Map(
+    rows.map(({ owner, kind, balance, version }) => [`${owner} ${kind}`, { balance, version }]),
+  )
+  return (owner) => (kind) => booked.get(`${owner} ${kind}`) ?? { balance: 0n, version: 0n }
+}
+
+type OwnerRow = Omit<Owner, 'totals'> & { totals: null } & {
+  [total in keyof Owner['totals']]: bigint
+}
+
+/** Every owner with their figures, by id. */
+export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<OwnerRow>(`select o.id, o.role, o.status, coalesce(p.full_name, 'Closed account') as "fullName", coalesce(p.email, '') as email,
+      account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, o.created_at as "createdAt",
+      version::int as version, stamped_at as "stampedAt", null as totals,
+      deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", placed, profit, loss, referral, corrections
+    from owners o left join auth.persons p on p.id = o.id`)
+  const bookedOf = await accounts(pool)
+  return new Map(
+    rows.map(
+      ({
+        totals: _,
+        deposits,
+        withdrawn,
+        transferredIn,
+        transferredOut,
+        placed,
+        profit,
+        loss,
+        referral,
+        corrections,
+        ...owner
+      }) => {
+        const totals = {
+          deposits,
+          withdrawn,
+          transferredIn,
+          transferredOut,
+          placed,
+          profit,
+          loss,
+          referral,
+          corrections,
+        }
+        return [
+          owner.id,
+          owner.id === firmsId
+            ? faceOfFirm(owner, bookedOf(owner.id))
+            : faceOfOwner({ ...owner, totals }, bookedOf(owner.id)),
+        ]
+      },
+    ),
+  )
+}
+
+export async function requestsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Withdrawal>(`select id, owner_id as owner, type, amount, wallet_name as "walletName", wallet_address as "walletAddress",
+      recipient_id as recipient, recipient_account_id as "recipientAccountId", status, reason, created_at as "createdAt",
+      first_approved_at as "firstApprovedAt", first_approved_by as "firstApprovedBy", decided_at as "decidedAt", decided_by as "decidedBy",
+      payout_reference as "payoutReference" from withdrawals`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function proposalsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Correction>(`select id, owner_id as owner, status, owner_version::int as "ownerVersion", balance_from as "balanceFrom", balance_to as "balanceTo",
+      profit_from as "profitFrom", profit_to as "profitTo", loss_from as "lossFrom", loss_to as "lossTo", full_name as "fullName", email, reason,
+      friend_id as friend, funding, refusal_reason as "refusalReason", proposed_at as "proposedAt", proposed_by as "proposedBy", decided_at as "decidedAt", decided_by as "decidedBy" from corrections`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function investmentsInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
+  const { rows } =
+    await pool.query<Investment>(`select id, owner_id as owner, plan_id as "planId", terms_version as "termsVersion", plan_title as "planTitle", amount,
+      profit_percent as "profitPercent", profit, opened_at as "openedAt", matures_at as "maturesAt", status, risk_version as "riskVersion" from investments`)
+  return new Map(rows.map((row) => [row.id, plain(row)!]))
+}
+
+export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {
+  return (
+    await pool.query<{ reference: string }>('select reference from outside_references')
+  ).rows.map(({ reference }) => reference)
+}
+
+/** What the journal keeps of a command, as it is repeated; no text where it was erased. */
+export type JournalRow = Pick<Asked, 'id' | 'kind' | 'actor' | 'key' | 'bodyHash'> & {
+  subject: string | null
+  outcome: string
+  at: number
+  status: number | null
+  text: string | null
+}
+
+const journal = `select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, reply_status as status, desk.said(reply) as text
+  from desk.commands c left join desk.particulars p on p.command_id = c.id`
+
+/** Of these commands, or of all. */
+export async function journalInDatabase(
+  pool: pg.Pool,
+  ids: readonly string[] | null,
+): Promise<JournalRow[]> {
+  return (
+    await pool.query<JournalRow>(
+      ids === null ? journal : `${journal} where c.id = any ($1)`,
+      ids === null ? [] : [ids],
+    )
+  ).rows
+}
+
+/** What was counted as done by one administrator alone: of these commands, or of all. */
+export async function actsInDatabase(
+  pool: pg.Pool,
+  ids: readonly string[] | null,
+): Promise<Map<string, Face>> {
+  const { rows } = await pool.query<Omit<Act, 'at'>>(
+    'select command_id as id, kind, actor, person, amount from desk.acts_alone where $1::uuid[] is null or command_id = any ($1)',
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, { ...row }]))
+}
+
+export type ActivityRow = Line & { command: string }
+
+export async function activityInDatabase(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<ActivityRow[]> {
+  return (
+    await pool.query<ActivityRow>(
+      `select command_id as command, owner_id as owner, version::int as version, kind, at, amount as gain, balance_after as after
+    from desk.activity where command_id = any ($1)`,
+      [ids],
+    )
+  ).rows
+}
+
+export type FirmsEntry = { command: string; kind: string; version: bigint }
+
+/** The entries of these commands on the firm's accounts. */
+export async function firmsEntriesInDatabase(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<FirmsEntry[]> {
+  return (
+    await pool.query<FirmsEntry>(
+      `select command_id as command, debit_kind::text as kind, debit_version as version from ledger.postings where command_id = any ($1) and debit_owner = $2
+    union all select command_id, credit_kind::text, credit_version from ledger.postings where command_id = any ($1) and credit_owner = $2`,
+      [ids, firmsId],
+    )
+  ).rows
+}

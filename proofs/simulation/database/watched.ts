@@ -1,0 +1,105 @@
+/** The commands with an eye on each decision: which state of everything it saw. The rules themselves are the real ones. */
+import type { AnyKind, Needs } from '../../../src/desk/command.ts'
+import type { World } from '../../../src/desk/world.ts'
+import { commands } from '../../../src/domains/commands.ts'
+import { firmsKinds, type CountedKind } from '../faces.ts'
+import { firmsId, type Pool } from '../model.ts'
+
+/** What a decision saw. An owner or an account that wasn't there has version 0. */
+export type Note = {
+  at: number
+  outcome: string
+  owners: (readonly [owner: string, version: number])[]
+  firm: (readonly [kind: CountedKind, version: bigint])[]
+  /** What these pools held: what only proposes looks at them without a lock. */
+  pools: (readonly [pool: Pool, cents: bigint])[]
+  /** People who were only looked at, without a lock: whether they were closed. */
+  closed: (readonly [person: string, isClosed: boolean])[]
+  /** What those were called of whom the reply may speak. */
+  names: (readonly [person: string, name: string | null])[]
+  /** Who held the e-mail that was asked for. */
+  holder: string | null
+  /** Who of the administrators wasn't frozen; null where nobody asked. */
+  administrators: readonly string[] | null
+  /** Of whoever gave it, who may be locked by others: the state in which they were. */
+  actor: readonly [person: string, version: number] | null
+  /** What they had done alone, where that was asked under their lock. */
+  alone: bigint | null
+  /** How many investments were counted as due. */
+  due: number | null
+}
+
+function seen(
+  world: World,
+  { owners, people = [], email, administrators, aloneBy }: Needs,
+  actor: string | null,
+): Omit<Note, 'at' | 'outcome'> {
+  const giver = actor === null ? undefined : world.owners.get(actor)
+  return {
+    owners: [...new Set(owners)].map((id) => [id, world.owners.get(id)?.version ?? 0] as const),
+    closed: people.map((id) => [id, world.owners.get(id)?.status === 'closed'] as const),
+    names: spokenOf(world).map((id) => [id, world.plainNameOf(id)] as const),
+    firm: firmsKinds.map((kind) => [kind, world.books.state(firmsId, kind).version] as const),
+    pools: (['corrections', 'referral'] as const).map(
+      (pool) => [pool, world.balance(firmsId, `${pool}-pool`)] as const,
+    ),
+    holder: email === undefined ? null : (world.emails.get(email) ?? null),
+    administrators: administrators ? [...world.administrators] : null,
+    actor: giver ? [giver.id, giver.version] : null,
+    alone: aloneBy
+      ? [...(world.alone.get(aloneBy)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0n)
+      : null,
+    due: world.counted,
+  }
+}
+
+/** Replies speak of referrers and of those who decided on requests, proposed corrections and decided on them. */
+function spokenOf(world: World): string[] {
+  const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
+  const deciders = [...world.withdrawals.values()].flatMap(({ decidedBy, firstApprovedBy }) => [
+    decidedBy,
+    firstApprovedBy,
+  ])
+  const correctors = [...world.corrections.values()].flatMap(({ proposedBy, decidedBy }) => [
+    proposedBy,
+    decidedBy,
+  ])
+  return [...new Set([...world.owners.keys(), ...referrers, ...deciders, ...correctors])].filter(
+    (id) => id !== null,
+  )
+}
+
+/** A desk hands a command through as the object that it was given: so a note finds the submission that it belongs to. */
+export class Watched {
+  readonly #needs = new WeakMap<object, Needs>()
+  readonly #notes = new WeakMap<object, Note>()
+
+  readonly kinds = Object.fromEntries(
+    Object.entries<AnyKind>(commands).map(([name, kind]) => [
+      name,
+      {
+        ...kind,
+        needs: (command, facts, actor) => {
+          const needs = kind.needs(command, facts, actor)
+          this.#needs.set(command, needs)
+          return needs
+        },
+        decide: (world, command, context) => {
+          const before = seen(world, this.#needs.get(command)!, context.actor)
+          const decision = kind.decide(world, command, context)
+          this.#notes.set(command, {
+            ...before,
+            at: context.at,
+            outcome: 'code' in decision ? decision.code : 'done',
+          })
+          return decision
+        },
+      } satisfies AnyKind,
+    ]),
+  ) as typeof commands
+
+  /** What the last decision on this very command saw; undefined where it was answered from the journal. */
+  noteOf(command: object): Note | null {
+    return this.#notes.get(command) ?? null
+  }
+}

@@ -1,0 +1,68 @@
+/** How somebody gets in: a factor taken away, another e-mail, and who says yes or no to it. */
+import { idFromName } from '../../../src/platform/ids.ts'
+import { nobody } from '../cast.ts'
+import type { Access } from '../model.ts'
+import { dayMs, pickReady, type Makers, type Scene } from '../scene.ts'
+
+type OfAccess =
+  | 'ProposeFactorRemoval'
+  | 'ApproveAccessChange'
+  | 'RefuseAccessChange'
+  | 'StopAccessChange'
+  | 'ConfirmEmail'
+  | 'FinishAccessChange'
+
+/** A change of access, mostly one that is ready for this, and whose it is said to be. */
+function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
+  const wanted = what === 'ApproveAccessChange' ? 'proposed' : 'waiting'
+  const isReady = (found: Access) =>
+    found.status === wanted && (found.what === 'email' || what !== 'ConfirmEmail')
+  const from =
+    what === 'FinishAccessChange'
+      ? model.changes.filter((one) => one.what === 'email')
+      : model.changes
+  const found = nth % 64 === 45 ? undefined : pickReady(from, nth, isReady)
+  return {
+    change: found?.id ?? nobody,
+    owner: found && twist % 8 > 0 ? found.owner : underStaff,
+  }
+}
+
+export const accessChanges: Makers<OfAccess> = {
+  ProposeFactorRemoval({ underStaff, actor, nth, twist }) {
+    const app = { what: 'app', id: idFromName(`app ${nth % 2}`) } as const
+    const factor = (
+      [app, { what: 'passkey', id: `key-${nth % 3}`, name: `Key ${nth % 3}` }, null, app] as const
+    )[twist % 4]!
+    return {
+      command: { user: underStaff, factor, hostile: nth % 3 === 0, reason: `Reason ${nth}` },
+      actor,
+    }
+  },
+  ApproveAccessChange(scene) {
+    const { nth, actor } = scene
+    const { change } = chosen(scene, 'ApproveAccessChange')
+    const wait = { waitMs: nth % 2 === 0 ? 0 : dayMs, earlierForMs: dayMs }
+    return { command: { change, factorThere: nth % 5 > 0, ...wait }, actor }
+  },
+  RefuseAccessChange(scene) {
+    const { change } = chosen(scene, 'RefuseAccessChange')
+    return { command: { change, reason: `Reason ${scene.nth}` }, actor: scene.actor }
+  },
+  StopAccessChange(scene) {
+    const { change, owner } = chosen(scene, 'StopAccessChange')
+    return { command: { change, owner, byLink: scene.nth % 2 === 0 }, actor: owner }
+  },
+  ConfirmEmail(scene) {
+    const { change, owner } = chosen(scene, 'ConfirmEmail')
+    return { command: { change, owner }, actor: owner }
+  },
+  FinishAccessChange(scene) {
+    const { change } = chosen(scene, 'FinishAccessChange')
+    return {
+      command: { change, factorThere: scene.nth % 5 > 0, earlierForMs: dayMs },
+      actor: null,
+      id: idFromName(`finish ${change}`),
+    }
+  },
+}

@@ -1,0 +1,78 @@
+/** What staff correct of a user or credit for a friend, and who says yes or no to it. */
+import type { CommandOf } from '../../../src/domains/commands.ts'
+import { nobody } from '../cast.ts'
+import type { Model } from '../model.ts'
+import {
+  dayMs,
+  limitsOf,
+  never,
+  pickReady,
+  somebody,
+  within,
+  type Makers,
+  type Scene,
+} from '../scene.ts'
+import { nameFor } from './people.ts'
+
+/** An e-mail waits no time here, so that it can be finished: the database would not let it before. */
+const emailWait = { waitMs: 0, earlierForMs: dayMs }
+
+/** Mostly a free one, now and then somebody's. */
+const emailFor = (model: Model, by: number, nth: number) =>
+  (nth % 8 === 0 && somebody(model, by).email) || `fresh-${nth % 12}@people.example`
+
+function correction(scene: Scene): CommandOf<'CorrectUser'> {
+  const { model, number, underStaff: user, amount, by, nth, twist } = scene
+  const person = model.person(user)
+  return {
+    user,
+    ...(nth % 16 === 5 ? { named: nth % 32 === 5 ? user : nobody } : {}),
+    ...(twist & 1 ? { accountBalance: nth % 7 === 0 ? -1n : amount } : {}),
+    ...(twist & 2 ? { totalProfit: (person?.totals.profit ?? 0n) + BigInt((nth % 40) - 5) } : {}),
+    ...(twist & 4 ? { totalLoss: (person?.totals.loss ?? 0n) + BigInt((nth % 37) - 5) } : {}),
+    ...(twist & 8 ? { fullName: nameFor(model, user, number, nth % 4 === 0) } : {}),
+    ...(twist & 16
+      ? { email: emailFor(model, by, nth), ...(nth % 2 === 0 ? { emailWait } : {}) }
+      : {}),
+    ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
+    // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd nobody could say when it was made.
+    ...limitsOf(
+      twist & 24 ? [null, never][nth % 2]! : [0n, 5_000n, 60_000n, never][nth % 4]!,
+      nth >> 3,
+    ),
+    ...(twist & 64 ? { version: (person?.version ?? 0) - (nth % 4 === 0 ? 1 : 0) } : {}),
+  }
+}
+
+function proposalOf({ model, nth }: Scene): string {
+  if (nth % 64 === 43) return nobody
+  return pickReady(model.proposals, nth, ({ status }) => status === 'pending')?.id ?? nobody
+}
+
+export const corrections: Makers<
+  'CorrectUser' | 'ApproveCorrection' | 'RejectCorrection' | 'CreditReferrer'
+> = {
+  CorrectUser: (scene) => ({ command: correction(scene), actor: scene.actor }),
+  ApproveCorrection(scene) {
+    const proposal = proposalOf(scene)
+    const waits = scene.model.proposal(proposal)?.email ? emailWait : undefined
+    return { command: { correction: proposal, emailWait: waits }, actor: scene.actor }
+  },
+  RejectCorrection: (scene) => ({
+    command: { correction: proposalOf(scene), reason: `Reason ${scene.nth}` },
+    actor: scene.actor,
+  }),
+  /** Mostly for somebody whom another one brought. */
+  CreditReferrer({ model, user, amount, actor, by, nth, twist }) {
+    const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
+    const limits = limitsOf([null, 0n, 3_000n, never, never][nth % 5]!, by)
+    return {
+      command: {
+        user: twist % 4 === 0 || !friend ? user : friend,
+        fundingAmount: twist % 8 === 1 ? amount : within(amount, 60_000n),
+        ...limits,
+      },
+      actor,
+    }
+  },
+}

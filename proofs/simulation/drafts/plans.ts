@@ -1,0 +1,63 @@
+/** Plans: new ones, other terms, and whether they are on sale. */
+import type { CommandOf } from '../../../src/domains/commands.ts'
+import { nobody } from '../cast.ts'
+import type { Makers, Scene } from '../scene.ts'
+
+const warnings = [
+  'All of it can be lost.',
+  'What is placed can be lost.',
+  'It can be lost, in part or as a whole.',
+]
+
+/** Mostly a place behind another plan, where there may be room. A house with many plans gets no more of them. */
+function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'> {
+  const before = model.plans[nth % model.plans.length]!
+  const minimum =
+    model.plans.length > 9
+      ? before.minimum
+      : (before.maximum ?? before.minimum) + BigInt(1 + (twist % 3))
+  const maximum = twist % 4 === 0 ? null : minimum + BigInt(nth * 10)
+  return {
+    title: `Plan ${number}`,
+    minimum,
+    maximum,
+    durationDays: 1 + (nth % 20),
+    profitPercent: 1 + (twist % 15),
+    riskWarning: warnings[nth % 3]!,
+  }
+}
+
+/** One or the other of the terms is another; a smaller maximum leaves room for a plan in between. */
+function otherTerms({ model, number, nth, twist }: Scene): CommandOf<'ChangePlan'> {
+  const { id, termsVersion, title, durationDays, profitPercent, riskWarning, ...limits } =
+    model.plans[nth % model.plans.length]!
+  const minimum =
+    twist & 2 ? limits.minimum + BigInt(nth % 5) - (limits.minimum > 4n ? 2n : 0n) : limits.minimum
+  const maximum =
+    twist & 4
+      ? minimum +
+        (limits.maximum === null ? BigInt(nth * 1000) : (limits.maximum - limits.minimum) / 2n + 3n)
+      : limits.maximum
+  return {
+    plan: nth % 64 === 44 ? nobody : id,
+    termsVersion: termsVersion + (twist % 16 === 5 ? 1 : 0),
+    terms: {
+      title: twist & 1 ? `Plan ${number}` : title,
+      minimum,
+      maximum: maximum !== null && maximum < minimum ? minimum : maximum,
+      durationDays: twist & 8 ? 1 + (nth % 20) : durationDays,
+      profitPercent: twist & 16 ? 1 + (nth % 15) : profitPercent,
+      riskWarning: twist & 32 ? warnings[nth % 3]! : riskWarning,
+    },
+  }
+}
+
+const planOf = ({ model, nth }: Scene): string =>
+  nth % 64 === 43 ? nobody : model.plans[nth % model.plans.length]!.id
+
+export const plans: Makers<'OfferPlan' | 'ChangePlan' | 'WithdrawPlan' | 'OfferAgain'> = {
+  OfferPlan: (scene) => ({ command: newTerms(scene), actor: scene.actor }),
+  ChangePlan: (scene) => ({ command: otherTerms(scene), actor: scene.actor }),
+  WithdrawPlan: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),
+  OfferAgain: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),
+}

@@ -1,0 +1,97 @@
+/** Requests of money, to a wallet or to another user, and what becomes of them. */
+import type { CommandOf } from '../../../src/domains/commands.ts'
+import { nobody, wallets } from '../cast.ts'
+import type { Request } from '../model.ts'
+import {
+  limitsOf,
+  never,
+  pickReady,
+  somebody,
+  within,
+  type Drawn,
+  type Makers,
+  type Scene,
+} from '../scene.ts'
+
+const isPending = ({ status }: Request) => status === 'pending'
+const isToBePaid = ({ status, type }: Request) => status === 'approved' && type === 'bank_transfer'
+
+/** A request, mostly one that is ready for this, and which one is named. */
+function chosen({ model, nth }: Scene, isReady: (request: Request) => boolean) {
+  const request = pickReady(model.requests, nth, isReady)
+  return { request, withdrawal: nth % 64 === 42 ? nobody : (request?.id ?? nobody) }
+}
+
+function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'>['target'] {
+  if (twist % 2 === 0)
+    return {
+      type: 'bank_transfer',
+      walletName: `Wallet ${nth}`,
+      walletAddress: wallets[nth % 2 === 0 ? by % wallets.length : 0]!,
+    }
+  return {
+    type: 'tradehub_transfer',
+    recipientAccountId: twist % 32 === 1 ? 'GH-1000000009' : somebody(model, by).accountId,
+  }
+}
+
+function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
+  const { model, user, amount, by, nth, twist } = scene
+  const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
+  const held = nth % 32 === 9 ? { heldUntil: '2026-01-02T03:04:05.678Z' } : {}
+  const asked = twist % 4 < 2 ? within(amount, model.person(user)?.cash.balance ?? 0n) : amount
+  return {
+    command: { owner: user, named, amount: asked, target: target(scene), ...held },
+    actor: user,
+  }
+}
+
+/** Often two must approve; now and then a screen has shown something else. */
+function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
+  const { nth, twist } = scene
+  const { request, withdrawal } = chosen(scene, isPending)
+  const amount = request?.amount ?? 0n
+  const limits = limitsOf([null, 0n, amount, amount, 2n * amount, never, never][nth % 7]!, nth >> 3)
+  if (!request || twist % 4 > 0) return { withdrawal, ...limits }
+  const destination =
+    twist % 32 === 4
+      ? 'elsewhere'
+      : (request.walletAddress ?? request.recipientAccountId ?? undefined)
+  return {
+    withdrawal,
+    ...limits,
+    shown: { amount: request.amount + (twist % 32 === 8 ? 1n : 0n), destination },
+  }
+}
+
+export const withdrawals: Makers<
+  | 'RequestWithdrawal'
+  | 'CancelWithdrawal'
+  | 'ApproveWithdrawal'
+  | 'RejectWithdrawal'
+  | 'PayWithdrawal'
+  | 'ReturnWithdrawal'
+> = {
+  RequestWithdrawal: requested,
+  CancelWithdrawal(scene) {
+    const { user, twist } = scene
+    const { request, withdrawal } = chosen(scene, isPending)
+    const owner = request && twist % 8 > 0 ? request.owner : user
+    return { command: { withdrawal, owner }, actor: user }
+  },
+  ApproveWithdrawal: (scene) => ({ command: approval(scene), actor: scene.actor }),
+  RejectWithdrawal(scene) {
+    const { withdrawal } = chosen(scene, isPending)
+    return { command: { withdrawal, reason: `Reason ${scene.nth}` }, actor: scene.actor }
+  },
+  PayWithdrawal(scene) {
+    const { nth, twist, number, actor } = scene
+    const { withdrawal } = chosen(scene, isToBePaid)
+    const reference = `payout ${twist % 4 === 0 ? nth % 6 : number}`
+    return { command: { withdrawal, reference }, actor }
+  },
+  ReturnWithdrawal(scene) {
+    const { withdrawal } = chosen(scene, isToBePaid)
+    return { command: { withdrawal, reason: `Reason ${scene.nth}` }, actor: scene.actor }
+  },
+}

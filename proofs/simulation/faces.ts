@@ -1,0 +1,144 @@
+/** One thing as both sides show it: names of figures and states, and their values. */
+import type {
+  AccessChange,
+  Correction,
+  Investment,
+  Owner,
+  Plan,
+  Withdrawal,
+} from '../../src/desk/command.ts'
+import type { World } from '../../src/desk/world.ts'
+import { firmsId, type Account, type Firm, type Model, type Person } from './model.ts'
+
+export type Face = { [name: string]: string | number | bigint | boolean | null }
+
+/** The books say how an asset is credited; the model, how much is there. */
+const signs = {
+  cash: 1n,
+  held: 1n,
+  invested: 1n,
+  promised: 1n,
+  capital: 1n,
+  'returns-pool': 1n,
+  'referral-pool': 1n,
+  'corrections-pool': 1n,
+  'client-bank': -1n,
+  'firm-bank': -1n,
+}
+export type CountedKind = keyof typeof signs
+export const investorsKinds = [
+  'cash',
+  'held',
+  'invested',
+  'promised',
+] as const satisfies CountedKind[]
+export const firmsKinds = [
+  'capital',
+  'returns-pool',
+  'referral-pool',
+  'corrections-pool',
+  'client-bank',
+  'firm-bank',
+] as const satisfies CountedKind[]
+
+/** An account as the books keep it: credits less debits, and its version. */
+export type Booked = (kind: CountedKind) => { balance: bigint; version: bigint }
+
+function addAccounts(face: Face, kinds: readonly CountedKind[], of: Booked): Face {
+  for (const kind of kinds) {
+    const { balance, version } = of(kind)
+    face[kind] = balance * signs[kind]
+    face[`entries of ${kind}`] = version
+  }
+  return face
+}
+
+export function faceOfOwner({ totals, ...owner }: Owner, booked: Booked): Face {
+  return addAccounts({ ...owner, ...totals }, investorsKinds, booked)
+}
+
+export function faceOfFirm(
+  { version, stampedAt }: Pick<Owner, 'version' | 'stampedAt'>,
+  booked: Booked,
+): Face {
+  return addAccounts({ version, stampedAt }, firmsKinds, booked)
+}
+
+const inWorld =
+  (world: World, owner: string): Booked =>
+  (kind) => {
+    const { debits, credits, version } = world.books.state(owner, kind)
+    return { balance: credits - debits, version }
+  }
+
+export function ownerInWorld(world: World, id: string): Face | null {
+  const owner = world.owners.get(id)
+  if (!owner) return null
+  return id === firmsId
+    ? faceOfFirm(owner, inWorld(world, id))
+    : faceOfOwner(owner, inWorld(world, id))
+}
+
+function addFigures(face: Face, accounts: { [kind: string]: Account }): Face {
+  for (const [kind, { balance, entries }] of Object.entries(accounts)) {
+    face[kind] = balance
+    face[`entries of ${kind}`] = BigInt(entries)
+  }
+  return face
+}
+
+function faceOfPerson({
+  cash,
+  held,
+  invested,
+  promised,
+  running: _,
+  totals,
+  ...person
+}: Person): Face {
+  return addFigures({ ...person, ...totals }, { cash, held, invested, promised })
+}
+
+function faceOfModelsFirm({
+  version,
+  stampedAt,
+  capital,
+  returns,
+  referral,
+  corrections,
+  clientBank,
+  firmBank,
+}: Firm): Face {
+  return addFigures(
+    { version, stampedAt },
+    {
+      capital,
+      'returns-pool': returns,
+      'referral-pool': referral,
+      'corrections-pool': corrections,
+      'client-bank': clientBank,
+      'firm-bank': firmBank,
+    },
+  )
+}
+
+export function ownerInModel(model: Model, id: string): Face | null {
+  if (id === firmsId) return faceOfModelsFirm(model.firm)
+  const person = model.person(id)
+  return person ? faceOfPerson(person) : null
+}
+
+export const plain = (
+  thing: AccessChange | Correction | Investment | Plan | Withdrawal | undefined,
+): Face | null => (thing ? { ...thing } : null)
+
+/** The first way in which the engine's thing isn't the model's, in words, or null. */
+export function difference(what: string, model: Face | null, engine: Face | null): string | null {
+  if (model === null || engine === null)
+    return model === engine ? null : `${what} is known only to the ${model ? 'model' : 'engine'}`
+  for (const name of new Set([...Object.keys(model), ...Object.keys(engine)])) {
+    if (model[name] !== engine[name])
+      return `${name} of ${what} is ${String(model[name])} in the model and ${String(engine[name])} in the engine`
+  }
+  return null
+}

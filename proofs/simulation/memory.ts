@@ -1,0 +1,263 @@
+/** The real rules in memory and the model, side by side: every command is given to both, and what they say and hold is compared. */
+import type { Reply } from '../../src/desk/decide.ts'
+import { emptyHouse, emptyModel, type HouseInMemory } from './cast.ts'
+import { Difference, inOneLine, withoutIds } from './difference.ts'
+import { difference, ownerInModel, ownerInWorld, plain } from './faces.ts'
+import { firmsId, type Answer, type Asked, type Told } from './model.ts'
+import { beginning, moveOf, type Move } from './steps.ts'
+
+/** A history in numbers: how many users begin it, how many accounts may be open at a time, and what happens. */
+export type History = { users: number; people: number; steps: readonly number[] }
+export type Look = (desk: HouseInMemory, move: Move, reply: Reply | null) => void
+
+/** How often everything is compared, beside what each command names. */
+const wholeEvery = 500
+
+/** A new account's numbers are drawn by the engine; the model looks at them and takes them over. */
+export function toldBy({ text, status }: Pick<Answer, 'text' | 'status'>, { kind }: Asked): Told {
+  if (kind !== 'OpenOwner' || status !== 201) return {}
+  const { accountId, referralCode } = JSON.parse(text) as {
+    accountId?: string
+    referralCode?: string
+  }
+  return { accountId, referralCode }
+}
+
+export function differenceOfAnswers(model: Answer, engine: Answer): string | null {
+  if (
+    model.text === engine.text &&
+    model.status === engine.status &&
+    model.outcome === engine.outcome
+  )
+    return null
+  return `the answers differ\n  engine: ${engine.status} ${engine.outcome} ${engine.text}\n  model:  ${model.status} ${model.outcome} ${model.text}`
+}
+
+export class BothInMemory {
+  readonly desk = emptyHouse()
+  readonly model = emptyModel()
+  readonly submitted: Asked[] = []
+  readonly #people: number
+
+  constructor(people: number) {
+    this.#people = people
+  }
+
+  /** What a step means now; null where there is nothing yet to repeat. */
+  moveOf(step: number): Move | null {
+    return moveOf(step, { model: this.model, submitted: this.submitted, people: this.#people })
+  }
+
+  /** Throws a Difference, also when a rule throws: that is never right. */
+  make(move: Move): Reply | null {
+    if ('passMs' in move) {
+      this.desk.now += move.passMs
+      this.desk.wall += move.wallMs
+      this.model.wall += move.wallMs
+      this.model.now += move.passMs
+      return null
+    }
+    const asked = move.submit
+    this.submitted.push(asked)
+    const kept = this.desk.journal.length
+    try {
+      const reply = this.desk.run(asked)
+      const answer = this.model.run(asked, toldBy(reply, asked))
+      const fault =
+        differenceOfAnswers(answer, reply) ??
+        this.#differenceOfLines(kept) ??
+        this.#differenceAbout(asked) ??
+        (this.submitted.length % wholeEvery === 0 ? this.differenceOfAll() : null)
+      if (fault) throw new Difference(fault)
+      return reply
+    } catch (error) {
+      const said =
+        error instanceof Difference
+          ? error.message
+          : `it could not be decided: ${(error as Error).stack}`
+      throw new Difference(
+        withoutIds(
+          `After #${this.submitted.length - 1} ${inOneLine(asked)}\n${said}`,
+          this.submitted,
+        ),
+        { cause: error },
+      )
+    }
+  }
+
+  /** What was written into people's lists, and whether the command is remembered. */
+  #differenceOfLines(kept: number): string | null {
+    const { journal } = this.desk
+    const decided = journal[kept] ?? null
+    if (journal.length !== this.model.records.size)
+      return `${journal.length} commands are remembered by the engine, ${this.model.records.size} by the model`
+    const entries = decided?.changes?.entries ?? []
+    const [counted, act] = [
+      decided?.changes?.alone,
+      this.model.acts.findLast(({ id }) => id === decided?.id),
+    ]
+    if (counted?.person !== act?.person || counted?.amount !== act?.amount)
+      return `what one did alone differs: ${counted?.amount} in the engine, ${act?.amount} in the model`
+    const told = entries.map(
+      ({ owner, kind }, i) =>
+        `${owner} ${decided!.balances[i]!.version} ${kind} ${decided!.at} ${decided!.balances[i]!.gain} ${decided!.balances[i]!.after}`,
+    )
+    const expected = this.model.lines.map(
+      ({ owner, version, kind, at, gain, after }) =>
+        `${owner} ${version} ${kind} ${at} ${gain} ${after}`,
+    )
+    return told.join() === expected.join()
+      ? null
+      : `the lists of activity differ\n  engine: ${told.join()}\n  model:  ${expected.join()}`
+  }
+
+  #differenceAbout({ kind, id, actor, command: c }: Asked): string | null {
+    const { world } = this.desk
+    // Whoever leaves is erased everywhere.
+    if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
+    const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
+    const investment = this.model.investment('investment' in c ? c.investment : id)
+    const proposal = this.model.proposal('correction' in c ? c.correction : id)
+    const named = [
+      actor,
+      'owner' in c ? c.owner : null,
+      'user' in c ? c.user : null,
+      proposal?.owner,
+      request?.owner,
+      request?.recipient,
+      ...this.model.lines.map(({ owner }) => owner),
+    ]
+    for (const owner of new Set([
+      firmsId,
+      ...named.filter((one) => one !== null && one !== undefined),
+    ])) {
+      const fault = this.#differenceOfOwner(owner)
+      if (fault) return fault
+    }
+    const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
+    if (change) {
+      const fault = difference(
+        `change ${change.id}`,
+        plain(change),
+        plain(world.accessChanges.get(change.id)),
+      )
+      if (fault) return fault
+    }
+    return (
+      (request
+        ? difference(
+            `request ${request.id}`,
+            plain(request),
+            plain(world.withdrawals.get(request.id)),
+          )
+        : null) ??
+      (proposal
+        ? difference(
+            `correction ${proposal.id}`,
+            plain(proposal),
+            plain(world.corrections.get(proposal.id)),
+          )
+        : null) ??
+      (investment
+        ? difference(
+            `investment ${investment.id}`,
+            plain(investment),
+            plain(world.investments.get(investment.id)),
+          )
+        : null)
+    )
+  }
+
+  #differenceOfOwner(owner: string): string | null {
+    return difference(owner, ownerInModel(this.model, owner), ownerInWorld(this.desk.world, owner))
+  }
+
+  /** Everything that either side holds. */
+  differenceOfAll(): string | null {
+    const { world } = this.desk
+    const { people, plans, requests, proposals, investments, references } = this.model
+    const counts = difference(
+      'the house',
+      {
+        people: people.length + 1,
+        plans: plans.length,
+        requests: requests.length,
+        proposals: proposals.length,
+        investments: investments.length,
+        references: references.size,
+      },
+      {
+        people: world.owners.size,
+        plans: world.plans.size,
+        requests: world.withdrawals.size,
+        proposals: world.corrections.size,
+        investments: world.investments.size,
+        references: world.references.size,
+      },
+    )
+    if (counts) return counts
+    for (const { id } of [{ id: firmsId }, ...people]) {
+      const fault = this.#differenceOfOwner(id)
+      if (fault) return fault
+    }
+    for (const request of requests) {
+      const fault = difference(
+        `request ${request.id}`,
+        plain(request),
+        plain(world.withdrawals.get(request.id)),
+      )
+      if (fault) return fault
+    }
+    for (const proposal of proposals) {
+      const fault = difference(
+        `correction ${proposal.id}`,
+        plain(proposal),
+        plain(world.corrections.get(proposal.id)),
+      )
+      if (fault) return fault
+    }
+    for (const change of this.model.changes) {
+      const fault = difference(
+        `change ${change.id}`,
+        plain(change),
+        plain(world.accessChanges.get(change.id)),
+      )
+      if (fault) return fault
+    }
+    for (const investment of investments) {
+      const fault = difference(
+        `investment ${investment.id}`,
+        plain(investment),
+        plain(world.investments.get(investment.id)),
+      )
+      if (fault) return fault
+    }
+    for (const plan of plans) {
+      const fault = difference(`plan ${plan.id}`, plain(plan), plain(world.plans.get(plan.id)))
+      if (fault) return fault
+    }
+    const unknown = [...references].find((reference) => !world.references.has(reference))
+    return unknown === undefined ? null : `the reference ${unknown} is known only to the model`
+  }
+}
+
+/** Plays a whole history, looking after every move; throws a Difference at the first one. Answers both houses. */
+export function playInMemory(
+  { users, people, steps }: History,
+  look: Look = () => {},
+): { both: BothInMemory; moves: Move[] } {
+  const both = new BothInMemory(people)
+  const moves: Move[] = []
+  const go = (move: Move) => {
+    moves.push(move)
+    look(both.desk, move, both.make(move))
+  }
+  for (const submit of beginning(users)) go({ submit })
+  for (const step of steps) {
+    const move = both.moveOf(step)
+    if (move) go(move)
+  }
+  const fault = both.differenceOfAll()
+  if (fault) throw new Difference(withoutIds(`At the end: ${fault}`, both.submitted))
+  return { both, moves }
+}

@@ -1,0 +1,215 @@
+/** How the model writes what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
+import type { Correction as WireCorrection } from '../../src/contract/correction.ts'
+import type { Investment as WireInvestment } from '../../src/contract/investment.ts'
+import type { OfferedPlan } from '../../src/contract/plan.ts'
+import type { Treasury } from '../../src/contract/treasury.ts'
+import type { User } from '../../src/contract/user.ts'
+import type { Withdrawal as WireWithdrawal } from '../../src/contract/withdrawal.ts'
+import type { Plan } from '../../src/desk/command.ts'
+import type { Firm, Investment, Person, Proposal, Request } from './model.ts'
+
+/** `-5n` to "-0.05". */
+function decimal(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export const dollars = (cents: bigint): number => Number(decimal(cents))
+
+const american = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** "$1,234.56": the runtime's own writing of a decimal text, which loses no digit. */
+export const inDollars = (cents: bigint): string => american.format(decimal(cents) as `${number}`)
+
+export const moment = (at: number): string => new Date(at).toISOString()
+
+/** Half a cent goes to the even neighbour. */
+export function percentage(amount: bigint, percent: bigint): bigint {
+  const cents = (amount * percent) / 100n
+  const rest = (amount * percent) % 100n
+  if (rest > 50n || (rest === 50n && cents % 2n === 1n)) return cents + 1n
+  return cents
+}
+
+/** The profit of an investment so far, day by day and rounded down. */
+function accrued({ profit, openedAt, maturesAt, status }: Investment, at: number): bigint {
+  if (status === 'matured' || at >= maturesAt) return profit
+  return at <= openedAt ? 0n : (profit * BigInt(at - openedAt)) / BigInt(maturesAt - openedAt)
+}
+
+export function userInWords(person: Person, referrersName: string | null, at: number): User {
+  return {
+    id: person.id,
+    fullName: person.fullName,
+    email: person.email,
+    role: person.role,
+    status: person.status,
+    accountBalance: dollars(person.cash.balance),
+    held: dollars(person.held.balance),
+    invested: dollars(person.invested.balance),
+    accruedProfit: dollars(
+      person.running.reduce((sum, investment) => sum + accrued(investment, at), 0n),
+    ),
+    totalProfit: dollars(person.totals.profit),
+    totalLoss: dollars(person.totals.loss),
+    totalInvestment: dollars(person.totals.placed),
+    accountId: person.accountId,
+    referralCode: person.referralCode,
+    referredBy: referrersName,
+    referredById: person.referrer,
+    createdAt: moment(person.createdAt),
+    version: person.version,
+  }
+}
+
+export function investmentInWords(investment: Investment, at: number): WireInvestment {
+  return {
+    id: investment.id,
+    planId: investment.planId,
+    planTitle: investment.planTitle,
+    amount: dollars(investment.amount),
+    profitPercent: investment.profitPercent,
+    profit: dollars(investment.profit),
+    openedAt: moment(investment.openedAt),
+    maturesAt: moment(investment.maturesAt),
+    status: investment.status,
+    accrued: dollars(accrued(investment, at)),
+  }
+}
+
+export function requestInWords(
+  request: Request,
+  { fullName, email }: Person,
+  firstName: string | null,
+  decidersName: string | null,
+): WireWithdrawal {
+  const decidedAt = request.decidedAt === null ? null : moment(request.decidedAt)
+  const approved =
+    request.status === 'approved' || request.status === 'paid' || request.status === 'returned'
+  return {
+    _id: request.id,
+    user: { fullName, email },
+    type: request.type,
+    method: request.type === 'bank_transfer' ? 'Wallet transfer' : 'Account transfer',
+    amount: dollars(request.amount),
+    bankName: request.walletName,
+    bankNumber: request.walletAddress,
+    recipientAccountId: request.recipientAccountId,
+    status: request.status,
+    reason: request.reason,
+    approvals: [
+      ...(request.firstApprovedAt === null
+        ? []
+        : [{ by: firstName ?? '', at: moment(request.firstApprovedAt) }]),
+      ...(approved ? [{ by: decidersName ?? '', at: decidedAt! }] : []),
+    ],
+    createdAt: moment(request.createdAt),
+    decidedAt,
+    decidedBy: decidersName,
+    payoutReference: request.payoutReference,
+  }
+}
+
+/** What is owed is counted, person by person. */
+export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury {
+  const owed = people.reduce(
+    (sum, { cash, held, invested, promised }) =>
+      sum + cash.balance + held.balance + invested.balance + promised.balance,
+    0n,
+  )
+  return {
+    capital: dollars(firm.capital.balance),
+    pools: {
+      returns: dollars(firm.returns.balance),
+      referral: dollars(firm.referral.balance),
+      corrections: dollars(firm.corrections.balance),
+    },
+    owedToInvestors: dollars(owed),
+    assets: {
+      clientBank: dollars(firm.clientBank.balance),
+      firmBank: dollars(firm.firmBank.balance),
+    },
+  }
+}
+
+export function correctionInWords(
+  proposal: Proposal,
+  { fullName, email }: Person,
+  proposersName: string | null,
+  decidersName: string | null,
+): WireCorrection {
+  const waits = proposal.status === 'pending'
+  const changes: WireCorrection['changes'] = []
+  if (proposal.fullName !== null)
+    changes.push({ field: 'fullName', from: waits ? fullName : null, to: proposal.fullName })
+  if (proposal.email !== null)
+    changes.push({ field: 'email', from: waits ? email : null, to: proposal.email })
+  const moved = {
+    accountBalance: [proposal.balanceFrom, proposal.balanceTo],
+    totalProfit: [proposal.profitFrom, proposal.profitTo],
+    totalLoss: [proposal.lossFrom, proposal.lossTo],
+  }
+  for (const [field, [from, to]] of Object.entries(moved))
+    if (from !== to) changes.push({ field, from: inDollars(from!), to: inDollars(to!) })
+  const profit = proposal.profitTo - proposal.profitFrom
+  const loss = proposal.lossTo - proposal.lossFrom
+  const rest = proposal.balanceTo - proposal.balanceFrom - profit + loss
+  const amount = [profit, loss, rest]
+    .map((part) => (part < 0n ? -part : part))
+    .reduce((sum, part) => sum + part, 0n)
+  return {
+    id: proposal.id,
+    user: { id: proposal.owner, fullName, email },
+    status: proposal.status,
+    amount: dollars(proposal.funding === null ? amount : percentage(proposal.funding, 10n)),
+    changes,
+    credit:
+      proposal.friend === null
+        ? null
+        : { userId: proposal.friend, fullName: null, fundingAmount: dollars(proposal.funding!) },
+    reason: proposal.reason,
+    proposedAt: moment(proposal.proposedAt),
+    proposedById: proposal.proposedBy,
+    proposedBy: proposersName,
+    decidedAt: proposal.decidedAt === null ? null : moment(proposal.decidedAt),
+    decidedBy: decidersName,
+    refusalReason: proposal.refusalReason,
+  }
+}
+
+const roundDollars = (cents: bigint) =>
+  cents % 100n === 0n ? inDollars(cents).slice(0, -3) : inDollars(cents)
+
+export function rangeInWords({ minimum, maximum }: Pick<Plan, 'minimum' | 'maximum'>): string {
+  return maximum === null
+    ? `from ${roundDollars(minimum)}, no maximum`
+    : `${roundDollars(minimum)}-${roundDollars(maximum)}`
+}
+
+export function planInWords({
+  id,
+  title,
+  rangeText,
+  minimum,
+  maximum,
+  durationDays,
+  profitPercent,
+  termsVersion,
+  riskVersion,
+  riskWarning,
+  onSale,
+}: Plan): OfferedPlan {
+  return {
+    id,
+    title,
+    range: rangeText,
+    minimum: dollars(minimum),
+    maximum: maximum === null ? null : dollars(maximum),
+    durationDays,
+    profitPercent,
+    termsVersion,
+    riskVersion,
+    riskWarning,
+    onSale,
+  }
+}

@@ -1,0 +1,1693 @@
+/**
+ * The whole house once more, as simply as it can be written: what each command is answered with and what
+ * it leaves behind. It keeps figures instead of postings, asks nothing of the rooms that it judges, and
+ * takes from them types and the public catalogue of refusals only. Slow and plain on purpose.
+ *
+ * Two things it is told instead of working them out. A new account's numbers are drawn by chance, so the
+ * reply is believed when they have the right form and nobody else has them. And whoever makes up wallet
+ * addresses knows which are mistyped: a check sum written twice by the same hand would prove nothing.
+ */
+import {
+  problemBody,
+  problems,
+  type ProblemCode,
+  type Refusal,
+} from '../../src/contract/problems.ts'
+import type {
+  AccessChange,
+  Correction,
+  Plan,
+  Investment,
+  Owner,
+  Submission,
+  Withdrawal,
+} from '../../src/desk/command.ts'
+import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/commands.ts'
+import {
+  correctionInWords,
+  dollars,
+  inDollars,
+  investmentInWords,
+  moment,
+  percentage,
+  planInWords,
+  rangeInWords,
+  requestInWords,
+  treasuryInWords,
+  userInWords,
+} from './model-words.ts'
+
+export type { Investment }
+export type Request = Withdrawal
+export type Proposal = Correction
+export type Access = AccessChange
+/** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
+type Edit = {
+  fromPool: bigint
+  fullName: string
+  email: string
+  emailWaits: boolean
+  profit: bigint
+  loss: bigint
+  rest: bigint
+  gain: bigint
+}
+/** What an administrator alone brought to or sent for somebody, by the clock on the wall. */
+export type Act = {
+  id: string
+  kind: string
+  actor: string
+  person: string
+  amount: bigint
+  at: number
+}
+/** A figure, and how often it was moved. */
+export type Account = { balance: bigint; entries: number }
+export type Person = Omit<Owner, 'role'> & {
+  role: 'user' | 'admin' | 'auditor'
+  cash: Account
+  held: Account
+  invested: Account
+  promised: Account
+  running: Investment[]
+}
+/** Banks hold what is there, the others what it is for. */
+export type Firm = {
+  version: number
+  stampedAt: number
+  capital: Account
+  returns: Account
+  referral: Account
+  corrections: Account
+  clientBank: Account
+  firmBank: Account
+}
+export type Asked = Submission<typeof commands> & { id: string }
+export type Answer = { status: number; text: string; outcome: string }
+/** One line of somebody's list: what it did to the balance, and what that was then. */
+export type Line = {
+  owner: string
+  version: number
+  kind: string
+  at: number
+  gain: bigint | null
+  after: bigint | null
+}
+/**
+ * What the model can't know by itself. Where others were at work at the same time: how many investments were
+ * counted as due, what people were called who were only spoken of, and what a pool held that was only looked at.
+ */
+export type Told = {
+  accountId?: string | undefined
+  referralCode?: string | undefined
+  due?: number | undefined
+  names?: ReadonlyMap<string, string | null> | undefined
+  pools?: ReadonlyMap<Pool, bigint> | undefined
+}
+/** The pools that a proposal is compared with. */
+export type Pool = 'corrections' | 'referral'
+/** Somebody whom an answer names, and as what. */
+type Named = { person: string; name: string }
+/** What is remembered of a command. In the answer's text people are named by their place in `named`. */
+export type Remembered = {
+  id: string
+  kind: string
+  actor: string | null
+  subject: string | null
+  key: string | null
+  bodyHash: string
+  at: number
+  answer: Answer
+  named: Named[]
+  erased: boolean
+}
+
+export const firmsId = '00000000-0000-0000-0000-000000000000'
+const day = 24 * 60 * 60 * 1000
+/** Nobody moves the clock further than this, and nothing falls due later than that. */
+const endOfClock = Date.parse('2200-01-01T00:00:00Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+const nothing = (): Account => ({ balance: 0n, entries: 0 })
+
+type Limited = {
+  secondApprovalAbove?: bigint | null
+  secondApprovalInAllAbove?: bigint | null | undefined
+}
+type By = { id: string; actor: string | null; at: number; told: Told }
+type Outcome = Refusal | { status: number; body: unknown }
+
+const no = (code: ProblemCode, message?: string): Refusal =>
+  message === undefined ? { code } : { code, message }
+const yes = (status: number, body: object): Outcome => ({
+  status,
+  body: { status: 'success', ...body },
+})
+
+/** Rows of Damm's quasigroup ("Total anti-symmetrische Quasigruppen", 2004): a right account ID leads back to 0. */
+const damm = [
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
+]
+const isAccountId = (text: string) =>
+  /^GH-[1-9]\d{9}$/.test(text) &&
+  [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
+/** Given by whoever works here; everything else people do for themselves, or the house. */
+const ofStaff = new Set<string>([
+  'FreezeUser',
+  'UnfreezeUser',
+  'EndSessions',
+  'CloseUser',
+  'WriteNote',
+  'CorrectUser',
+  'ApproveCorrection',
+  'RejectCorrection',
+  'CreditReferrer',
+  'PayInCapital',
+  'FundPool',
+  'ApproveWithdrawal',
+  'RejectWithdrawal',
+  'PayWithdrawal',
+  'ReturnWithdrawal',
+  'OfferPlan',
+  'ChangePlan',
+  'WithdrawPlan',
+  'OfferAgain',
+  'MoveClock',
+  'ProposeFactorRemoval',
+  'ApproveAccessChange',
+  'RefuseAccessChange',
+] satisfies AnyCommand['kind'][])
+
+const isReferralCode = (text: string) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(text)
+
+export class Model {
+  readonly plans: Plan[]
+  readonly people: Person[] = []
+  readonly requests: Request[] = []
+  readonly proposals: Proposal[] = []
+  readonly changes: Access[] = []
+  readonly investments: Investment[] = []
+  readonly firm: Firm = {
+    version: 0,
+    stampedAt: Date.UTC(2000, 0, 1),
+    capital: nothing(),
+    returns: nothing(),
+    referral: nothing(),
+    corrections: nothing(),
+    clientBank: nothing(),
+    firmBank: nothing(),
+  }
+  readonly references = new Set<string>()
+  readonly records = new Map<string, Remembered>()
+  readonly acts: Act[] = []
+  /** What was credited for a friend, by the friend. */
+  readonly #credited = new Map<string, bigint>()
+  /** What the last command wrote into people's lists. */
+  lines: Line[] = []
+  now: number
+  /** The clock on the wall. Business moves its own on, this one only passes. */
+  wall = 0
+  readonly #recordsByKey = new Map<string, Remembered>()
+  readonly #peopleById = new Map<string, Person>()
+  readonly #requestsById = new Map<string, Request>()
+  readonly #proposalsById = new Map<string, Proposal>()
+  readonly #investmentsById = new Map<string, Investment>()
+  readonly #faultsOfWallets: ReadonlyMap<string, string>
+  #names: Told['names']
+  #named: Named[] = []
+
+  constructor({
+    plans,
+    wallets,
+    now,
+  }: {
+    plans: readonly Plan[]
+    wallets: ReadonlyMap<string, string>
+    now: number
+  }) {
+    this.plans = plans.map((plan) => ({ ...plan }))
+    this.now = now
+    this.#faultsOfWallets = wallets
+  }
+
+  person(id: string | null): Person | undefined {
+    return id === null ? undefined : this.#peopleById.get(id)
+  }
+
+  request(id: string): Request | undefined {
+    return this.#requestsById.get(id)
+  }
+
+  proposal(id: string): Proposal | undefined {
+    return this.#proposalsById.get(id)
+  }
+
+  change(id: string): Access | undefined {
+    return this.changes.find((change) => change.id === id)
+  }
+
+  investment(id: string): Investment | undefined {
+    return this.#investmentsById.get(id)
+  }
+
+  /** Answers a command, as it should be answered now or, where that is said, was answered at that moment. */
+  run(asked: Asked, told: Told = {}, at = this.now): Answer {
+    this.lines = []
+    this.#names = told.names
+    const before = this.recordOf(asked)
+    if (before) return this.#repeat(before, asked)
+    this.#named = []
+    const subject = this.#subjectOf(asked)
+    const outcome = this.#decide(asked, { id: asked.id, actor: asked.actor, at, told })
+    const answer =
+      'code' in outcome
+        ? this.#refusal(outcome, asked.requestId)
+        : { status: outcome.status, text: JSON.stringify(outcome.body), outcome: 'done' }
+    // A refusal of the house's own work, such as a payment too early, is nothing to remember.
+    if (asked.actor !== null || answer.outcome === 'done')
+      this.#remember(asked, subject, at, answer)
+    return this.#inWords(
+      answer,
+      this.#named.map(({ name }) => name),
+    )
+  }
+
+  #inWords(answer: Answer, names: readonly string[]): Answer {
+    return {
+      ...answer,
+      text: answer.text.replace(/<(\d+)\u203a/g, (_, place) =>
+        JSON.stringify(names[Number(place)]).slice(1, -1),
+      ),
+    }
+  }
+
+  /** What is repeated of a command now: whoever has left since is named no more. */
+  answerNow({ answer, named }: Remembered): Answer {
+    return this.#inWords(
+      answer,
+      named.map(({ person, name }) =>
+        this.person(person)?.status === 'closed' ? 'a closed account' : name,
+      ),
+    )
+  }
+
+  /** The same while some of these were leaving: each of them may still have been named. */
+  answersMeanwhile({ answer, named }: Remembered, leaving: ReadonlySet<string>): Answer[] {
+    let choices: string[][] = [[]]
+    for (const { person, name } of named) {
+      const isClosed = this.person(person)?.status === 'closed'
+      const words = isClosed
+        ? leaving.has(person)
+          ? [name, 'a closed account']
+          : ['a closed account']
+        : [name]
+      choices = choices.flatMap((before) => words.map((word) => [...before, word]))
+    }
+    return choices.map((names) => this.#inWords(answer, names))
+  }
+
+  /** The same id is the same command, and so is the same key of the same person. */
+  recordOf({ id, actor, key }: Asked): Remembered | undefined {
+    return (
+      this.records.get(id) ?? (key === null ? undefined : this.#recordsByKey.get(`${actor} ${key}`))
+    )
+  }
+
+  #repeat(record: Remembered, asked: Asked): Answer {
+    const { bodyHash, answer, erased } = record
+    if (bodyHash !== asked.bodyHash) return this.keyReused(asked.requestId)
+    if (!erased) return this.answerNow(record)
+    if (answer.outcome in problems)
+      return this.#refusal({ code: answer.outcome as ProblemCode }, asked.requestId)
+    return {
+      status: 200,
+      text: '{"status":"success","message":"Done before; its details were erased with the account"}',
+      outcome: 'done',
+    }
+  }
+
+  keyReused(requestId: string): Answer {
+    return this.#refusal({ code: 'key_reused' }, requestId)
+  }
+
+  #refusal(refusal: Refusal, requestId: string): Answer {
+    const body = problemBody(refusal, requestId)
+    return { status: body.status, text: JSON.stringify(body), outcome: refusal.code }
+  }
+
+  #remember(
+    { id, kind, actor, key, bodyHash }: Asked,
+    subject: string | null,
+    at: number,
+    answer: Answer,
+  ): void {
+    const record = {
+      id,
+      kind,
+      actor,
+      subject,
+      key,
+      bodyHash,
+      at,
+      answer,
+      named: this.#named,
+      erased: false,
+    }
+    this.records.set(id, record)
+    if (key !== null) this.#recordsByKey.set(`${actor} ${key}`, record)
+  }
+
+  /** Whose affair it is: when that account is closed, the words of the reply are forgotten. */
+  #subjectOf({ kind, command: c }: AnyCommand): string | null {
+    if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
+    if (
+      kind === 'OfferPlan' ||
+      kind === 'ChangePlan' ||
+      kind === 'WithdrawPlan' ||
+      kind === 'OfferAgain'
+    )
+      return firmsId
+    if (kind === 'CreditReferrer') return this.person(c.user)?.referrer ?? null
+    if (
+      kind === 'ApproveAccessChange' ||
+      kind === 'RefuseAccessChange' ||
+      kind === 'StopAccessChange' ||
+      kind === 'ConfirmEmail' ||
+      kind === 'FinishAccessChange'
+    )
+      return this.change(c.change)?.owner ?? null
+    if ('correction' in c) return this.proposal(c.correction)?.owner ?? null
+    if ('owner' in c)
+      return kind === 'CancelWithdrawal' ? (this.request(c.withdrawal)?.owner ?? null) : c.owner
+    return 'user' in c ? c.user : (this.request(c.withdrawal)?.owner ?? null)
+  }
+
+  /** How each kind is decided. */
+  readonly #deciders: { [N in CommandName]: (command: CommandOf<N>, by: By) => Outcome } = {
+    OpenOwner: (c, by) => this.#openOwner(c, by),
+    ChangeName: (c, by) => this.#changeName(c, by),
+    FreezeUser: (c, by) => this.#freeze(c, by),
+    UnfreezeUser: (c, by) => this.#unfreeze(c, by),
+    FreezeMyself: (c, by) => this.#freezeMyself(c, by),
+    NoteSecurityChange: (c, by) => this.#noteSecurityChange(c, by),
+    EndSessions: (c, by) => this.#endSessions(c, by),
+    ProposeFactorRemoval: (c, by) => this.#proposeRemoval(c, by),
+    ApproveAccessChange: (c, by) => this.#approveChange(c, by),
+    RefuseAccessChange: (c, by) => this.#refuseChange(c, by),
+    StopAccessChange: (c, by) => this.#stopChange(c, by),
+    ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
+    FinishAccessChange: (c, by) => this.#finishChange(c, by),
+    CloseUser: (c, by) => this.#close(c, by),
+    CorrectUser: (c, by) => this.#correct(c, by),
+    ApproveCorrection: (c, by) => this.#approveProposal(c, by),
+    RejectCorrection: (c, by) => this.#rejectProposal(c, by),
+    PayInCapital: (c, by) => this.#payInCapital(c, by),
+    FundPool: (c, by) => this.#fundPool(c, by),
+    CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
+    OpenInvestment: (c, by) => this.#openInvestment(c, by),
+    SettleInvestment: (c, by) => this.#settle(c, by),
+    RequestWithdrawal: (c, by) => this.#requestWithdrawal(c, by),
+    CancelWithdrawal: (c, by) => this.#cancel(c, by),
+    ApproveWithdrawal: (c, by) => this.#approve(c, by),
+    RejectWithdrawal: (c, by) => this.#reject(c, by),
+    PayWithdrawal: (c, by) => this.#pay(c, by),
+    ReturnWithdrawal: (c, by) => this.#return(c, by),
+    CreditReferrer: (c, by) => this.#creditReferrer(c, by),
+    WriteNote: (c, by) => this.#writeNote(c, by),
+    MoveClock: (c, by) => this.#moveClock(c, by),
+    OfferPlan: (c, by) => this.#offerPlan(c, by),
+    ChangePlan: (c, by) => this.#changePlan(c, by),
+    WithdrawPlan: (c, by) => this.#sell(c.plan, false, by),
+    OfferAgain: (c, by) => this.#sell(c.plan, true, by),
+  }
+
+  #decide(asked: AnyCommand, by: By): Outcome {
+    const { kind } = asked
+    const standing = this.person(by.actor)?.status
+    if (ofStaff.has(kind) && standing === 'frozen') return no('staff_frozen')
+    if (ofStaff.has(kind) && standing === 'closed') return no('account_closed')
+    const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
+    return decide(asked.command, by)
+  }
+
+  // What all commands do: move a figure, write into a list, speak of somebody.
+
+  #add(account: Account, cents: bigint): void {
+    account.balance += cents
+    account.entries += 1
+    if (account.balance < 0n) throw new Error('The model went below zero')
+  }
+
+  #enter(person: Person, kind: string, at: number, gain: bigint | null = null): void {
+    if (at < person.stampedAt) throw new Error(`The time of ${person.id} ran backwards`)
+    person.version += 1
+    person.stampedAt = at
+    this.lines.push({
+      owner: person.id,
+      version: person.version,
+      kind,
+      at,
+      gain,
+      after: person.cash.balance,
+    })
+  }
+
+  #enterFirm(kind: string, at: number): void {
+    this.firm.version += 1
+    this.firm.stampedAt = at
+    this.lines.push({
+      owner: firmsId,
+      version: this.firm.version,
+      kind,
+      at,
+      gain: null,
+      after: null,
+    })
+  }
+
+  /** Nobody speaks of a closed account by name. Others get a place in what is remembered: two signs that nobody here is called by. */
+  #name(id: string | null): string | null {
+    const told = id === null ? undefined : this.#names?.get(id)
+    const person = this.person(id)
+    const name =
+      told === undefined ? (person && person.status !== 'closed' ? person.fullName : null) : told
+    if (id === null || name === null) return null
+    return `<${this.#named.push({ person: id, name }) - 1}\u203a`
+  }
+
+  #user(person: Person, at: number) {
+    return userInWords(person, this.#name(person.referrer), at)
+  }
+
+  #aboutRequest(message: string, request: Request, status = 200): Outcome {
+    return yes(status, {
+      message,
+      data: {
+        withdrawal: requestInWords(
+          request,
+          this.person(request.owner)!,
+          this.#name(request.firstApprovedBy),
+          this.#name(request.decidedBy),
+        ),
+      },
+    })
+  }
+
+  #aboutProposal(
+    message: string,
+    person: Person,
+    proposal: Proposal,
+    at: number,
+    status = 200,
+  ): Outcome {
+    const correction = correctionInWords(
+      proposal,
+      person,
+      this.#name(proposal.proposedBy),
+      this.#name(proposal.decidedBy),
+    )
+    return yes(status, { message, data: { user: this.#user(person, at), correction } })
+  }
+
+  #aboutTreasury(): Outcome {
+    return yes(200, { data: { treasury: treasuryInWords(this.firm, this.people) } })
+  }
+
+  // Accounts of people.
+
+  #openOwner(c: CommandOf<'OpenOwner'>, { at, told }: By): Outcome {
+    if (this.person(c.owner)) return no('already_opened')
+    const referrer = c.referralCode
+      ? this.people.find(({ referralCode }) => referralCode === c.referralCode)
+      : undefined
+    if (c.referralCode && !referrer) return no('unknown_referral_code')
+    const { accountId = '', referralCode = '' } = told
+    if (!isAccountId(accountId) || this.people.some((other) => other.accountId === accountId))
+      return no('internal_error', `${accountId} can be no account ID`)
+    if (
+      !isReferralCode(referralCode) ||
+      this.people.some((other) => other.referralCode === referralCode)
+    )
+      return no('internal_error', `${referralCode} can be no referral code`)
+    const totals = {
+      deposits: 0n,
+      withdrawn: 0n,
+      transferredIn: 0n,
+      transferredOut: 0n,
+      placed: 0n,
+      profit: 0n,
+      loss: 0n,
+      referral: 0n,
+      corrections: 0n,
+    }
+    const person: Person = {
+      id: c.owner,
+      role: c.role,
+      status: 'active',
+      fullName: c.fullName,
+      email: c.email,
+      accountId,
+      referralCode,
+      referrer: referrer?.id ?? null,
+      fixed: c.fixed,
+      createdAt: at,
+      version: 0,
+      stampedAt: at,
+      totals,
+      cash: nothing(),
+      held: nothing(),
+      invested: nothing(),
+      promised: nothing(),
+      running: [],
+    }
+    this.people.push(person)
+    this.#peopleById.set(person.id, person)
+    this.#enter(person, 'account-opened', at)
+    return { status: 201, body: this.#user(person, at) }
+  }
+
+  #changeName(c: CommandOf<'ChangeName'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.fullName !== c.fullName) {
+      person.fullName = c.fullName
+      this.#enter(person, 'name-changed', at)
+    }
+    return yes(200, {
+      message: 'Settings updated successfully',
+      data: { user: this.#user(person, at) },
+    })
+  }
+
+  /** Whether no other administrator could act if this one couldn't. */
+  #isLast(person: Person): boolean {
+    return (
+      person.role === 'admin' &&
+      !this.people.some(
+        ({ id, role, status }) => id !== person.id && role === 'admin' && status === 'active',
+      )
+    )
+  }
+
+  /** Why this is too much for one administrator alone, in words; '' where it isn't. */
+  #tooMuch(
+    { secondApprovalAbove: limit = null, secondApprovalInAllAbove }: Limited,
+    actor: string | null,
+    person: string,
+    amount: bigint,
+  ): string {
+    if (limit === null || amount === 0n) return ''
+    const sum = (acts: readonly Act[]) => acts.reduce((total, act) => total + act.amount, amount)
+    const today = this.acts.filter((act) => act.actor === actor && act.at > this.wall - day)
+    const inAll = secondApprovalInAllAbove ?? 10n * limit
+    if (amount > limit)
+      return `Amounts above ${inDollars(limit)} need a second, different administrator.`
+    if (sum(today.filter((act) => act.person === person)) > limit)
+      return `With what you alone have done for this person in the last 24 hours it is above ${inDollars(limit)}: a second, different administrator is needed.`
+    return sum(today) > inAll
+      ? `With what you alone have done in the last 24 hours it is above ${inDollars(inAll)} for all people together: a second, different administrator is needed.`
+      : ''
+  }
+
+  #alone(
+    kind: string,
+    { secondApprovalAbove = null }: Limited,
+    { id, actor }: By,
+    person: string,
+    amount: bigint,
+  ): void {
+    if (secondApprovalAbove !== null && actor !== null && amount > 0n)
+      this.acts.push({ id, kind, actor, person, amount, at: this.wall })
+  }
+
+  /** Whom staff may act on: others, and not the closed ones. */
+  #underStaff(id: string, { actor }: By): Person | Refusal {
+    const person = this.person(id)
+    if (!person) return no('unknown_user')
+    if (id === actor) return no('not_on_yourself')
+    return person.status === 'closed' ? no('account_closed') : person
+  }
+
+  #freeze(c: CommandOf<'FreezeUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.status === 'frozen') return no('already_frozen')
+    if (this.#isLast(person)) return no('last_administrator')
+    person.status = 'frozen'
+    this.#enter(person, 'account-frozen', by.at)
+    return yes(200, { message: 'Account frozen', data: { user: this.#user(person, by.at) } })
+  }
+
+  #freezeMyself(c: CommandOf<'FreezeMyself'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status !== 'active')
+      return no(person.status === 'closed' ? 'account_closed' : 'already_frozen')
+    if (this.#isLast(person)) return no('last_administrator')
+    person.status = 'frozen'
+    this.#enter(person, 'account-frozen', at)
+    return yes(200, {
+      message: 'Your account is frozen. Our staff can lift this.',
+      data: { user: this.#user(person, at) },
+    })
+  }
+
+  #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    this.#enter(person, c.change, at)
+    return yes(200, { message: 'Noted' })
+  }
+
+  // How people get in, changed by staff: one proposes, another approves, and then it waits.
+
+  #isOpen({ status }: Access): boolean {
+    return status === 'proposed' || status === 'waiting'
+  }
+
+  #proposeRemoval(c: CommandOf<'ProposeFactorRemoval'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.fixed) return no('fixed_account')
+    if (!c.factor) return no('unknown_factor')
+    const { what } = c.factor
+    const passkey = c.factor.what === 'passkey' ? c.factor.id : null
+    const app = c.factor.what === 'app' ? c.factor.id : null
+    if (
+      this.changes.some(
+        (other) =>
+          other.owner === person.id &&
+          this.#isOpen(other) &&
+          other.app === app &&
+          other.passkey === passkey &&
+          other.what === what,
+      )
+    )
+      return no('change_open')
+    if (by.actor === null) return no('same_approver')
+    this.changes.push({
+      id: by.id,
+      owner: person.id,
+      what,
+      status: 'proposed',
+      email: null,
+      app,
+      passkey,
+      passkeyName: c.factor.what === 'passkey' ? c.factor.name : null,
+      hostile: c.hostile,
+      confirmed: false,
+      waitMs: 0,
+      reason: c.reason,
+      refusalReason: null,
+      proposedAt: by.at,
+      proposedBy: by.actor,
+      approvedAt: null,
+      approvedBy: null,
+      decidedAt: null,
+      decidedBy: null,
+    })
+    this.#enter(person, 'access-change-proposed', by.at)
+    return yes(202, {
+      message: 'A second, different administrator has to approve this. Nothing was changed yet.',
+    })
+  }
+
+  /** What staff find open, of somebody whom they may act on. */
+  #openChange(id: string, by: By): { change: Access; person: Person } | Refusal {
+    const change = this.change(id)
+    if (!change) return no('unknown_change')
+    const person = this.#underStaff(change.owner, by)
+    if ('code' in person) return person
+    return this.#isOpen(change) ? { change, person } : this.#endedChange(change)
+  }
+
+  #endedChange({ status }: Access): Refusal {
+    return no(
+      'already_decided',
+      `This change is not open any more: ${status}. Nothing was changed.`,
+    )
+  }
+
+  #approveChange(c: CommandOf<'ApproveAccessChange'>, by: By): Outcome {
+    const found = this.#openChange(c.change, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    if (change.status === 'waiting')
+      return no('already_decided', 'This change is approved already, and waits.')
+    if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
+    if (!c.factorThere) {
+      this.#endWithFactor(change, person, by)
+      return yes(200, {
+        message:
+          'This second factor is not there any more. The change has ended, and nothing was taken away.',
+      })
+    }
+    Object.assign(change, {
+      status: 'waiting',
+      waitMs: c.waitMs,
+      approvedAt: by.at,
+      approvedBy: by.actor,
+    })
+    if (c.waitMs > 0) {
+      this.#enter(person, 'access-change-approved', by.at)
+      return yes(200, {
+        message:
+          'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
+      })
+    }
+    Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
+    return yes(200, { message: 'The second factor was taken away, and all sessions have ended' })
+  }
+
+  #endWithFactor(change: Access, person: Person, by: By): void {
+    Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(person, 'access-change-stopped', by.at)
+  }
+
+  #refuseChange(c: CommandOf<'RefuseAccessChange'>, by: By): Outcome {
+    const found = this.#openChange(c.change, by)
+    if ('code' in found) return found
+    const { change, person } = found
+    const kind = change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused'
+    const status =
+      change.status === 'waiting'
+        ? 'stopped'
+        : by.actor === change.proposedBy
+          ? 'withdrawn'
+          : 'rejected'
+    Object.assign(change, {
+      status,
+      refusalReason: c.reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#enter(person, kind, by.at)
+    return yes(200, { message: `Change ${status}. Nothing was changed.` })
+  }
+
+  #stopChange(c: CommandOf<'StopAccessChange'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change || change.owner !== c.owner) return no('unknown_change')
+    if (change.status !== 'waiting') return this.#endedChange(change)
+    if (change.hostile && !c.byLink) return no('link_needed')
+    Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    this.#enter(this.person(c.owner)!, 'access-change-stopped', by.at)
+    return yes(200, { message: 'The change was stopped. Everything stays as it is.' })
+  }
+
+  #confirmEmail(c: CommandOf<'ConfirmEmail'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (
+      !change ||
+      change.owner !== c.owner ||
+      change.what !== 'email' ||
+      change.status !== 'waiting' ||
+      change.confirmed
+    )
+      return no('link_ended')
+    if (this.people.some(({ email }) => email === change.email)) return no('email_taken')
+    change.confirmed = true
+    this.#enter(this.person(c.owner)!, 'email-confirmed', by.at)
+    return yes(200, {
+      message:
+        'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.',
+    })
+  }
+
+  #finishChange(c: CommandOf<'FinishAccessChange'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change) return no('unknown_change')
+    if (change.status !== 'waiting') return this.#endedChange(change)
+    const person = this.person(change.owner)!
+    if (change.what !== 'email' && !c.factorThere) {
+      this.#endWithFactor(change, person, by)
+      return yes(200, { message: 'The change is stopped' })
+    }
+    const made =
+      change.what !== 'email' ||
+      (change.confirmed && !this.people.some(({ email }) => email === change.email))
+    Object.assign(change, {
+      status: made ? 'done' : 'lapsed',
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    if (made && change.what === 'email') person.email = change.email!
+    this.#enter(
+      person,
+      !made
+        ? 'access-change-lapsed'
+        : change.what === 'email'
+          ? 'email-changed'
+          : change.what === 'app'
+            ? 'app-taken'
+            : 'passkey-taken',
+      by.at,
+    )
+    return yes(200, { message: `The change is ${change.status}` })
+  }
+
+  /** Any edit of an e-mail ends those that wait; whether one did. */
+  #endEmailChanges(person: Person, by: By): boolean {
+    const ended = this.changes.filter(
+      (change) => change.owner === person.id && change.what === 'email' && this.#isOpen(change),
+    )
+    for (const change of ended)
+      Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
+    return ended.length > 0
+  }
+
+  #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    this.#enter(person, 'sessions-ended', by.at)
+    return yes(200, { message: 'All sessions of this user have ended' })
+  }
+
+  #unfreeze(c: CommandOf<'UnfreezeUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.status === 'active') return no('not_frozen')
+    person.status = 'active'
+    this.#enter(person, 'account-unfrozen', by.at)
+    return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
+  }
+
+  #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (person.fixed) return no('fixed_account')
+    if (this.#isLast(person)) return no('last_administrator')
+    const left = []
+    if (person.cash.balance > 0n) left.push(`${inDollars(person.cash.balance)} balance`)
+    if (person.held.balance > 0n)
+      left.push(`${inDollars(person.held.balance)} held for withdrawals`)
+    if (person.invested.balance > 0n)
+      left.push(`${inDollars(person.invested.balance)} in running investments`)
+    if (person.promised.balance > 0n)
+      left.push(`${inDollars(person.promised.balance)} promised profit`)
+    if (left.length > 0)
+      return no(
+        'money_left',
+        `This account cannot be closed while there is left: ${left.join(', ')}.`,
+      )
+    Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
+    for (const request of this.requests)
+      if (request.owner === c.user)
+        Object.assign(request, { walletName: null, walletAddress: null, reason: null })
+    for (const proposal of this.proposals) {
+      if (proposal.owner !== c.user) continue
+      Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
+      if (proposal.status === 'pending') proposal.status = 'withdrawn'
+    }
+    for (const change of this.changes) {
+      if (change.owner !== c.user) continue
+      Object.assign(change, {
+        email: null,
+        app: null,
+        passkey: null,
+        passkeyName: null,
+        reason: null,
+        refusalReason: null,
+      })
+      if (this.#isOpen(change)) change.status = 'withdrawn'
+    }
+    for (const record of this.records.values()) if (record.subject === c.user) record.erased = true
+    this.#enter(person, 'account-closed', by.at)
+    return yes(200, { message: 'User deleted successfully' })
+  }
+
+  /** Nothing happens to the account, so no list tells of it. */
+  #writeNote(c: CommandOf<'WriteNote'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    return yes(201, {
+      message: 'Note written',
+      data: {
+        note: { id: by.id, at: moment(by.at), by: this.#name(by.actor) ?? 'Staff', text: c.text },
+      },
+    })
+  }
+
+  #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {
+    const person = this.#underStaff(c.user, by)
+    if ('code' in person) return person
+    if (c.named !== undefined && c.named !== c.user)
+      return no(
+        'not_your_account',
+        'The form names another user than the address. Nothing was saved.',
+      )
+    if (c.version !== undefined && c.version !== person.version) return no('stale_version')
+    const edit = this.#editOf(person, c)
+    if ('code' in edit) return edit
+    const moved = [edit.profit, edit.loss, edit.rest].reduce(
+      (sum, part) => sum + (part < 0n ? -part : part),
+      0n,
+    )
+    const waits = c.emailWait !== undefined && edit.email !== person.email
+    const needsTwo = waits || this.#tooMuch(c, by.actor, person.id, moved) !== ''
+    if (edit.fromPool > this.#poolSeen('corrections', needsTwo, by))
+      return no('corrections_pool_short')
+    if (needsTwo) {
+      const proposed = this.#propose(person, edit, c, by)
+      if (!('code' in proposed) && c.email !== undefined) this.#endEmailChanges(person, by)
+      return proposed
+    }
+    this.#alone('CorrectUser', c, by, person.id, moved)
+    const made = this.#makeEdit(person, edit, by.at)
+    const ended = c.email !== undefined && this.#endEmailChanges(person, by)
+    if (ended && !made) this.#enter(person, 'access-change-stopped', by.at)
+    return yes(200, {
+      message: 'User profile updated successfully',
+      data: { user: this.#user(person, by.at) },
+    })
+  }
+
+  /** What an edit would make of somebody: name, e-mail, and by how much three figures change. */
+  #editOf(
+    person: Person,
+    c: Pick<
+      CommandOf<'CorrectUser'>,
+      'fullName' | 'email' | 'accountBalance' | 'totalProfit' | 'totalLoss' | 'emailWait'
+    >,
+  ): Edit | Refusal {
+    const { cash, totals } = person
+    const { fullName = person.fullName, email = person.email } = c
+    if (email !== person.email) {
+      if (person.fixed) return no('fixed_account')
+      if (this.people.some((other) => other.email === email)) {
+        return {
+          code: 'email_taken',
+          fields: { email: 'An account with this e-mail already exists.' },
+        }
+      }
+    }
+    const profit = (c.totalProfit ?? totals.profit) - totals.profit
+    const loss = (c.totalLoss ?? totals.loss) - totals.loss
+    const gain = c.accountBalance === undefined ? profit - loss : c.accountBalance - cash.balance
+    const rest = gain - profit + loss
+    if (totals.profit + profit < 0n || totals.loss + loss < 0n) return no('totals_below_zero')
+    if (cash.balance + gain < 0n) return no('balance_below_zero')
+    const fromPool = [profit, -loss, rest]
+      .filter((step) => step > 0n)
+      .reduce((sum, step) => sum + step, 0n)
+    return {
+      fromPool,
+      fullName,
+      email,
+      emailWaits: c.emailWait !== undefined,
+      profit,
+      loss,
+      rest,
+      gain,
+    }
+  }
+
+  /** What a pool holds; of what books nothing yet, what it held when that was looked at. */
+  #poolSeen(pool: Pool, booksNothing: boolean, { told }: By): bigint {
+    return (booksNothing ? told.pools?.get(pool) : undefined) ?? this.firm[pool].balance
+  }
+
+  #makeEdit(
+    person: Person,
+    { fullName, email, emailWaits, profit, loss, rest, gain }: Edit,
+    at: number,
+  ): boolean {
+    const steps = [profit, -loss, rest].filter((step) => step !== 0n)
+    for (const step of steps.toSorted((a, b) => (a > b ? -1 : 1))) {
+      this.#add(this.firm.corrections, -step)
+      this.#add(person.cash, step)
+    }
+    person.totals.profit += profit
+    person.totals.loss += loss
+    person.totals.corrections += rest
+    const changed = steps.length > 0 || fullName !== person.fullName || email !== person.email
+    Object.assign(person, { fullName, email: emailWaits ? person.email : email })
+    if (changed) this.#enter(person, 'staff-edit', at, steps.length === 0 ? null : gain)
+    return changed
+  }
+
+  #propose(
+    person: Person,
+    { fullName, email, profit, loss, gain }: Edit,
+    c: CommandOf<'CorrectUser'>,
+    { id, actor, at }: By,
+  ): Outcome {
+    if (actor === null) return no('same_approver')
+    const { cash, totals } = person
+    const proposal: Proposal = {
+      id,
+      owner: person.id,
+      status: 'pending',
+      ownerVersion: person.version,
+      balanceFrom: cash.balance,
+      balanceTo: cash.balance + gain,
+      profitFrom: totals.profit,
+      profitTo: totals.profit + profit,
+      lossFrom: totals.loss,
+      lossTo: totals.loss + loss,
+      fullName: fullName === person.fullName ? null : fullName,
+      email: email === person.email ? null : email,
+      friend: null,
+      funding: null,
+      reason: c.reason ?? null,
+      refusalReason: null,
+      proposedAt: at,
+      proposedBy: actor,
+      decidedAt: null,
+      decidedBy: null,
+    }
+    this.#keepProposal(proposal)
+    this.#enter(person, 'correction-proposed', at)
+    return this.#aboutProposal(
+      'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      person,
+      proposal,
+      at,
+      202,
+    )
+  }
+
+  #keepProposal(proposal: Proposal): void {
+    this.proposals.push(proposal)
+    this.#proposalsById.set(proposal.id, proposal)
+  }
+
+  #undecidedProposal(id: string, by: By): { person: Person; proposal: Proposal } | Refusal {
+    const proposal = this.proposal(id)
+    if (!proposal) return no('unknown_correction')
+    const person = this.#underStaff(proposal.owner, by)
+    if ('code' in person) return person
+    if (by.actor !== null && proposal.friend === by.actor) return no('not_on_yourself')
+    if (proposal.status === 'pending') return { person, proposal }
+    return no(
+      'already_decided',
+      `This ${proposal.friend === null ? 'correction' : 'credit'} has already been decided: ${proposal.status} by ${this.#name(proposal.decidedBy) ?? 'staff'}. Nothing was posted.`,
+    )
+  }
+
+  #approveProposal(c: CommandOf<'ApproveCorrection'>, by: By): Outcome {
+    const found = this.#undecidedProposal(c.correction, by)
+    if ('code' in found) return found
+    const { person, proposal } = found
+    if (by.actor === null || by.actor === proposal.proposedBy) return no('same_approver')
+    if (proposal.friend !== null) return this.#approveCredit(person, proposal, by)
+    const changed: string[] = []
+    const look = (name: string, from: bigint, now: bigint) =>
+      from !== now && changed.push(`${name} from ${inDollars(from)} to ${inDollars(now)}`)
+    look('balance', proposal.balanceFrom, person.cash.balance)
+    look('profit', proposal.profitFrom, person.totals.profit)
+    look('loss', proposal.lossFrom, person.totals.loss)
+    if (changed.length > 0)
+      return no(
+        'stale_version',
+        `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`,
+      )
+    const edit = this.#editOf(person, {
+      fullName: proposal.fullName ?? undefined,
+      email: proposal.email ?? undefined,
+      accountBalance: proposal.balanceTo,
+      totalProfit: proposal.profitTo,
+      totalLoss: proposal.lossTo,
+      emailWait: c.emailWait,
+    })
+    if ('code' in edit) return edit
+    if (edit.fromPool > this.firm.corrections.balance) return no('corrections_pool_short')
+    Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
+    const begins =
+      c.emailWait !== undefined && proposal.email !== null && proposal.email !== person.email
+    this.#makeEdit(person, edit, by.at)
+    if (proposal.email !== null) this.#endEmailChanges(person, by)
+    if (begins)
+      this.changes.push({
+        id: by.id,
+        owner: person.id,
+        what: 'email',
+        status: 'waiting',
+        email: proposal.email,
+        app: null,
+        passkey: null,
+        passkeyName: null,
+        hostile: false,
+        confirmed: false,
+        waitMs: c.emailWait!.waitMs,
+        reason: proposal.reason,
+        refusalReason: null,
+        proposedAt: proposal.proposedAt,
+        proposedBy: proposal.proposedBy,
+        approvedAt: by.at,
+        approvedBy: by.actor,
+        decidedAt: null,
+        decidedBy: null,
+      })
+    return this.#aboutProposal('Correction approved', person, proposal, by.at)
+  }
+
+  #approveCredit(referrer: Person, proposal: Proposal, { actor, at }: By): Outcome {
+    const credit = percentage(proposal.funding!, 10n)
+    if (this.firm.referral.balance < credit) return no('referral_pool_short')
+    Object.assign(proposal, { status: 'approved', decidedAt: at, decidedBy: actor })
+    this.#giveCredit(referrer, proposal.friend!, credit, at)
+    return this.#aboutProposal('Credit approved', referrer, proposal, at)
+  }
+
+  #rejectProposal(c: CommandOf<'RejectCorrection'>, by: By): Outcome {
+    const found = this.#undecidedProposal(c.correction, by)
+    if ('code' in found) return found
+    const { person, proposal } = found
+    const status = by.actor === proposal.proposedBy ? 'withdrawn' : 'rejected'
+    Object.assign(proposal, {
+      status,
+      refusalReason: c.reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#enter(person, proposal.friend === null ? 'correction-refused' : 'credit-refused', by.at)
+    return this.#aboutProposal(
+      `${proposal.friend === null ? 'Correction' : 'Credit'} ${status}`,
+      person,
+      proposal,
+      by.at,
+    )
+  }
+
+  // The firm's own money, and the demonstration's.
+
+  #payInCapital(c: CommandOf<'PayInCapital'>, { at }: By): Outcome {
+    if (this.references.has(`capital ${c.reference}`)) return no('reference_used')
+    this.references.add(`capital ${c.reference}`)
+    this.#add(this.firm.firmBank, c.amount)
+    this.#add(this.firm.capital, c.amount)
+    this.#enterFirm('capital-paid-in', at)
+    return this.#aboutTreasury()
+  }
+
+  #fundPool(c: CommandOf<'FundPool'>, { at }: By): Outcome {
+    if (this.firm.capital.balance < c.amount) return no('capital_short')
+    this.#add(this.firm.capital, -c.amount)
+    this.#add(this.firm[c.pool], c.amount)
+    this.#add(this.firm.firmBank, -c.amount)
+    this.#add(this.firm.clientBank, c.amount)
+    this.#enterFirm('pool-funded', at)
+    return this.#aboutTreasury()
+  }
+
+  #creditPlayMoney(c: CommandOf<'CreditPlayMoney'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    this.#add(this.firm.clientBank, c.amount)
+    this.#add(person.cash, c.amount)
+    person.totals.deposits += c.amount
+    this.#enter(person, 'deposit', at, c.amount)
+    return yes(201, {
+      message: `${inDollars(c.amount)} of play money credited`,
+      data: { user: this.#user(person, at) },
+    })
+  }
+
+  #moveClock(c: CommandOf<'MoveClock'>, { at, told }: By): Outcome {
+    const then = at + c.days * day
+    if (then > endOfClock) return no('beyond_calendar')
+    const due = this.people
+      .flatMap(({ running }) => running)
+      .filter(({ maturesAt }) => maturesAt <= then).length
+    this.now = then
+    this.#enterFirm('clock-moved', at)
+    return yes(200, { data: { now: moment(then), settled: told.due ?? due } })
+  }
+
+  // Plans.
+
+  plan(id: string): Plan | undefined {
+    return this.plans.find((offered) => offered.id === id)
+  }
+
+  /** Looks through all others, one after the other, for one that takes any of these amounts. */
+  #noPlace(
+    { minimum, maximum }: Pick<Plan, 'minimum' | 'maximum'>,
+    except: string,
+  ): Refusal | null {
+    const others = this.plans.filter(({ id }) => id !== except)
+    const below = others
+      .filter((other) => other.minimum < minimum)
+      .sort((a, b) => Number(b.minimum - a.minimum))[0]
+    const above = others
+      .filter((other) => other.minimum >= minimum)
+      .sort((a, b) => Number(a.minimum - b.minimum))[0]
+    if (below?.maximum === null)
+      return no(
+        'plans_overlap',
+        `${below.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`,
+      )
+    if (below && below.maximum !== null && below.maximum >= minimum)
+      return no(
+        'plans_overlap',
+        `${below.title} takes amounts up to ${inDollars(below.maximum)}: the minimum must be above. Nothing was changed.`,
+      )
+    if (above && (maximum === null || maximum >= above.minimum))
+      return no(
+        'plans_overlap',
+        `${above.title} begins at ${inDollars(above.minimum)}: the maximum must be below. Nothing was changed.`,
+      )
+    return null
+  }
+
+  /** New words are numbered anew; known ones of another plan may lend their number where it is a higher one. */
+  #warningsNumber(words: string, before: number): number {
+    const known = this.plans
+      .filter((other) => other.riskWarning === words && other.riskVersion > before)
+      .map(({ riskVersion }) => riskVersion)
+    return known.length > 0
+      ? Math.max(...known)
+      : Math.max(0, ...this.plans.map(({ riskVersion }) => riskVersion)) + 1
+  }
+
+  #placed(plan: Plan, kind: string, at: number): void {
+    const place = this.plans.findIndex(({ id }) => id === plan.id)
+    if (place === -1) this.plans.push(plan)
+    else this.plans[place] = plan
+    for (const one of this.plans) {
+      const ends = this.plans
+        .filter(({ minimum }) => minimum > one.minimum)
+        .map(({ minimum }) => minimum)
+      // $999 means to $999.99, and $999.50 itself.
+      if (one.maximum !== null)
+        ends.push(one.maximum % 100n === 0n ? one.maximum + 100n : one.maximum + 1n)
+      one.below =
+        ends.length === 0 ? null : ends.reduce((least, end) => (end < least ? end : least))
+    }
+    this.#enterFirm(kind, at)
+  }
+
+  #offerPlan(c: CommandOf<'OfferPlan'>, { id, at }: By): Outcome {
+    const refusal = this.#noPlace(c, id)
+    if (refusal) return refusal
+    const plan: Plan = {
+      ...c,
+      id,
+      onSale: true,
+      termsVersion: 1,
+      below: null,
+      rangeText: rangeInWords(c),
+      riskVersion: this.#warningsNumber(c.riskWarning, 0),
+    }
+    this.#placed(plan, 'plan-offered', at)
+    return yes(201, { message: 'Plan offered', data: { plan: planInWords(plan) } })
+  }
+
+  #changePlan({ plan: id, termsVersion, terms }: CommandOf<'ChangePlan'>, { at }: By): Outcome {
+    const before = this.plan(id)
+    if (!before) return no('unknown_plan')
+    if (before.termsVersion !== termsVersion) return no('plan_changed')
+    if (
+      (Object.keys(terms) as (keyof typeof terms)[]).every((name) => before[name] === terms[name])
+    )
+      return no('nothing_to_change')
+    const refusal = this.#noPlace(terms, id)
+    if (refusal) return refusal
+    const stays = before.minimum === terms.minimum && before.maximum === terms.maximum
+    const plan = {
+      ...before,
+      ...terms,
+      termsVersion: termsVersion + 1,
+      rangeText: stays ? before.rangeText : rangeInWords(terms),
+      riskVersion:
+        terms.riskWarning === before.riskWarning
+          ? before.riskVersion
+          : this.#warningsNumber(terms.riskWarning, before.riskVersion),
+    }
+    this.#placed(plan, 'plan-changed', at)
+    return yes(200, {
+      message: 'Plan changed for new investments',
+      data: { plan: planInWords(plan) },
+    })
+  }
+
+  #sell(id: string, onSale: boolean, { at }: By): Outcome {
+    const plan = this.plan(id)
+    if (!plan) return no('unknown_plan')
+    if (plan.onSale === onSale) return no(onSale ? 'already_on_sale' : 'already_withdrawn')
+    this.#placed({ ...plan, onSale }, onSale ? 'plan-offered-again' : 'plan-withdrawn', at)
+    return yes(200, {
+      message: onSale ? 'Plan put back on sale' : 'Plan withdrawn from sale',
+      data: { plan: planInWords({ ...plan, onSale }) },
+    })
+  }
+
+  // Investments.
+
+  #openInvestment(c: CommandOf<'OpenInvestment'>, { id, at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    const plan = this.plan(c.planId)
+    if (!plan) return no('unknown_plan')
+    if (!plan.onSale) return no('plan_not_offered')
+    if (plan.riskVersion !== c.acceptedRiskVersion)
+      return { code: 'risk_warning_changed', plan: planInWords(plan) }
+    if (plan.termsVersion !== c.acceptedTermsVersion)
+      return { code: 'terms_changed', plan: planInWords(plan) }
+    if (c.amount < plan.minimum)
+      return no('below_minimum', `The minimum of ${plan.title} is ${inDollars(plan.minimum)}.`)
+    if (plan.below !== null && c.amount >= plan.below)
+      return no('above_maximum', `${plan.title} takes less than ${inDollars(plan.below)}.`)
+    const profit = percentage(c.amount, BigInt(plan.profitPercent))
+    if (profit === 0n) return no('profit_rounds_to_zero')
+    if (at + plan.durationDays * day > lastMoment)
+      return no(
+        'beyond_calendar',
+        `${plan.title} would end after the last day that can be written. Nothing was booked.`,
+      )
+    if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
+    if (this.firm.returns.balance < profit) return this.#notCovered(plan)
+    const investment: Investment = {
+      id,
+      owner: c.owner,
+      planId: plan.id,
+      termsVersion: plan.termsVersion,
+      planTitle: plan.title,
+      amount: c.amount,
+      profitPercent: plan.profitPercent,
+      profit,
+      openedAt: at,
+      maturesAt: at + plan.durationDays * day,
+      status: 'running',
+      riskVersion: plan.riskVersion,
+    }
+    this.investments.push(investment)
+    this.#investmentsById.set(id, investment)
+    person.running.push(investment)
+    this.#add(person.cash, -c.amount)
+    this.#add(person.invested, c.amount)
+    this.#add(this.firm.returns, -profit)
+    this.#add(person.promised, profit)
+    person.totals.placed += c.amount
+    this.#enter(person, 'investment-opened', at, -c.amount)
+    return yes(201, {
+      message: 'Investment opened',
+      data: { investment: investmentInWords(investment, at), user: this.#user(person, at) },
+    })
+  }
+
+  /** Looks for the largest amount whose profit the pool still covers, halving the range in which it lies. */
+  #notCovered(plan: Plan): Refusal {
+    let covered = 0n
+    let tooMuch = plan.below ?? this.firm.returns.balance * 101n + 101n
+    while (tooMuch - covered > 1n) {
+      const middle = (covered + tooMuch) / 2n
+      if (percentage(middle, BigInt(plan.profitPercent)) <= this.firm.returns.balance)
+        covered = middle
+      else tooMuch = middle
+    }
+    return covered < plan.minimum
+      ? no(
+          'not_covered',
+          `${plan.title} is sold out: its profit cannot be covered now. Nothing was booked.`,
+        )
+      : no(
+          'not_covered',
+          `The profit of this amount cannot be covered now. The largest amount that can be covered is ${inDollars(covered)}. Nothing was booked.`,
+        )
+  }
+
+  #settle(c: CommandOf<'SettleInvestment'>, { at }: By): Outcome {
+    const investment = this.investment(c.investment)
+    if (!investment || investment.owner !== c.owner) return no('unknown_investment')
+    if (investment.status !== 'running') return no('already_settled')
+    if (at < investment.maturesAt) return no('not_due')
+    const person = this.person(c.owner)!
+    investment.status = 'matured'
+    person.running = person.running.filter(({ id }) => id !== investment.id)
+    this.#add(person.invested, -investment.amount)
+    this.#add(person.cash, investment.amount)
+    this.#add(person.promised, -investment.profit)
+    this.#add(person.cash, investment.profit)
+    person.totals.profit += investment.profit
+    this.#enter(person, 'investment-matured', at, investment.amount + investment.profit)
+    return yes(200, {})
+  }
+
+  // Withdrawals and transfers.
+
+  #requestWithdrawal(c: CommandOf<'RequestWithdrawal'>, { id, at }: By): Outcome {
+    if (c.named !== undefined && c.named !== c.owner) return no('not_your_account')
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    const wallet = c.target.type === 'bank_transfer' ? c.target : null
+    const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null
+    const recipient = this.people.find((other) => other.accountId === accountId)
+    const mistake = wallet && this.#faultsOfWallets.get(wallet.walletAddress)
+    if (mistake)
+      return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
+    if (!wallet && !recipient) return no('unknown_recipient')
+    if (recipient === person) return no('own_account')
+    if (recipient?.status === 'closed') return no('recipient_closed')
+    if (c.heldUntil) {
+      const [day, hour] = c.heldUntil.split('T') as [string, string]
+      return no(
+        'destination_on_hold',
+        `The sign-in of this account was changed lately. Until ${day} at ${hour.slice(0, 5)} UTC money can only go where it has been paid to before.`,
+      )
+    }
+    if (person.cash.balance < c.amount) return no('insufficient_balance')
+    const request: Request = {
+      id,
+      owner: c.owner,
+      type: c.target.type,
+      amount: c.amount,
+      walletName: wallet?.walletName ?? null,
+      walletAddress: wallet?.walletAddress ?? null,
+      recipient: recipient?.id ?? null,
+      recipientAccountId: accountId,
+      status: 'pending',
+      reason: null,
+      createdAt: at,
+      firstApprovedAt: null,
+      firstApprovedBy: null,
+      decidedAt: null,
+      decidedBy: null,
+      payoutReference: null,
+    }
+    this.requests.push(request)
+    this.#requestsById.set(id, request)
+    this.#add(person.cash, -c.amount)
+    this.#add(person.held, c.amount)
+    this.#enter(person, 'withdrawal-requested', at, -c.amount)
+    return this.#aboutRequest('Withdrawal request submitted', request, 201)
+  }
+
+  #release(request: Request, kind: string, at: number): void {
+    const person = this.person(request.owner)!
+    this.#add(person.held, -request.amount)
+    this.#add(person.cash, request.amount)
+    this.#enter(person, kind, at, request.amount)
+  }
+
+  #cancel(c: CommandOf<'CancelWithdrawal'>, { at }: By): Outcome {
+    const request = this.request(c.withdrawal)
+    if (!request || request.owner !== c.owner) return no('unknown_withdrawal')
+    if (request.status !== 'pending')
+      return no('not_pending', `This request is no longer pending: it was ${request.status}.`)
+    Object.assign(request, { status: 'cancelled', decidedAt: at })
+    this.#release(request, 'withdrawal-cancelled', at)
+    return this.#aboutRequest('Withdrawal request cancelled', request)
+  }
+
+  /** A request of others that waits for a decision of staff. */
+  #undecided(id: string, { actor }: By): Request | Refusal {
+    const request = this.request(id)
+    if (!request) return no('unknown_withdrawal')
+    if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
+    if (request.status === 'pending') return request
+    const decider = request.status === 'cancelled' ? 'the user' : this.#name(request.decidedBy)
+    return no(
+      'already_decided',
+      `This request has already been decided: ${request.status}${decider === null ? '' : ` by ${decider}`}. Nothing was booked.`,
+    )
+  }
+
+  /** An approved request of others that waits for its payout. */
+  #unpaid(id: string, { actor }: By): Request | Refusal {
+    const request = this.request(id)
+    if (!request) return no('unknown_withdrawal')
+    if (actor === request.owner || actor === request.recipient) return no('not_on_yourself')
+    return request.status === 'approved' && request.type === 'bank_transfer'
+      ? request
+      : no('not_approved')
+  }
+
+  #approve(c: CommandOf<'ApproveWithdrawal'>, by: By): Outcome {
+    const request = this.#undecided(c.withdrawal, by)
+    if ('code' in request) return request
+    if (c.shown?.amount !== undefined && c.shown.amount !== request.amount)
+      return no('not_as_shown')
+    if (
+      c.shown?.destination !== undefined &&
+      c.shown.destination !== (request.walletAddress ?? request.recipientAccountId)
+    )
+      return no('not_as_shown')
+    const person = this.person(request.owner)!
+    const recipient = this.person(request.recipient)
+    if (person.status === 'frozen') return no('account_frozen')
+    if (recipient?.status === 'closed') return no('recipient_closed')
+    const first = request.firstApprovedBy
+    if (first !== null && first === by.actor) return no('same_approver')
+    const tooMuch = first === null ? this.#tooMuch(c, by.actor, request.owner, request.amount) : ''
+    if (tooMuch !== '') {
+      Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
+      this.#enter(person, 'withdrawal-first-approval', by.at)
+      return this.#aboutRequest(`Your approval is recorded. ${tooMuch}`, request, 202)
+    }
+    if (first === null) this.#alone('ApproveWithdrawal', c, by, request.owner, request.amount)
+    Object.assign(request, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
+    if (recipient) {
+      this.#add(person.held, -request.amount)
+      this.#add(recipient.cash, request.amount)
+      person.totals.transferredOut += request.amount
+      recipient.totals.transferredIn += request.amount
+    }
+    this.#enter(person, 'withdrawal-approved', by.at)
+    if (recipient) this.#enter(recipient, 'transfer-received', by.at, request.amount)
+    return this.#aboutRequest('Withdrawal approved', request)
+  }
+
+  #reject(c: CommandOf<'RejectWithdrawal'>, by: By): Outcome {
+    const request = this.#undecided(c.withdrawal, by)
+    if ('code' in request) return request
+    Object.assign(request, {
+      status: 'rejected',
+      reason: c.reason,
+      decidedAt: by.at,
+      decidedBy: by.actor,
+    })
+    this.#release(request, 'withdrawal-rejected', by.at)
+    return this.#aboutRequest('Withdrawal rejected', request)
+  }
+
+  #pay(c: CommandOf<'PayWithdrawal'>, by: By): Outcome {
+    const request = this.#unpaid(c.withdrawal, by)
+    if ('code' in request) return request
+    if (this.references.has(`payout ${c.reference}`)) return no('reference_used')
+    this.references.add(`payout ${c.reference}`)
+    const person = this.person(request.owner)!
+    Object.assign(request, { status: 'paid', payoutReference: c.reference })
+    this.#add(person.held, -request.amount)
+    this.#add(this.firm.clientBank, -request.amount)
+    person.totals.withdrawn += request.amount
+    this.#enter(person, 'withdrawal-paid', by.at)
+    return this.#aboutRequest('Payout recorded', request)
+  }
+
+  #return(c: CommandOf<'ReturnWithdrawal'>, by: By): Outcome {
+    const request = this.#unpaid(c.withdrawal, by)
+    if ('code' in request) return request
+    Object.assign(request, { status: 'returned', reason: c.reason })
+    this.#release(request, 'withdrawal-returned', by.at)
+    return this.#aboutRequest('Withdrawal returned to the balance', request)
+  }
+
+  #creditReferrer(c: CommandOf<'CreditReferrer'>, by: By): Outcome {
+    const { actor, at } = by
+    const person = this.person(c.user)
+    if (!person) return no('unknown_user')
+    const referrer = this.person(person.referrer)
+    if (!referrer) return no('not_referred')
+    if (referrer.id === actor || person.id === actor) return no('not_on_yourself')
+    if (referrer.status === 'closed')
+      return no('account_closed', 'The referrer’s account is closed.')
+    const credit = percentage(c.fundingAmount, 10n)
+    if (credit === 0n) return no('credit_rounds_to_zero')
+    const funded =
+      person.totals.deposits < person.totals.withdrawn
+        ? 0n
+        : person.totals.deposits - person.totals.withdrawn
+    const inAll = (this.#credited.get(person.id) ?? 0n) + credit
+    const warning =
+      inAll > percentage(funded, 10n)
+        ? `Credits come to ${inDollars(inAll)} for this friend, more than 10% of the ${inDollars(funded)} that they have funded (deposits less withdrawals).`
+        : ''
+    const why =
+      (c.secondApprovalAbove ?? null) === null
+        ? ''
+        : warning || this.#tooMuch(c, actor, referrer.id, credit)
+    if (this.#poolSeen('referral', why !== '', by) < credit) return no('referral_pool_short')
+    if (why !== '') return this.#proposeCredit(referrer, c, by, why)
+    this.#alone('CreditReferrer', c, by, referrer.id, credit)
+    this.#giveCredit(referrer, person.id, credit, at)
+    return yes(200, {
+      message:
+        warning === ''
+          ? 'Referrer credited successfully'
+          : `Referrer credited successfully. ${warning}`,
+      data: {
+        referrer: { id: referrer.id, fullName: referrer.fullName },
+        credited: dollars(credit),
+        ...(warning === '' ? {} : { warning }),
+      },
+    })
+  }
+
+  #giveCredit(referrer: Person, friend: string, credit: bigint, at: number): void {
+    this.#credited.set(friend, (this.#credited.get(friend) ?? 0n) + credit)
+    this.#add(this.firm.referral, -credit)
+    this.#add(referrer.cash, credit)
+    referrer.totals.referral += credit
+    this.#enter(referrer, 'referral-credit', at, credit)
+  }
+
+  #proposeCredit(
+    referrer: Person,
+    { user, fundingAmount }: CommandOf<'CreditReferrer'>,
+    { id, actor, at }: By,
+    why: string,
+  ): Outcome {
+    if (actor === null) return no('same_approver')
+    const {
+      cash: { balance },
+      totals: { profit, loss },
+    } = referrer
+    const proposal: Proposal = {
+      id,
+      owner: referrer.id,
+      status: 'pending',
+      ownerVersion: referrer.version,
+      balanceFrom: balance,
+      balanceTo: balance,
+      profitFrom: profit,
+      profitTo: profit,
+      lossFrom: loss,
+      lossTo: loss,
+      fullName: null,
+      email: null,
+      friend: user,
+      funding: fundingAmount,
+      reason: null,
+      refusalReason: null,
+      proposedAt: at,
+      proposedBy: actor,
+      decidedAt: null,
+      decidedBy: null,
+    }
+    this.#keepProposal(proposal)
+    this.#enter(referrer, 'credit-proposed', at)
+    const correction = correctionInWords(proposal, referrer, this.#name(actor), null)
+    return yes(202, {
+      message: `A second, different administrator has to approve this credit. Nothing was booked yet. ${why}`,
+      data: { correction },
+    })
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * `npm run simulate`: plays long random histories through the real engine and through the model, and
+ * compares every reply and every figure. In memory, or with `--database` through PostgreSQL by several
+ * desks in two processes. `--commands N`, `--seed S`, `--history H` for one history of the seed.
+ * Exits with 1 and a line that begins with DIFFERENCE when they disagree, with 2 when it can't run.
+ */
+import '../../src/platform/node-version.ts'
+import { parseArgs } from 'node:util'
+import { openOwnDatabase } from './database/own-database.ts'
+import { simulateInDatabase, type SeenInDatabase } from './database/simulate.ts'
+import { Difference } from './difference.ts'
+import { simulateInMemory, type Seen } from './histories.ts'
+
+const { values } = parseArgs({
+  options: {
+    commands: { type: 'string' },
+    seed: { type: 'string' },
+    history: { type: 'string' },
+    database: { type: 'boolean', default: false },
+    outcomes: { type: 'boolean', default: false },
+  },
+})
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} is a whole number, not ${text}`)
+  return Number(text)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const figure = (value: number) => value.toLocaleString('en')
+
+/** Now and then, so that whoever waits sees that it goes on. */
+function everySoOften<T extends { commands: number }>(
+  step: number,
+  line: (seen: T) => string,
+): (seen: T) => void {
+  let told = 0
+  return (seen) => {
+    if (seen.commands - told < step) return
+    told = seen.commands
+    say(line(seen))
+  }
+}
+
+function inMemory(seed: number): { outcomes: Map<string, number>; said: string } {
+  const commands = wholeNumber('commands', values.commands ?? '1000000')
+  const only = values.history === undefined ? null : wholeNumber('history', values.history)
+  const line = (seen: Seen) =>
+    `${figure(seen.commands)} commands in ${figure(seen.histories)} histories`
+  const seen = simulateInMemory({ seed, commands, only }, everySoOften(100_000, line))
+  return { outcomes: seen.outcomes, said: line(seen) }
+}
+
+async function throughDatabase(
+  seed: number,
+): Promise<{ outcomes: Map<string, number>; said: string }> {
+  const commands = wholeNumber('commands', values.commands ?? '30000')
+  const line = (seen: SeenInDatabase) =>
+    `${figure(seen.commands)} commands in ${figure(seen.waves)} waves, ${figure(seen.repeated)} of them answered from the journal, ${figure(seen.busy)} turned away as busy`
+  const database = await openOwnDatabase()
+  try {
+    const seen = await simulateInDatabase(
+      { url: database.url, seed, commands },
+      everySoOften(5_000, line),
+    )
+    return { outcomes: seen.outcomes, said: line(seen) }
+  } finally {
+    await database.remove()
+  }
+}
+
+async function run(): Promise<void> {
+  const seed = wholeNumber(
+    'seed',
+    values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
+  )
+  say(`Seed ${seed}`)
+  const started = performance.now()
+  const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
+  if (values.outcomes)
+    for (const [outcome, times] of [...outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      say(`${figure(times).padStart(10)}  ${outcome}`)
+  say(
+    `${said}, ${outcomes.size} kinds of outcome, ${figure(Math.round((performance.now() - started) / 1000))} s: engine and model agree`,
+  )
+}
+
+try {
+  await run()
+} catch (error) {
+  const differs = error instanceof Difference
+  process.stderr.write(differs ? `DIFFERENCE: ${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exitCode = differs ? 1 : 2
+}

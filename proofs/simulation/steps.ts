@@ -1,0 +1,217 @@
+/**
+ * What happens in a history. A step is a number, from which everything about it follows: roughly what is
+ * done, and small numbers that pick from whoever and whatever exists when its turn comes. So a history
+ * stays meaningful when steps are taken out of it, and a few numbers tell all of it.
+ */
+import type { CommandName } from '../../src/domains/commands.ts'
+import { idFromName } from '../../src/platform/ids.ts'
+import { accessChanges } from './drafts/access-changes.ts'
+import { corrections } from './drafts/corrections.ts'
+import { investments } from './drafts/investments.ts'
+import { opening, people, personId } from './drafts/people.ts'
+import { plans } from './drafts/plans.ts'
+import { treasury } from './drafts/treasury.ts'
+import { withdrawals } from './drafts/withdrawals.ts'
+import type { Asked, Model } from './model.ts'
+import { Random } from './random.ts'
+import {
+  dayMs,
+  largestAmount,
+  pick,
+  pickReady,
+  sceneOf,
+  somebody,
+  type Drawn,
+  type Makers,
+  type Numbers,
+  type Sum,
+  type Town,
+} from './scene.ts'
+
+/** Time passes by itself, on the wall at most as much as for business, or somebody submits something. */
+export type Move = { submit: Asked } | { passMs: number; wallMs: number }
+
+export type Step = Numbers & { what: CommandName | 'pass' | 'again' }
+
+const weights: Record<Step['what'], number> = {
+  CreditPlayMoney: 6,
+  OpenInvestment: 10,
+  SettleInvestment: 7,
+  MoveClock: 3,
+  RequestWithdrawal: 10,
+  CancelWithdrawal: 3,
+  ApproveWithdrawal: 6,
+  RejectWithdrawal: 3,
+  PayWithdrawal: 4,
+  ReturnWithdrawal: 3,
+  CorrectUser: 9,
+  ApproveCorrection: 4,
+  RejectCorrection: 1,
+  CreditReferrer: 4,
+  PayInCapital: 2,
+  FundPool: 4,
+  FreezeUser: 2,
+  UnfreezeUser: 3,
+  FreezeMyself: 1,
+  NoteSecurityChange: 1,
+  EndSessions: 1,
+  ProposeFactorRemoval: 2,
+  ApproveAccessChange: 2,
+  RefuseAccessChange: 1,
+  StopAccessChange: 1,
+  ConfirmEmail: 2,
+  FinishAccessChange: 2,
+  CloseUser: 4,
+  ChangeName: 2,
+  OpenOwner: 3,
+  WriteNote: 2,
+  OfferPlan: 1,
+  ChangePlan: 2,
+  WithdrawPlan: 1,
+  OfferAgain: 2,
+  pass: 3,
+  again: 5,
+}
+const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) =>
+  Array.from({ length: weights[what] }, () => what),
+)
+
+function sumOf(random: Random): Sum {
+  const of = (['cash', 'minimum', 'below', 'pool', 'cents', 'cents', 'cents', 'cents'] as const)[
+    random.below(8)
+  ]!
+  if (of !== 'cents') return { of, cents: random.bigBetween(-1n, 1n) }
+  return {
+    of,
+    cents: random.bigBetween(1n, [30n, 200_000n, 200_000n, largestAmount][random.below(4)]!),
+  }
+}
+
+/** The step that this number means. */
+export function stepOf(number: number): Step {
+  const random = new Random(number)
+  return {
+    what: bag[random.below(bag.length)]!,
+    by: random.below(1000),
+    on: random.below(1000),
+    nth: random.below(1000),
+    sum: sumOf(random),
+    twist: random.below(256),
+  }
+}
+
+/** As many steps as are wanted, always the same ones for the same seed. */
+export function stepsOf(seed: number, count: number): number[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, () => random.next())
+}
+
+type Draft = { [N in CommandName]: { kind: N } & Drawn<N> }[CommandName]
+
+const makers: Makers<CommandName> = {
+  ...people,
+  ...accessChanges,
+  ...corrections,
+  ...treasury,
+  ...investments,
+  ...withdrawals,
+  ...plans,
+}
+
+/** What a step means in this house, now. */
+const draftOf = ({ what, ...numbers }: Step & { what: CommandName }, town: Town): Draft =>
+  ({ kind: what, ...makers[what](sceneOf(numbers, town)) }) as Draft
+
+const idOf = (number: number) => idFromName(`command ${number}`)
+
+const submitted = (draft: Draft, number: number, key: string | null = null): Asked =>
+  ({
+    ...draft,
+    id: draft.id ?? idOf(number),
+    key,
+    bodyHash: 'body',
+    requestId: `request ${number}`,
+  }) as Asked
+
+/** Two administrators, an auditor, a fixed account and users open their accounts; the firm brings a little money: pools that a few investments empty. */
+export function beginning(users: number): Asked[] {
+  const [adam, ada, ben] = [personId(0), personId(4), personId(5)]
+  const opened = (...given: Parameters<typeof opening>): Draft => ({
+    kind: 'OpenOwner',
+    ...opening(...given),
+  })
+  const drafts: Draft[] = [
+    opened(0, 'admin'),
+    opened(1, 'admin'),
+    opened(2, 'auditor'),
+    opened(3, 'user', null, true),
+    ...Array.from({ length: Math.max(users, 2) }, (_, n) => opened(4 + n)),
+    { kind: 'PayInCapital', command: { amount: 150_000n, reference: 'first' }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'returns', amount: 30_000n }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'referral', amount: 5_000n }, actor: adam },
+    { kind: 'FundPool', command: { pool: 'corrections', amount: 20_000n }, actor: adam },
+    {
+      kind: 'CreditPlayMoney',
+      command: { owner: ada, amount: 100_000n, asset: 'BTC' },
+      actor: ada,
+    },
+    {
+      kind: 'CreditPlayMoney',
+      command: { owner: ben, amount: 20_000n, asset: 'USDT' },
+      actor: ben,
+    },
+  ]
+  return drafts.map((draft, number) => submitted(draft, number))
+}
+
+/** Something that was submitted before comes again: as it was, with another body, under another id with the same key, from somebody else. */
+function again({ model, submitted }: Town, { nth, by, twist }: Step): Asked | null {
+  const earlier = pick(submitted, nth)
+  if (!earlier) return null
+  const number = submitted.length
+  const repeated: Asked = { ...earlier, requestId: `request ${number}` }
+  if (twist % 8 === 0) return { ...repeated, bodyHash: 'another body' }
+  if (earlier.key === null || earlier.actor === null) return repeated
+  if (twist % 8 === 1) return { ...repeated, id: idOf(number) }
+  if (twist % 8 === 2) return { ...repeated, id: idOf(number), bodyHash: 'another body' }
+  return twist % 8 === 3
+    ? { ...repeated, id: idOf(number), actor: somebody(model, by).id }
+    : repeated
+}
+
+/** A moment, some hours or days, or until just before or just when an investment falls due. */
+function passing(model: Model, nth: number, twist: number): number {
+  const next = pickReady(
+    model.investments,
+    nth,
+    ({ status, maturesAt }) => status === 'running' && maturesAt > model.now,
+  )
+  if (twist % 4 === 0 && next && next.maturesAt > model.now)
+    return next.maturesAt - model.now - (nth % 2)
+  return twist % 2 === 0 ? nth % 40 : (nth % 40) * (dayMs / 8) + twist
+}
+
+/** The move that a number means now, or null where there is nothing yet to repeat. */
+export function moveOf(number: number, town: Town): Move | null {
+  const step = stepOf(number)
+  const { what, nth, twist } = step
+  if (what === 'pass') {
+    const passMs = passing(town.model, nth, twist)
+    // Mostly within the hour, so that a day sees enough of what one does alone.
+    return { passMs, wallMs: twist % 8 === 1 ? passMs : passMs % (dayMs / 24) }
+  }
+  if (what === 'again') {
+    const repeated = again(town, step)
+    return repeated && { submit: repeated }
+  }
+  const draft = draftOf({ ...step, what }, town)
+  const count = town.submitted.length
+  if (twist % 3 !== 0 || draft.actor === null) return { submit: submitted(draft, count) }
+  // Some count their keys from one, so that others have the same: a key is one's own.
+  return {
+    submit:
+      nth % 4 === 0
+        ? { ...submitted(draft, count, `common key ${count >> 6}`), bodyHash: `body ${count}` }
+        : submitted(draft, count, `key ${count}`),
+  }
+}

@@ -1,0 +1,135 @@
+/** Everything that the checker compares, read in one snapshot by somebody who can change nothing. */
+import type pg from 'pg'
+import { auditBooks, type AuditReport } from '../../src/ledger/store/audit.ts'
+import { readerRole } from './cluster.ts'
+import type { Entry } from './model.ts'
+
+export type CommandRow = {
+  id: string
+  kind: string
+  actor: string
+  op: string
+  outcome: string
+  status: number | null
+  sha256: string | null
+  postings: number
+  recordedAt: number
+}
+type EntryRow = Entry & { owner: string }
+export type AccountRow = { owner: string; kind: string; balance: bigint }
+export type OwnerRow = {
+  id: string
+  status: string
+  version: bigint
+  deposits: bigint
+  withdrawn: bigint
+  transferredIn: bigint
+  transferredOut: bigint
+  placed: bigint
+  profit: bigint
+  loss: bigint
+  referral: bigint
+  corrections: bigint
+}
+export type WithdrawalRow = {
+  id: string
+  owner: string
+  type: string
+  amount: bigint
+  recipient: string | null
+  status: string
+}
+export type InvestmentRow = {
+  id: string
+  owner: string
+  amount: bigint
+  profit: bigint
+  status: string
+  due: boolean
+}
+
+export type Snapshot = {
+  audit: AuditReport
+  commands: CommandRow[]
+  entries: EntryRow[]
+  accounts: AccountRow[]
+  owners: OwnerRow[]
+  withdrawals: WithdrawalRow[]
+  investments: InvestmentRow[]
+}
+
+/** The people of the torture, by their addresses: also those who have only just signed up. */
+const people = `(select id from auth.persons where email like '%@torture.example')`
+
+const commands = `
+  select c.id, c.kind, c.actor, split_part(c.key, ' ', 3) as op, c.outcome, d.reply_status as status,
+    encode(sha256(convert_to(desk.said(d.reply), 'UTF8')), 'hex') as sha256, coalesce(p.postings, 0)::int as postings,
+    (extract(epoch from c.recorded_at) * 1000)::float8 as "recordedAt"
+  from desk.commands c
+    left join desk.particulars d on d.command_id = c.id
+    left join (select command_id, count(*) as postings from ledger.postings group by command_id) p on p.command_id = c.id
+  where c.key is not null`
+
+const entries = `
+  select a.owner_id as owner, a.version, a.command_id as command, a.kind, a.amount, a.balance_after as "balanceAfter",
+    case when c.actor is null and c.kind = 'SettleInvestment' then c.input ->> 'investment' end as settles
+  from desk.activity a join desk.commands c on c.id = a.command_id
+  where a.owner_id in ${people} order by a.owner_id, a.version`
+
+const owners = `
+  select id, status, version, deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut",
+    placed, profit, loss, referral, corrections
+  from owners where id in ${people}`
+
+/** The audit, asked in the transaction that is open already, so that all see the same moment. */
+function auditWithin(client: pg.Client): Promise<AuditReport> {
+  const lent = {
+    query: (sql: string) =>
+      /^(begin|rollback)/.test(sql) ? Promise.resolve({ rows: [] }) : client.query(sql),
+    release() {},
+  }
+  return auditBooks({ connect: async () => lent } as unknown as pg.Pool)
+}
+
+export async function readSnapshot(client: pg.Client): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows: who } = await client.query<{ role: string }>('select current_user as role')
+  if (who[0]!.role !== readerRole) throw new Error(`The checker reads as ${who[0]!.role}`)
+  const rows = async <T extends pg.QueryResultRow>(sql: string) => (await client.query<T>(sql)).rows
+  const found: Snapshot = {
+    audit: await auditWithin(client),
+    commands: await rows<CommandRow>(commands),
+    entries: (await rows<EntryRow>(entries)).map((row) => ({
+      ...row,
+      version: Number(row.version),
+    })),
+    accounts: await rows<AccountRow>(
+      'select owner, kind, credits - debits as balance from ledger.accounts',
+    ),
+    owners: await rows<OwnerRow>(owners),
+    withdrawals: await rows<WithdrawalRow>(
+      `select id, owner_id as owner, type, amount, recipient_id as recipient, status from withdrawals where owner_id in ${people}`,
+    ),
+    investments: await rows<InvestmentRow>(
+      `select id, owner_id as owner, amount, profit, status, status = 'running' and matures_at <= (select business_now()) as due from investments`,
+    ),
+  }
+  await client.query('commit')
+  return found
+}
+
+export type Session = { pid: number; name: string; seconds: number }
+
+/** Sessions of the house that have begun something and do nothing about it. */
+export async function readIdleSessions(
+  client: pg.Client,
+  user: string,
+  longerThanMs: number,
+): Promise<Session[]> {
+  const { rows } = await client.query<Session>(
+    `select pid, application_name as name, extract(epoch from clock_timestamp() - state_change)::float8 as seconds from pg_stat_activity
+      where usename = $1 and state like 'idle in transaction%' and clock_timestamp() - state_change > $2 * interval '1 millisecond'`,
+    [user, longerThanMs],
+  )
+  return rows
+}
