@@ -74,8 +74,10 @@ const mayImport: Record<string, string[]> = {
   ],
 }
 
-/** Everything is about people, so every noun may know identity; the others are named, with the reason. */
+/** Everything is about people, so every noun may know them; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
+  'sign-in': ['access-changes'], // what staff are taking away may not be added to, and ends when it goes by itself
+  'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   withdrawals: ['approvals'], // how much one administrator may do alone
   corrections: ['approvals', 'referrals', 'access-changes'], // the same; a credit that waited is booked as one that didn't; another e-mail waits as a change of access
   referrals: ['approvals', 'corrections'], // the same; and a credit that waits is shown as corrections are
@@ -88,7 +90,7 @@ function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: strin
   if (from === to) return true
   const [noun, otherNoun] = [from, to].map((room) => /^domains\/(.+)$/.exec(room)?.[1])
   if (noun && otherNoun)
-    return otherNoun === 'identity' || (betweenDomains[noun] ?? []).includes(otherNoun)
+    return otherNoun === 'people' || (betweenDomains[noun] ?? []).includes(otherNoun)
   // Types vanish before anything runs: they may say what a room above hands in.
   if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts')))
     return true

@@ -1,7 +1,7 @@
 /** GET /users with a thousand users and with a million: each kind of page and search, with positions and words that change each time. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { credentialOf } from '../../src/domains/identity/credential.ts'
-import { readUsers, type UsersQuery } from '../../src/domains/identity/queries.ts'
+import { credentialOf } from '../../src/domains/sign-in/credential.ts'
+import { readUsers, type UsersQuery } from '../../src/domains/people/queries.ts'
 import { encodeCursor } from '../../src/platform/cursor.ts'
 import { createPool, withClient } from '../../src/platform/database.ts'
 import { startServer } from './http.ts'

@@ -77,7 +77,7 @@ const ofAccess: Mutant[] = [
     sign: /A14 is undone by the link/,
     edits: [
       {
-        file: 'src/domains/identity/undo-factor.ts',
+        file: 'src/domains/sign-in/undo-factor.ts',
         find: 'delete from auth.passkeys where person_id = $1 and created_at >= $2',
         replace: 'delete from auth.passkeys where person_id = $1 and created_at = $2',
       },
@@ -90,7 +90,7 @@ const ofAccess: Mutant[] = [
     sign: /A14 and ends when the owner takes it away first/,
     edits: [
       {
-        file: 'src/domains/identity/security-change.ts',
+        file: 'src/domains/sign-in/security-change.ts',
         find: '    await endRemovals(client, person)\n',
         replace: '',
       },
@@ -599,7 +599,7 @@ const ofDesk: Mutant[] = [
     sign: /the last two administrators .* expected \{ done: 2 \}/,
     edits: [
       {
-        file: 'src/domains/identity/rules.ts',
+        file: 'src/domains/people/rules.ts',
         find: 'owners: [c.user, firm], administrators: true',
         replace: 'owners: [c.user], administrators: true',
       },
@@ -625,7 +625,7 @@ const ofDesk: Mutant[] = [
     sign: /is left when two freeze themselves at once.*expected \[ 'done', 'done' \] to have a length of 1/,
     edits: [
       {
-        file: 'src/domains/identity/rules.ts',
+        file: 'src/domains/people/rules.ts',
         find: '{ owners: [user, firm], runningOf: user, administrators: true as const }',
         replace: '{ owners: [user], runningOf: user, administrators: true as const }',
       },
@@ -791,7 +791,7 @@ const ofSignIn: Mutant[] = [
     checker: resets,
     sign: /I5 raced, a sign-in whose password was right before the reset/,
     edits: [
-      { file: 'src/domains/identity/sign-in.ts', find: '      await proof(client)\n', replace: '' },
+      { file: 'src/domains/sign-in/sign-in.ts', find: '      await proof(client)\n', replace: '' },
     ],
   },
   {
@@ -827,7 +827,7 @@ const ofSignIn: Mutant[] = [
     sign: /A1 the mark of somebody else is as good as none/,
     edits: [
       {
-        file: 'src/domains/identity/guesses.ts',
+        file: 'src/domains/sign-in/guesses.ts',
         find: 'where b.person_id = p.id and b.id = any ($2)',
         replace: 'where b.id = any ($2)',
       },
@@ -840,7 +840,7 @@ const ofSignIn: Mutant[] = [
     sign: /I9 from many addresses, all places without a mark share their failures/,
     edits: [
       {
-        file: 'src/domains/identity/limits.ts',
+        file: 'src/domains/sign-in/limits.ts',
         find: 'if (!guess.known)\n        await count(',
         replace: 'if (guess.email === guess.place)\n        await count(',
       },
@@ -858,7 +858,7 @@ const ofSignIn: Mutant[] = [
         replace: `'own-password': false`,
       },
       {
-        file: 'src/domains/identity/settings.ts',
+        file: 'src/domains/sign-in/settings.ts',
         find: `due === 'second-factor' || current`,
         replace: 'current',
       },

@@ -1,6 +1,6 @@
 /** The history of the demonstration as a list of commands, each with its moment, in the order in which they happened. */
 import type { User } from '../contract/user.ts'
-import { openingNumbers } from '../domains/identity/rules.ts'
+import { openingNumbers } from '../domains/people/rules.ts'
 import type { AnyCommand } from '../domains/commands.ts'
 import { planIdOf } from '../domains/plans/seed.ts'
 import { centsFromDollars, type Cents } from '../lib/money.ts'

@@ -19,7 +19,7 @@ import {
   noteSecurityChange,
   openOwner,
   unfreezeUser,
-} from './identity/rules.ts'
+} from './people/rules.ts'
 import { openInvestment, settleInvestment } from './investments/rules.ts'
 import { writeNote } from './notes/rules.ts'
 import { changePlan, offerAgain, offerPlan, withdrawPlan } from './plans/rules.ts'

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { basePath } from '../contract/endpoint.ts'
-import { isSecure, limitsOf, sessionsOf } from '../domains/identity/parts.ts'
+import { isSecure, limitsOf, sessionsOf } from '../domains/sign-in/parts.ts'
 import type { Route } from '../platform/route.ts'
 import { bindHealth } from '../platform/health.ts'
 import { proxyCheck } from '../platform/proxies.ts'

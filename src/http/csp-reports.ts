@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ProblemError } from '../contract/problems.ts'
-import { countedAddress } from '../domains/identity/limits.ts'
+import { countedAddress } from '../domains/sign-in/limits.ts'
 import type { Log } from '../platform/log.ts'
 import { parseJson } from './json.ts'
 

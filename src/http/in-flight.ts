@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
-import { countedAddress } from '../domains/identity/limits.ts'
+import { countedAddress } from '../domains/sign-in/limits.ts'
 import { createShares } from '../platform/shares.ts'
 
 declare module 'fastify' {

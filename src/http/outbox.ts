@@ -5,8 +5,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { cookieFrom } from '../domains/identity/credential.ts'
-import type { Sessions } from '../domains/identity/session.ts'
+import { cookieFrom } from '../domains/sign-in/credential.ts'
+import type { Sessions } from '../domains/sign-in/session.ts'
 import { readPrincipal } from './access.ts'
 import { isOutboxKey, outboxKey } from './outbox-key.ts'
 import { keyNeeded, mailList, maxMails, type Mail, type Sender } from './outbox-page.ts'

@@ -7,10 +7,10 @@ import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
 import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
-import type { IdentityContext } from '../domains/identity/parts.ts'
-import { peopleRoutes } from '../domains/identity/routes.ts'
-import { securityRoutes } from '../domains/identity/security-routes.ts'
-import { sessionRoutes } from '../domains/identity/session-routes.ts'
+import type { SignInContext } from '../domains/sign-in/parts.ts'
+import { peopleRoutes } from '../domains/people/routes.ts'
+import { securityRoutes } from '../domains/sign-in/security-routes.ts'
+import { sessionRoutes } from '../domains/sign-in/routes.ts'
 import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
@@ -19,7 +19,7 @@ import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
 
-export function collectRoutes(house: House & IdentityContext & LiveContext): Route[] {
+export function collectRoutes(house: House & SignInContext & LiveContext): Route[] {
   return [
     sessionRoutes,
     securityRoutes,

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
-import { countedAddress } from '../domains/identity/limits.ts'
+import { countedAddress } from '../domains/sign-in/limits.ts'
 import { onBehalfOf } from '../platform/asker.ts'
 import { createShares } from '../platform/shares.ts'
 import { createLimiterPerAsker } from '../platform/limiter.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
-import { answerLinkRequests } from '../../src/domains/identity/links.ts'
+import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { writeLetter } from '../../src/platform/mail-words.ts'
 import { sign, type SignedUse } from '../../src/platform/signed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'

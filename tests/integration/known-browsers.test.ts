@@ -1,7 +1,7 @@
 /** An enemy who tries passwords, and the owner meanwhile: browsers that signed in before, all other places, and the link that is mailed. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { answerLinkRequests } from '../../src/domains/identity/links.ts'
+import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'

@@ -1,7 +1,7 @@
 /** Sessions, proving again who one is, the hold after a change, and freezing oneself. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { tellSecurityChanges } from '../../src/domains/identity/security-change.ts'
+import { tellSecurityChanges } from '../../src/domains/sign-in/security-change.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'

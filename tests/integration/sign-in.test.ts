@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addPerson } from '../../src/domains/identity/add-person.ts'
-import { checkNewPassword } from '../../src/domains/identity/passwords.ts'
+import { addPerson } from '../../src/domains/sign-in/add-person.ts'
+import { checkNewPassword } from '../../src/domains/sign-in/passwords.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
@@ -148,7 +148,7 @@ describe('signing up', () => {
 
   test('A15: none of the most common passwords is taken, whatever the capitals', async () => {
     const common = readFileSync(
-      join(import.meta.dirname, '../../src/domains/identity/common-passwords.txt'),
+      join(import.meta.dirname, '../../src/domains/sign-in/common-passwords.txt'),
       'utf8',
     )
       .trim()

@@ -6,15 +6,15 @@ import {
   addUpCounts,
   keepBalances,
   keepCommonTrigrams,
-} from '../../src/domains/identity/balance-order.ts'
+} from '../../src/domains/people/balance-order.ts'
 import {
   allOf,
   countUsers,
   trigramsOf,
   readProspect,
   searchedFor,
-} from '../../src/domains/identity/directory.ts'
-import { countListed, readUsers, type UsersQuery } from '../../src/domains/identity/queries.ts'
+} from '../../src/domains/people/directory.ts'
+import { countListed, readUsers, type UsersQuery } from '../../src/domains/people/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
 import { createHouse } from '../support/house.ts'

@@ -1,7 +1,7 @@
 /** The queue of requests: every order, status, search and page shows what a plain query of everything would, whichever way it is found. */
 import { describe, expect, test } from 'vitest'
 import { withdrawalStatus, type WithdrawalStatus } from '../../src/contract/withdrawal.ts'
-import { keepCommonTrigrams } from '../../src/domains/identity/balance-order.ts'
+import { keepCommonTrigrams } from '../../src/domains/people/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'

@@ -3,7 +3,13 @@ import type { Pool } from 'pg'
 import { idFromName } from '../../platform/ids.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { factorThere } from '../identity/removals.ts'
+import { factorThere } from '../sign-in/second-factor.ts'
+import type { AccessWait } from './rules.ts'
+
+export const accessWait = (policy: Policy): AccessWait => ({
+  waitMs: policy.accessChangeWaitMs,
+  earlierForMs: undoneWithinMs(policy),
+})
 
 /** So long after the wait an e-mail can still be confirmed. */
 const confirmedWithin = '2 days'

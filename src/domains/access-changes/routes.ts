@@ -14,20 +14,20 @@ import { ProblemError } from '../../contract/problems.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
 import { signedId } from '../../platform/signed.ts'
-import type { IdentityContext } from '../identity/parts.ts'
-import { mustBeUser } from '../identity/queries.ts'
-import { readFactors } from '../identity/second-factor.ts'
-import { undoFactor as undo } from '../identity/undo-factor.ts'
-import { findFactor, isFactorThere } from './factors.ts'
+import type { SignInContext } from '../sign-in/parts.ts'
+import { mustBeUser } from '../people/queries.ts'
+import { findFactor, readFactors } from '../sign-in/second-factor.ts'
+import { undoFactor as undo } from '../sign-in/undo-factor.ts'
+import { accessWait } from './due.ts'
 import { readAccessChanges, readOwnAccessChanges, readWaiting } from './queries.ts'
-import { accessWait } from './wait.ts'
+import { isFactorThere } from './removals.ts'
 
 /**
  * Uses a link of a mail: of many uses at once one is booked, and the others get its reply, since the command's id follows
  * from the link's. Throws `link_ended`, so that a used link writes nothing.
  */
 async function useLink(
-  { pool, desk, secret }: IdentityContext,
+  { pool, desk, secret }: SignInContext,
   use: 'stop-change' | 'confirm-email',
   signed: string,
   requestId: string,
@@ -53,12 +53,12 @@ async function useLink(
   return desk.run({ ...asked, kind: 'StopAccessChange', command: { change, owner, byLink: true } })
 }
 
-export const accessChangeRoutes = (context: IdentityContext): Route[] => [
+export const accessChangeRoutes = (context: SignInContext): Route[] => [
   ...staffRoutes(context),
   ...ownRoutes(context),
 ]
 
-function staffRoutes(context: IdentityContext): Route[] {
+function staffRoutes(context: SignInContext): Route[] {
   const { pool, desk, policy } = context
   return [
     route(getAccessChanges, async ({ query }) => succeeded(await readAccessChanges(pool, query))),
@@ -92,7 +92,7 @@ function staffRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-function ownRoutes(context: IdentityContext): Route[] {
+function ownRoutes(context: SignInContext): Route[] {
   const { pool, desk } = context
   return [
     route(getOwnAccessChanges, async ({ principal }) =>

@@ -19,7 +19,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { staffOn } from '../identity/rules.ts'
+import { staffOn } from '../people/rules.ts'
 
 /** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
 export type AccessWait = { waitMs: number; earlierForMs: number }

@@ -5,7 +5,7 @@ import {
   rejectCorrection,
 } from '../../contract/correction.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { accessWait } from '../access-changes/wait.ts'
+import { accessWait } from '../access-changes/due.ts'
 import { approvalLimitsOf, type Policy } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'

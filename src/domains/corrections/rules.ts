@@ -24,8 +24,8 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
-import { presentUser } from '../identity/present.ts'
-import { staffOn } from '../identity/rules.ts'
+import { presentUser } from '../people/present.ts'
+import { staffOn } from '../people/rules.ts'
 import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
 import { beginEmailChange, endEmailChanges, type AccessWait } from '../access-changes/rules.ts'
 import { presentCorrection } from './present.ts'

@@ -1,7 +1,7 @@
 import { defineCommand, refuseUnlessOpen } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { presentUser } from '../identity/present.ts'
+import { presentUser } from '../people/present.ts'
 
 export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'USDT' }
 

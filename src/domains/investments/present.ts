@@ -2,7 +2,7 @@ import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import type { Investment } from '../../desk/command.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { accruedProfit } from '../identity/present.ts'
+import { accruedProfit } from '../people/present.ts'
 
 export function presentInvestment(investment: Investment, now: Instant): WireInvestment {
   return {

@@ -1,7 +1,7 @@
 import { getInvestments, getUserInvestments, openInvestment } from '../../contract/investment.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { mustBeUser } from '../identity/queries.ts'
+import { mustBeUser } from '../people/queries.ts'
 import { readInvestments } from './queries.ts'
 
 export const investmentRoutes = ({ pool, desk }: House) => [

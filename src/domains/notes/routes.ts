@@ -1,7 +1,7 @@
 import { getNotes, writeNote } from '../../contract/note.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { mustBeUser } from '../identity/queries.ts'
+import { mustBeUser } from '../people/queries.ts'
 import { readNotes } from './queries.ts'
 
 export const noteRoutes = ({ pool, desk }: House) => [

@@ -1,7 +1,7 @@
 import { defineStaffCommand } from '../../desk/command.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { staffOn } from '../identity/rules.ts'
+import { staffOn } from '../people/rules.ts'
 
 export type WriteNote = { user: OwnerId; text: string }
 

@@ -3,7 +3,7 @@ import { getReferral } from '../../contract/user.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { mustBeUser } from '../identity/queries.ts'
+import { mustBeUser } from '../people/queries.ts'
 import { readReferral } from './queries.ts'
 
 export const referralRoutes = ({ pool, desk, policy }: House) => [

@@ -27,7 +27,7 @@ import {
   readProspect,
   searchedFor,
   type Put,
-} from '../identity/directory.ts'
+} from '../people/directory.ts'
 import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 const orders = {

@@ -5,14 +5,14 @@ import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
-import { createFresh } from './fresh.ts'
+import { createFresh } from './reauthentication.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
-export type IdentityContext = {
+export type SignInContext = {
   pool: Pool
   policy: Policy
   /** Signs sessions, links and begun ceremonies, and seals what authenticator apps share with us. */
@@ -24,42 +24,39 @@ export type IdentityContext = {
 }
 
 /** Whether people reach us by https: then the cookie is bound to it. */
-export function isSecure({ publicUrl }: Pick<IdentityContext, 'publicUrl'>): boolean {
+export function isSecure({ publicUrl }: Pick<SignInContext, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:')
 }
 
 /** Whether this role can do nothing here without a second factor. */
-export function needsSecondFactor(
-  { policy }: Pick<IdentityContext, 'policy'>,
-  role: Role,
-): boolean {
+export function needsSecondFactor({ policy }: Pick<SignInContext, 'policy'>, role: Role): boolean {
   return policy.administratorsNeedSecondFactor && role === 'admin'
 }
 
 export function siteOf({
   firm,
   publicUrl,
-}: Pick<IdentityContext, 'firm' | 'publicUrl'>): PasskeySite {
+}: Pick<SignInContext, 'firm' | 'publicUrl'>): PasskeySite {
   return { name: firm.name, origin: publicUrl }
 }
 
-export function limitsOf({ pool, policy, secret }: IdentityContext): Limits {
+export function limitsOf({ pool, policy, secret }: SignInContext): Limits {
   return createLimits(pool, policy, secret)
 }
 
-export function sessionsOf({ pool, policy, secret }: IdentityContext): Sessions {
+export function sessionsOf({ pool, policy, secret }: SignInContext): Sessions {
   return createSessions(pool, policy, secret)
 }
 
-export function challengesOf({ pool, secret }: IdentityContext): Challenges {
+export function challengesOf({ pool, secret }: SignInContext): Challenges {
   return createChallenges(pool, secret)
 }
 
-export function guessesOf(context: IdentityContext): Guesses {
+export function guessesOf(context: SignInContext): Guesses {
   return createGuesses({ ...context, site: siteOf(context), limits: limitsOf(context) })
 }
 
-function partsOf(context: IdentityContext) {
+function partsOf(context: SignInContext) {
   return {
     ...context,
     site: siteOf(context),
@@ -69,10 +66,10 @@ function partsOf(context: IdentityContext) {
   }
 }
 
-export function signInOf(context: IdentityContext): SignIn {
+export function signInOf(context: SignInContext): SignIn {
   return createSignIn(partsOf(context))
 }
 
-export function freshOf(context: IdentityContext) {
+export function freshOf(context: SignInContext) {
   return createFresh(partsOf(context))
 }

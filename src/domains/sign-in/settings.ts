@@ -4,11 +4,11 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
 import type { Guesses } from './guesses.ts'
-import { guessesOf, type IdentityContext } from './parts.ts'
+import { guessesOf, type SignInContext } from './parts.ts'
 import { markBrowser } from './known-browsers.ts'
 import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
-import { proofDue, unproved } from './proof.ts'
+import { proofDue, unproved } from './reauthentication.ts'
 import { changeSecurity } from './security-change.ts'
 
 type Credential = { hash: string; email: string; fixed: boolean }
@@ -51,7 +51,7 @@ async function checkProof(
  * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
  */
 async function setPassword(
-  context: IdentityContext,
+  context: SignInContext,
   {
     principal: { owner, session },
     body: { password },
@@ -80,7 +80,7 @@ async function setPassword(
   })
 }
 
-export function createSettings(context: IdentityContext) {
+export function createSettings(context: SignInContext) {
   const { pool, policy, desk, firm } = context
   const guesses = guessesOf(context)
 

@@ -189,7 +189,7 @@ export async function readProspect(
   const trigrams = search === null ? [] : trigramsOf(search)
   const marked = `${beginnings[order]}${trigrams[0]}`
   const { rows } = await db.query<{ users: number; least: number | null; shares: Shares | null }>({
-    name: 'identity.prospect',
+    name: 'people.prospect',
     text: `select (${count}) as users, (select min(share) from auth.common_grams) as least,
       (select jsonb_object_agg(gram, share) from auth.common_grams where gram = any ($2)) as shares`,
     values: [statuses, [...trigrams, marked]],
@@ -271,7 +271,7 @@ const count =
 /** How many users have one of these statuses. */
 export async function countUsers(db: Database, statuses: readonly OwnerStatus[]): Promise<number> {
   const { rows } = await db.query<{ users: number }>({
-    name: 'identity.count',
+    name: 'people.count',
     text: count,
     values: [statuses],
   })

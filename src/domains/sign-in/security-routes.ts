@@ -21,13 +21,13 @@ import {
 } from '../../contract/security.ts'
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
-import { challengesOf, needsSecondFactor, siteOf, type IdentityContext } from './parts.ts'
+import { challengesOf, needsSecondFactor, siteOf, type SignInContext } from './parts.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
-import { mustBeUser } from './queries.ts'
+import { mustBeUser } from '../people/queries.ts'
 import { renewRecoveryCodes as renew } from './recovery-codes.ts'
-import { refuseWhileHostile } from './removals.ts'
+import { refuseWhileHostile } from '../access-changes/removals.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
@@ -55,14 +55,14 @@ async function keepRecoveryCodes(client: PoolClient, person: string): Promise<st
 }
 
 async function readOwn(
-  context: IdentityContext,
+  context: SignInContext,
   db: Pool | PoolClient,
   { owner, role }: Principal,
 ): Promise<SecondFactors> {
   return { ...(await readFactors(db, owner)), required: needsSecondFactor(context, role) }
 }
 
-function factorChanges(context: IdentityContext) {
+function factorChanges(context: SignInContext) {
   /** Changes the factors of whoever is signed in, and answers them as they are then. */
   return async function change(
     principal: Principal,
@@ -88,7 +88,7 @@ function factorChanges(context: IdentityContext) {
   }
 }
 
-function appRoutes(context: IdentityContext): Route[] {
+function appRoutes(context: SignInContext): Route[] {
   const { pool, secret } = context
   const change = factorChanges(context)
   return [
@@ -132,7 +132,7 @@ function appRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-function passkeyRoutes(context: IdentityContext): Route[] {
+function passkeyRoutes(context: SignInContext): Route[] {
   const { pool } = context
   const challenges = challengesOf(context)
   const site = siteOf(context)
@@ -170,7 +170,7 @@ function passkeyRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
+function sessionListRoutes({ pool, policy, desk }: SignInContext): Route[] {
   return [
     route(getSessions, async ({ principal }) =>
       succeeded({
@@ -207,7 +207,7 @@ function sessionListRoutes({ pool, policy, desk }: IdentityContext): Route[] {
   ]
 }
 
-export function securityRoutes(context: IdentityContext): Route[] {
+export function securityRoutes(context: SignInContext): Route[] {
   return [
     route(getSecondFactors, async ({ principal }) =>
       succeeded({ factors: await readOwn(context, context.pool, principal) }),

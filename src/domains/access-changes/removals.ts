@@ -1,10 +1,7 @@
-/** Removals of a factor by staff (domains/access-changes), as the factor itself sees them: each is about one, that very one. */
-import type { PoolClient } from 'pg'
+/** Removals of a factor by staff, as the factor itself sees them: each is about one, that very one. */
+import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
-
-/** Of a change `a`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
-export const factorThere = `(exists (select from auth.authenticator_apps f where f.person_id = a.owner_id and f.id = a.app and f.confirmed_at is not null)
-  or exists (select from auth.passkeys f where f.person_id = a.owner_id and f.id = a.passkey))`
+import { factorThere } from '../sign-in/second-factor.ts'
 
 /** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
 export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
@@ -25,4 +22,13 @@ export async function refuseWhileHostile(client: PoolClient, owner: string): Pro
     [owner],
   )
   if (rowCount !== 0) throw new ProblemError('link_needed')
+}
+
+/** Asked before the lock of the owner: what goes after that ends the change itself. */
+export async function isFactorThere(pool: Pool, change: string): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select ${factorThere} as there from access_changes a where id = $1`,
+    [change],
+  )
+  return rows[0]?.there ?? false
 }

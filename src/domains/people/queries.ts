@@ -41,7 +41,7 @@ function userFromRow(row: UserRow): User {
 /** A user as the wire shows one, or null. */
 export async function readUser(db: Database, id: OwnerId): Promise<User | null> {
   const { rows } = await db.query({
-    name: 'identity.user',
+    name: 'people.user',
     text: `${users} where o.id = $1 and o.id <> '${firm}'`,
     values: [id],
   })
@@ -51,7 +51,7 @@ export async function readUser(db: Database, id: OwnerId): Promise<User | null> 
 /** Whether there is such a user, closed ones included; the firm is none. */
 async function isUser(db: Database, id: OwnerId): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'identity.is-user',
+    name: 'people.is-user',
     text: `select from owners where id = $1 and id <> '${firm}'`,
     values: [id],
   })
@@ -66,7 +66,7 @@ export async function mustBeUser(db: Database, id: OwnerId): Promise<void> {
 /** Whose referral code this is, or null. */
 export async function ownerByReferralCode(db: Database, code: string): Promise<OwnerId | null> {
   const { rows } = await db.query({
-    name: 'identity.by-referral-code',
+    name: 'people.by-referral-code',
     text: `select id from owners where referral_code = $1 and status <> 'closed'`,
     values: [code],
   })
@@ -78,7 +78,7 @@ export async function ownerByAccountId(
   accountId: string,
 ): Promise<{ id: OwnerId; fullName: string } | null> {
   const { rows } = await db.query({
-    name: 'identity.by-account-id',
+    name: 'people.by-account-id',
     text: `select o.id, p.full_name as "fullName" from owners o join auth.persons p on p.id = o.id where o.account_id = $1 and o.status <> 'closed'`,
     values: [accountId],
   })
@@ -101,7 +101,7 @@ const listed = ['active', 'frozen'] as const
 
 async function presentAll(db: Database, ids: readonly OwnerId[]): Promise<User[]> {
   const { rows } = await db.query<UserRow>({
-    name: 'identity.users',
+    name: 'people.users',
     text: `${users} where o.id = any ($1)`,
     values: [ids],
   })

@@ -10,8 +10,7 @@ import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { endBegunSignIns, endSessions } from './open-sessions.ts'
-import { isAddition, rememberAddition } from './added-factors.ts'
-import { endRemovals } from './removals.ts'
+import { endRemovals } from '../access-changes/removals.ts'
 
 type Parts = { pool: Pool; desk: HouseDesk; policy: Pick<Policy, 'holdAfterSecurityChangeMs'> }
 
@@ -25,6 +24,24 @@ async function note(client: PoolClient, person: string, change: SecurityChange):
     [id, person, change, tellingMs],
   )
   return id
+}
+
+const isAddition = (change: SecurityChange) => change === 'app-added' || change === 'passkey-added'
+
+/** Keeps, under the id of the change, when the factor was added: the link of the mail carries this id. */
+async function rememberAddition(
+  client: PoolClient,
+  { id, person, change }: { id: string; person: string; change: SecurityChange },
+): Promise<void> {
+  if (!isAddition(change)) return
+  const added =
+    change === 'app-added'
+      ? 'select confirmed_at as at from auth.authenticator_apps'
+      : 'select max(created_at) as at from auth.passkeys'
+  await client.query(
+    `insert into auth.added_factors (id, person_id, added_at) select $1, $2, at from (${added} where person_id = $2) a`,
+    [id, person],
+  )
 }
 
 async function tell(

@@ -101,7 +101,7 @@ const step = 1_000
 export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerId | null> {
   // Rows that somebody else holds wait for the next round: this must never wait for a command that waits for it.
   const { rows } = await db.query<{ id: OwnerId }>({
-    name: 'identity.keep-balances',
+    name: 'people.keep-balances',
     text: `with looked as materialized (
         select id, balance from auth.kept_balances where id > $1 order by id limit ${step}
       ), changed as materialized (
@@ -125,7 +125,7 @@ export async function keepCommonTrigrams(db: Database): Promise<void> {
 /** Adds up the summands of the counts. Two at once are harmless: what one has taken the other doesn't find. */
 export async function addUpCounts(db: Database): Promise<void> {
   await db.query({
-    name: 'identity.add-up-counts',
+    name: 'people.add-up-counts',
     text: `with taken as (delete from auth.user_counts returning status, users)
       insert into auth.user_counts (status, users) select status, sum(users) from taken group by status having sum(users) <> 0`,
   })

@@ -19,10 +19,10 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { markByLink, marksCookie } from './known-browsers.ts'
-import { mailRoutes } from './mail-choices.ts'
+import { mailRoutes } from '../people/mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
-import { freshOf, isSecure, limitsOf, signInOf, type IdentityContext } from './parts.ts'
-import { readUser } from './queries.ts'
+import { freshOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
+import { readUser } from '../people/queries.ts'
 import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
 import type { HalfSignedIn, SignedIn } from './sign-in.ts'
@@ -41,14 +41,14 @@ const callerOf = ({ address, userAgent, marks, asked }: Ceremony) => ({
 
 const forgotten = 'Check your email for the reset link.'
 
-async function present({ pool }: IdentityContext, owner: string): Promise<User> {
+async function present({ pool }: SignInContext, owner: string): Promise<User> {
   const user = await readUser(pool, owner)
   if (!user) throw new ProblemError('not_signed_in')
   return user
 }
 
 function handOver(
-  context: IdentityContext,
+  context: SignInContext,
   { setHeader }: Pick<Ceremony, 'setHeader'>,
   credential: string,
 ): void {
@@ -60,7 +60,7 @@ function handOver(
 
 /** After it, wrong passwords of others don't keep this browser waiting. */
 function keepMarks(
-  context: IdentityContext,
+  context: SignInContext,
   { setHeader }: Pick<Ceremony, 'setHeader'>,
   marks: readonly string[],
 ): void {
@@ -69,7 +69,7 @@ function keepMarks(
 }
 
 /** Signs somebody in, and answers as the specification has it. */
-function welcomeTo(context: IdentityContext) {
+function welcomeTo(context: SignInContext) {
   const { pool, secret } = context
   /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */
   return async function welcome(
@@ -98,7 +98,7 @@ function half(data: HalfSignedIn): z.input<typeof logIn.reply> {
   }
 }
 
-function signInRoutes(context: IdentityContext): Route[] {
+function signInRoutes(context: SignInContext): Route[] {
   const signIn = signInOf(context)
   const welcome = welcomeTo(context)
   return [
@@ -132,7 +132,7 @@ function signInRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-function forgottenRoutes(context: IdentityContext): Route[] {
+function forgottenRoutes(context: SignInContext): Route[] {
   const { pool } = context
   const limits = limitsOf(context)
   return [
@@ -155,7 +155,7 @@ function forgottenRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-function freshRoutes(context: IdentityContext): Route[] {
+function freshRoutes(context: SignInContext): Route[] {
   const fresh = freshOf(context)
   return [
     route(beginFresh, async ({ principal }) => succeeded(await fresh.begin(principal))),
@@ -172,7 +172,7 @@ function freshRoutes(context: IdentityContext): Route[] {
   ]
 }
 
-export function sessionRoutes(context: IdentityContext): Route[] {
+export function sessionRoutes(context: SignInContext): Route[] {
   const { pool, secret } = context
   const changeSettings = createSettings(context)
   return [

@@ -57,3 +57,28 @@ export async function takeCode(
     return (await takeAppCode(pool, secret, person, code, 'confirmed')) ? 'app' : null
   return (await takeRecoveryCode(pool, person, code)) ? 'recovery' : null
 }
+
+/** Of a change `a`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
+export const factorThere = `(exists (select from auth.authenticator_apps f where f.person_id = a.owner_id and f.id = a.app and f.confirmed_at is not null)
+  or exists (select from auth.passkeys f where f.person_id = a.owner_id and f.id = a.passkey))`
+
+type Factor = { what: 'app'; id: string } | { what: 'passkey'; id: string; name: string }
+
+/** Null: this user has none like that. `passkeyId` null asks for the app. */
+export async function findFactor(
+  pool: Pool,
+  user: string,
+  passkeyId: string | null,
+): Promise<Factor | null> {
+  const { rows } =
+    passkeyId === null
+      ? await pool.query(
+          `select 'app' as what, id from auth.authenticator_apps where person_id = $1 and confirmed_at is not null`,
+          [user],
+        )
+      : await pool.query(
+          `select 'passkey' as what, id, name from auth.passkeys where person_id = $1 and id = $2`,
+          [user, passkeyId],
+        )
+  return rows[0] ?? null
+}
