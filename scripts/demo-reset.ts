@@ -3,7 +3,7 @@ import '../src/platform/node-version.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
-import { removeEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { removeEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { joinDatabase } from '../src/platform/open-database.ts'
 import type pg from 'pg'
 

@@ -1,7 +1,7 @@
 /** The server as `npm run dev` runs it, with Vite in its middle. */
 import '../src/platform/node-version.ts'
 import { createServer, type ViteDevServer } from 'vite'
-import { createDevelopmentPages } from '../src/http/page-development.ts'
+import { createDevelopmentPages } from '../src/http/pages/development.ts'
 import { runServer } from '../src/run-server.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

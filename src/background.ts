@@ -11,7 +11,7 @@ import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
-import { sendDueMails, smtpMailer } from './platform/mail.ts'
+import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
 
 /** A mail that has just been written is looked for this often. */
 const mailRestMs = 2_000

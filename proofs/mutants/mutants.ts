@@ -378,7 +378,7 @@ const ofDoors: Mutant[] = [
     sign: /^I18: the outbox/m,
     edits: [
       {
-        file: 'src/http/outbox.ts',
+        file: 'src/http/outbox/outbox.ts',
         find: '    if (!(await mayRead(request, view))) return',
         replace: '    if (false) return',
       },

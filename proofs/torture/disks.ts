@@ -1,7 +1,7 @@
 /** Small disks of their own for data and WAL, so that they can be filled without touching anybody else's. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runAs, type SystemUser } from '../../src/platform/postgres-home.ts'
+import { runAs, type SystemUser } from '../../src/platform/postgres/home.ts'
 
 export type Disks = {
   data: string

@@ -1,15 +1,14 @@
 /** What of the content pack is served as a file: its pictures, the whitepaper to keep, and what search engines read. */
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
-import type { Pack } from '../domains/content/pack.ts'
-import { whitepaperPdf } from '../domains/content/whitepaper-pdf.ts'
+import type { PublishedFiles } from '../domains/content/publish.ts'
 import { immutable, keepFile, revalidate, sendFile } from './kept-file.ts'
 import { bindSecurityTxt } from './security-txt.ts'
 
 /** A picture opened by itself runs nothing and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-function bindPictures(app: FastifyInstance, pictures: Pack['pictures']): void {
+function bindPictures(app: FastifyInstance, pictures: PublishedFiles['pictures']): void {
   for (const [path, { body, type }] of pictures) {
     const file = keepFile(body, type)
     app.get(path, async (request, reply) =>
@@ -35,16 +34,16 @@ function sitemap({ origin }: Site, paths: readonly string[]): string {
 }
 
 /** `paths` are the public pages. */
-export async function bindContentFiles(
+export function bindContentFiles(
   app: FastifyInstance,
-  pack: Pack,
+  { pictures, whitepaper, contact }: PublishedFiles,
   site: Site,
   paths: readonly string[],
-): Promise<void> {
-  bindPictures(app, pack.pictures)
-  bindSecurityTxt(app, site, pack.firm.email.address)
+): void {
+  bindPictures(app, pictures)
+  bindSecurityTxt(app, site, contact)
   const files = {
-    '/WhitepaperPage.pdf': keepFile(await whitepaperPdf(pack.whitepaper, site), 'application/pdf'),
+    '/WhitepaperPage.pdf': keepFile(whitepaper, 'application/pdf'),
     '/robots.txt': keepFile(Buffer.from(robots(site)), 'text/plain; charset=utf-8'),
     ...(site.mode === 'live'
       ? { '/sitemap.xml': keepFile(Buffer.from(sitemap(site, paths)), 'application/xml') }

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts'
 import { CannotStart } from './cannot-start.ts'
 import { checkServer, withClient } from './database.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './embedded-postgres.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type Starting } from './postgres/embedded.ts'
 
 export type OpenDatabase = {
   /** The owner's address. */

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
-import { isAlive } from './postmaster.ts'
+import { isAlive } from './postgres/postmaster.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const buildFolder = join(root, 'build')

@@ -25,7 +25,7 @@ export default renderDocument
 
 type Facts = { site: Site; pages: PublicPages; behaviour: string }
 
-/** The load context of one rendering; `src/http/page-render.ts` calls it through the server build. */
+/** The load context of one rendering; `src/http/pages/render.ts` calls it through the server build. */
 export function contextOf({ site, pages, behaviour }: Facts): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(rootContext, { ...site, behaviour })

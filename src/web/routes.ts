@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 import { policyPaths } from '../contract/site.ts'
 
-/** Every page there is. `src/http/pages.ts` renders each of them once, when the server starts. */
+/** Every page there is. `src/http/pages/pages.ts` renders each of them once, when the server starts. */
 export default [
   layout('public/frame.tsx', [
     index('public/landing.tsx'),

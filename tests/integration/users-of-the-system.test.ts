@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFolder } from '../../src/platform/web-build.ts'
-import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { findEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { withClient } from '../../src/platform/database.ts'
-import { postgresFolder } from '../../src/platform/postgres-home.ts'
-import { findPostmaster } from '../../src/platform/postmaster.ts'
+import { postgresFolder } from '../../src/platform/postgres/home.ts'
+import { findPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { everything, thorough } from '../support/extent.ts'
 import {
   newDataFolder,

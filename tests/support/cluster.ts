@@ -10,9 +10,9 @@ import { withClient } from '../../src/platform/database.ts'
 import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/platform/embedded-postgres.ts'
+} from '../../src/platform/postgres/embedded.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { isAlive } from '../../src/platform/postmaster.ts'
+import { isAlive } from '../../src/platform/postgres/postmaster.ts'
 import { newDataFolder, removeDataFolder, startServer } from './server.ts'
 import { scratchFolder } from './scratch.ts'
 

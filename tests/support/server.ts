@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { removeEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { scratchFolder } from './scratch.ts'
 
 export const projectFolder = join(import.meta.dirname, '../..')

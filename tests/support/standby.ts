@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createPool } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { runAs, settleHome, type PostgresHome } from '../../src/platform/postgres-home.ts'
+import { runAs, settleHome, type PostgresHome } from '../../src/platform/postgres/home.ts'
 import { asOwner, migrationsFolder } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../../src/platform/database.ts'
-import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts'
 import { migrate } from '../../../src/platform/migrate.ts'
 
 const migrations = join(import.meta.dirname, '../../../db/migrations')

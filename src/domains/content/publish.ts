@@ -5,6 +5,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import type { Pack } from './pack.ts'
+import { whitepaperPdf } from './pdf/whitepaper.ts'
 
 type Installation = { mode: Mode; origin: string; shortestPassword: number }
 
@@ -125,5 +126,19 @@ export function publish(
       whitepaper: pack.whitepaper,
       demonstration: mode === 'demo' ? pack.demonstration : null,
     },
+  }
+}
+
+/** What is served as it is, finished. `contact` is the firm's address. */
+export type PublishedFiles = { pictures: Pack['pictures']; whitepaper: Buffer; contact: string }
+
+export async function publishFiles(
+  { pictures, whitepaper, firm }: Pack,
+  site: Site,
+): Promise<PublishedFiles> {
+  return {
+    pictures,
+    whitepaper: await whitepaperPdf(whitepaper, site),
+    contact: firm.email.address,
   }
 }

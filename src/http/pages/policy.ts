@@ -1,6 +1,6 @@
 /** What a rendered page may load and run: nothing but ours, and of inline code exactly what was rendered into it. */
 import { createHash } from 'node:crypto'
-import { reportPath } from './csp-reports.ts'
+import { reportPath } from '../csp-reports.ts'
 
 function hashes(html: string, element: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g')

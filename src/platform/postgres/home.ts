@@ -25,7 +25,7 @@ import {
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../cannot-start.ts'
 
 /** An account of the system that PostgreSQL runs as; null: the one that runs this process. */
 export type SystemUser = { name: string; uid: number; gid: number } | null

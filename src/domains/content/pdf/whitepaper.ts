@@ -2,20 +2,20 @@
  * The whitepaper as a PDF: the words, tables and charts of the page, printed once and kept. Equal content gives equal
  * bytes: nothing in it comes from a clock or from chance.
  */
-import { chartInWords, chartTable, fillOf } from '../../contract/charts.ts'
+import { chartInWords, chartTable, fillOf } from '../../../contract/charts.ts'
 import {
   demonstrationBanner,
   type Figure,
   type Whitepaper,
   type WhitepaperChart,
-} from '../../contract/site.ts'
-import { chartHeight, drawChart, drawSwatch } from './pdf/charts.ts'
-import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
-import { printFoot } from '../../platform/pdf/foot.ts'
-import { palette } from '../../platform/pdf/palette.ts'
-import { writeTable } from '../../platform/pdf/table.ts'
-import { writeBlocks } from './pdf/prose.ts'
-import { columnWidth, page, Sheet, styles, wholeWidth } from '../../platform/pdf/sheet.ts'
+} from '../../../contract/site.ts'
+import { chartHeight, drawChart, drawSwatch } from './charts.ts'
+import { drawBand, drawSampleMark } from '../../../platform/pdf/engraving.ts'
+import { printFoot } from '../../../platform/pdf/foot.ts'
+import { palette } from '../../../platform/pdf/palette.ts'
+import { writeTable } from '../../../platform/pdf/table.ts'
+import { writeBlocks } from './prose.ts'
+import { columnWidth, page, Sheet, styles, wholeWidth } from '../../../platform/pdf/sheet.ts'
 
 type Site = { name: string; sample: boolean }
 type Tree = PDFKit.PDFStructureElement

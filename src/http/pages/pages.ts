@@ -7,21 +7,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
-import type { Pack } from '../domains/content/pack.ts'
-import { publish } from '../domains/content/publish.ts'
-import { readOfferMark, readPlans } from '../domains/plans/queries.ts'
-import { CannotStart } from '../platform/cannot-start.ts'
-import type { Policy } from '../platform/policy.ts'
-import { buildFolder } from '../platform/web-build.ts'
-import type { Pages } from './app.ts'
-import { apiReference } from './api-reference.ts'
-import { bindAssets } from './assets.ts'
-import { bindContentFiles } from './content-files.ts'
-import { frameOf, type PageFrame } from './page-frame.ts'
-import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './page-render.ts'
-import { keepPage, sendPage, type KeptPage } from './page-store.ts'
-import { inlineStyles } from './page-styles.ts'
-import { bindWithSlash } from './without-slash.ts'
+import type { Pack } from '../../domains/content/pack.ts'
+import { publish, publishFiles } from '../../domains/content/publish.ts'
+import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
+import { CannotStart } from '../../platform/cannot-start.ts'
+import type { Policy } from '../../platform/policy.ts'
+import { buildFolder } from '../../platform/web-build.ts'
+import type { Pages } from '../app.ts'
+import { apiReference } from '../api-reference.ts'
+import { bindAssets } from '../assets.ts'
+import { bindContentFiles } from '../content-files.ts'
+import { frameOf, type PageFrame } from './frame.ts'
+import { pagePaths, pageRenderer, type PageFacts, type PagePath } from './render.ts'
+import { keepPage, sendPage, type KeptPage } from './store.ts'
+import { inlineStyles } from './styles.ts'
+import { bindWithSlash } from '../without-slash.ts'
 
 export type PagesContext = {
   policy: Pick<Policy, 'mode' | 'passwordLength'>
@@ -116,9 +116,9 @@ export async function createPages(context: PagesContext, pack: Pack): Promise<Pa
         })
         if (path.includes(':')) bindWithSlash(app, path)
       }
-      await bindContentFiles(
+      bindContentFiles(
         app,
-        pack,
+        await publishFiles(pack, facts.site),
         facts.site,
         whole.filter((page) => page.static).map(({ path }) => path),
       )

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { chartInWords } from '../../contract/charts.ts'
-import { readPdf, type ReadPdf } from '../../../tests/support/pdf-text.ts'
-import { whitepaperPdf } from './whitepaper-pdf.ts'
-import { readWhitepaper } from './whitepaper.ts'
+import { chartInWords } from '../../../contract/charts.ts'
+import { readPdf, type ReadPdf } from '../../../../tests/support/pdf-text.ts'
+import { whitepaperPdf } from './whitepaper.ts'
+import { readWhitepaper } from '../whitepaper.ts'
 
-const paper = readWhitepaper(join(import.meta.dirname, '../../../content/demo'))
+const paper = readWhitepaper(join(import.meta.dirname, '../../../../content/demo'))
 const site = { name: 'Glasshouse', sample: true }
 let file: Buffer
 let pdf: ReadPdf

@@ -5,12 +5,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { cookieFrom } from '../domains/sign-in/credential.ts'
-import type { Sessions } from '../domains/sign-in/session.ts'
-import { readPrincipal } from './access.ts'
-import { isOutboxKey, outboxKey } from './outbox-key.ts'
-import { keyNeeded, mailList, maxMails, type Mail, type Sender } from './outbox-page.ts'
-import { frameOf, type PageFrame } from './page-frame.ts'
+import { cookieFrom } from '../../domains/sign-in/credential.ts'
+import type { Sessions } from '../../domains/sign-in/session.ts'
+import { readPrincipal } from '../access.ts'
+import { isOutboxKey, outboxKey } from './key.ts'
+import { keyNeeded, mailList, maxMails, type Mail, type Sender } from './page.ts'
+import { frameOf, type PageFrame } from '../pages/frame.ts'
 
 export type OutboxView = Sender & {
   pool: Pool

@@ -1,8 +1,8 @@
 /** The words of the mails: plain functions from a row's values to a subject and a text. */
-import type { AccessChangeMade, SecurityChange } from '../contract/security.ts'
-import { mailTopics } from '../contract/mail-choices.ts'
-import { demonstrationBanner } from '../contract/site.ts'
-import { sign, type SignedUse } from './signed.ts'
+import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
+import { mailTopics } from '../../contract/mail-choices.ts'
+import { demonstrationBanner } from '../../contract/site.ts'
+import { sign, type SignedUse } from '../signed.ts'
 
 export type Letter = { subject: string; text: string }
 type Values = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 /** Pages that are rendered like the others, but for one place, which is filled for each request. */
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy } from './policy.ts'
 
 /** `fill` takes HTML. */
 export type PageFrame = { policy: string; fill(content: string): string }

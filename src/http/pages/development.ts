@@ -2,14 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import type { Pack } from '../domains/content/pack.ts'
-import type { Pages } from './app.ts'
-import type { NotFoundPage } from './not-found.ts'
-import { isApi } from './headers.ts'
-import { frameOf } from './page-frame.ts'
-import { developmentPolicy } from './page-policy.ts'
-import { pageRenderer } from './page-render.ts'
-import { bindContentFiles } from './content-files.ts'
+import type { Pack } from '../../domains/content/pack.ts'
+import { publishFiles } from '../../domains/content/publish.ts'
+import type { Pages } from '../app.ts'
+import type { NotFoundPage } from '../not-found.ts'
+import { isApi } from '../headers.ts'
+import { frameOf } from './frame.ts'
+import { developmentPolicy } from './policy.ts'
+import { pageRenderer } from './render.ts'
+import { bindContentFiles } from '../content-files.ts'
 import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
 /** `vite` runs in middleware mode; whoever made it closes it. */
@@ -37,7 +38,7 @@ export function createDevelopmentPages(
   return {
     async bind(app: FastifyInstance) {
       const { site } = await readFacts(context, pack, `/${behaviourSource}`)
-      await bindContentFiles(app, pack, site, [])
+      bindContentFiles(app, await publishFiles(pack, site), site, [])
       app.addHook('onRequest', (request, reply, next) => {
         if (isApi(request.url)) return next()
         // Answers modules and assets by itself; whatever it doesn't know comes back.

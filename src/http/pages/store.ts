@@ -1,7 +1,7 @@
 /** Rendered pages, kept with the policy that each of them needs. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { keepFile, revalidate, sendFile, type KeptFile } from './kept-file.ts'
-import { pagePolicy } from './page-policy.ts'
+import { keepFile, revalidate, sendFile, type KeptFile } from '../kept-file.ts'
+import { pagePolicy } from './policy.ts'
 
 export type KeptPage = { policy: string; file: KeptFile }
 

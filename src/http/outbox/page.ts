@@ -1,7 +1,7 @@
 /** What the outbox shows, as HTML: mails, none of them, or where its key is. */
-import { isoFromInstant, type Instant } from '../lib/instant.ts'
-import { writeLetter } from '../platform/mail-words.ts'
-import { escapeHtml as text } from './escape-html.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { writeLetter } from '../../platform/mail/words.ts'
+import { escapeHtml as text } from '../escape-html.ts'
 
 export type Mail = {
   id: bigint

@@ -1,6 +1,6 @@
 /** Renders every page of the site through the server build. */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import type { PublicPages, Site } from '../contract/site.ts'
+import type { PublicPages, Site } from '../../contract/site.ts'
 
 /** What the pages are told about the installation; `src/web/site.ts` reads it. */
 export type PageFacts = {

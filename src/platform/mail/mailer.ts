@@ -1,8 +1,8 @@
 /** Sends what lies in the outbox: each mail by one process at a time, and again later when it didn't get through. */
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
-import type { Log } from './log.ts'
-import { writeLetter, type Recipient } from './mail-words.ts'
+import type { Log } from '../log.ts'
+import { writeLetter, type Recipient } from './words.ts'
 
 export type Mailer = {
   send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>

@@ -20,15 +20,9 @@ import { totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from './cannot-start.ts'
-import { createClient } from './database.ts'
-import {
-  postgresFolder,
-  removeHome,
-  runAs,
-  settleHome,
-  type PostgresHome,
-} from './postgres-home.ts'
+import { CannotStart } from '../cannot-start.ts'
+import { createClient } from '../database.ts'
+import { postgresFolder, removeHome, runAs, settleHome, type PostgresHome } from './home.ts'
 import { findPostmaster, isAlive, removeStaleFile, type Postmaster } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
