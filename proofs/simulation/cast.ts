@@ -1,5 +1,5 @@
 /** Where every history begins: the plans, the first people, a little money, and wallet addresses of known worth. */
-import type { Plan } from '../../src/desk/command.ts'
+import type { Plan } from '../../src/desk/records.ts'
 import { MemoryDesk } from '../../src/desk/memory.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { idFromName } from '../../src/platform/ids.ts'

@@ -6,9 +6,10 @@ import type {
   Owner,
   Plan,
   Withdrawal,
-} from '../../src/desk/command.ts'
+} from '../../src/desk/records.ts'
 import type { World } from '../../src/desk/world.ts'
-import { firmsId, type Account, type Firm, type Model, type Person } from './model.ts'
+import { firmsId, type Model } from './model.ts'
+import type { Account, Firm, Person } from './model-state.ts'
 
 export type Face = { [name: string]: string | number | bigint | boolean | null }
 

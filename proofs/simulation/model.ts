@@ -13,15 +13,8 @@ import {
   type ProblemCode,
   type Refusal,
 } from '../../src/contract/problems.ts'
-import type {
-  AccessChange,
-  Correction,
-  Plan,
-  Investment,
-  Owner,
-  Submission,
-  Withdrawal,
-} from '../../src/desk/command.ts'
+import type { Submission } from '../../src/desk/command.ts'
+import type { Investment, Plan } from '../../src/desk/records.ts'
 import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/commands.ts'
 import {
   correctionInWords,
@@ -36,11 +29,8 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
+import type { Request, Proposal, Access, Act, Account, Person, Firm } from './model-state.ts'
 
-export type { Investment }
-export type Request = Withdrawal
-export type Proposal = Correction
-export type Access = AccessChange
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
   fromPool: bigint
@@ -51,36 +41,6 @@ type Edit = {
   loss: bigint
   rest: bigint
   gain: bigint
-}
-/** What an administrator alone brought to or sent for somebody, by the clock on the wall. */
-export type Act = {
-  id: string
-  kind: string
-  actor: string
-  person: string
-  amount: bigint
-  at: number
-}
-/** A figure, and how often it was moved. */
-export type Account = { balance: bigint; entries: number }
-export type Person = Omit<Owner, 'role'> & {
-  role: 'user' | 'admin' | 'auditor'
-  cash: Account
-  held: Account
-  invested: Account
-  promised: Account
-  running: Investment[]
-}
-/** Banks hold what is there, the others what it is for. */
-export type Firm = {
-  version: number
-  stampedAt: number
-  capital: Account
-  returns: Account
-  referral: Account
-  corrections: Account
-  clientBank: Account
-  firmBank: Account
 }
 export type Asked = Submission<typeof commands> & { id: string }
 export type Answer = { status: number; text: string; outcome: string }

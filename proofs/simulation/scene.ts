@@ -1,6 +1,7 @@
 /** What a step finds when its turn comes: the town as it is now, and small numbers that pick from what there is. */
 import type { CommandName, CommandOf } from '../../src/domains/commands.ts'
-import { firmsId, type Asked, type Model, type Person } from './model.ts'
+import { firmsId, type Asked, type Model } from './model.ts'
+import type { Person } from './model-state.ts'
 import { nobody } from './cast.ts'
 
 export const dayMs = 86_400_000

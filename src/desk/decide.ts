@@ -6,13 +6,13 @@ import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import {
   isRefusal,
-  type Changes,
   type CommandKind,
   type Context,
   type Decision,
   type Facts,
   type Needs,
 } from './command.ts'
+import type { Changes } from './records.ts'
 import type { World } from './world.ts'
 
 /** What came of a command: the recorded reply, as it is sent. */

@@ -5,15 +5,8 @@ import { totalNames, type Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import { closedName } from './world.ts'
-import type {
-  AccessChange,
-  Correction,
-  Investment,
-  Needs,
-  Owner,
-  Plan,
-  Withdrawal,
-} from './command.ts'
+import type { Needs } from './command.ts'
+import type { AccessChange, Correction, Investment, Owner, Plan, Withdrawal } from './records.ts'
 
 export type OwnerRow = {
   id: OwnerId

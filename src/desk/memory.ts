@@ -6,7 +6,8 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { Facts, Kinds, Owner, Questions, Submission } from './command.ts'
+import type { Facts, Kinds, Questions, Submission } from './command.ts'
+import type { Owner } from './records.ts'
 import {
   decide,
   isKept,

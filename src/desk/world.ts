@@ -15,7 +15,7 @@ import type {
   Owner,
   Plan,
   Withdrawal,
-} from './command.ts'
+} from './records.ts'
 import { fillIn, mentionOf, type Name } from './spoken.ts'
 
 export class World {

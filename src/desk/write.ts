@@ -14,7 +14,7 @@ import {
   uuidArray,
 } from '../platform/sql-array.ts'
 import type { Chained, Ends } from './chain.ts'
-import type { AccessChange, Changes, Correction, Investment, Owner, Withdrawal } from './command.ts'
+import type { AccessChange, Changes, Correction, Investment, Owner, Withdrawal } from './records.ts'
 import type { Decided } from './decide.ts'
 import { totalColumns } from './load.ts'
 

@@ -26,7 +26,7 @@ import type {
   Owner,
   Plan,
   Withdrawal,
-} from '../../src/desk/command.ts'
+} from '../../src/desk/records.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../proofs/simulation/database/house.ts'

@@ -1,5 +1,5 @@
 /** What must hold of a whole house at any moment, and how a move may change it. */
-import type { Owner } from '../../src/desk/command.ts'
+import type { Owner } from '../../src/desk/records.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firm, type Kind } from '../../src/ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../src/ledger/core/invariants.ts'

@@ -1,9 +1,10 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
-import type { Correction, Investment, Owner, Withdrawal } from '../../../src/desk/command.ts'
+import type { Correction, Investment, Owner, Withdrawal } from '../../../src/desk/records.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
-import { firmsId, type Act, type Asked, type Line } from '../model.ts'
+import { firmsId, type Asked, type Line } from '../model.ts'
+import type { Act } from '../model-state.ts'
 
 export async function putPlans(owner: pg.Pool): Promise<void> {
   for (const {

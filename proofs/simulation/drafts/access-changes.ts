@@ -1,7 +1,7 @@
 /** How somebody gets in: a factor taken away, another e-mail, and who says yes or no to it. */
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'
-import type { Access } from '../model.ts'
+import type { Access } from '../model-state.ts'
 import { dayMs, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfAccess =

@@ -1,7 +1,8 @@
 /** Accounts: opened, named, frozen, closed, and what staff note of them. */
 import { securityChanges } from '../../../src/contract/security.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
-import type { Model, Person } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { Person } from '../model-state.ts'
 import {
   administrator,
   pickReady,

@@ -1,7 +1,7 @@
 /** Requests of money, to a wallet or to another user, and what becomes of them. */
 import type { CommandOf } from '../../../src/domains/commands.ts'
 import { nobody, wallets } from '../cast.ts'
-import type { Request } from '../model.ts'
+import type { Request } from '../model-state.ts'
 import {
   limitsOf,
   never,

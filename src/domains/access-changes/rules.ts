@@ -6,15 +6,12 @@ import {
   defineCommand,
   defineStaffCommand,
   refuse,
-  type AccessChange,
-  type Changes,
   type Context,
   type Decision,
   type Facts,
-  type Mail,
   type Needs,
-  type Owner,
 } from '../../desk/command.ts'
+import type { AccessChange, Changes, Mail, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'

@@ -2,7 +2,8 @@
  * What one administrator alone may bring to or send for people within 24 hours: edits, credits and approvals are added
  * up by their sizes, for each person and for all together. What two have made together isn't counted.
  */
-import type { Changes, Needs } from '../../desk/command.ts'
+import type { Needs } from '../../desk/command.ts'
+import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'

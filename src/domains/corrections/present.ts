@@ -1,5 +1,5 @@
 import type { Correction as WireCorrection } from '../../contract/correction.ts'
-import type { Correction } from '../../desk/command.ts'
+import type { Correction } from '../../desk/records.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import { creditOf } from '../referrals/credit.ts'

@@ -2,15 +2,12 @@ import {
   defineStaffCommand,
   refuse,
   isRefusal,
-  type Changes,
   type Context,
-  type Correction,
   type Decision,
   type Facts,
-  type Mail,
   type Needs,
-  type Owner,
 } from '../../desk/command.ts'
+import type { Changes, Correction, Mail, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'

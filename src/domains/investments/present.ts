@@ -1,5 +1,5 @@
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
-import type { Investment } from '../../desk/command.ts'
+import type { Investment } from '../../desk/records.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { accruedProfit } from '../people/present.ts'

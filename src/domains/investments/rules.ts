@@ -1,11 +1,6 @@
 import type { Refusal } from '../../contract/problems.ts'
-import {
-  defineCommand,
-  refuseUnlessActive,
-  refuse,
-  type Investment,
-  type Plan,
-} from '../../desk/command.ts'
+import { defineCommand, refuseUnlessActive, refuse } from '../../desk/command.ts'
+import type { Investment, Plan } from '../../desk/records.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { dayMs, lastInstant } from '../../lib/instant.ts'

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/user.ts'
-import type { Investment, Owner } from '../../desk/command.ts'
+import type { Investment, Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'

@@ -3,12 +3,11 @@ import {
   defineStaffCommand,
   refuseUnlessOpen,
   refuse,
-  type Changes,
   type Context,
   type Decision,
   type Facts,
-  type Owner,
 } from '../../desk/command.ts'
+import type { Changes, Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'

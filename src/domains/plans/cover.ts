@@ -1,5 +1,5 @@
 /** What a plan promises, and how much of it the returns pool still covers. */
-import type { Plan } from '../../desk/command.ts'
+import type { Plan } from '../../desk/records.ts'
 import { largestWithPercentAtMost, percentOf, type Cents } from '../../lib/money.ts'
 
 export function promisedProfit(plan: Plan, amount: Cents): Cents {

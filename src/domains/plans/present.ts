@@ -1,5 +1,5 @@
 import type { OfferedPlan, Plan as WirePlan } from '../../contract/plan.ts'
-import type { Plan } from '../../desk/command.ts'
+import type { Plan } from '../../desk/records.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { largestCoverable } from './cover.ts'
 

@@ -1,5 +1,5 @@
 import type { PastTerms, Plan as WirePlan, PlanWithPast } from '../../contract/plan.ts'
-import type { Plan } from '../../desk/command.ts'
+import type { Plan } from '../../desk/records.ts'
 import { planColumns, planFromRow, planTables, type PlanRow } from '../../desk/load.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'

@@ -1,5 +1,6 @@
 import type { OfferedPlan, PlanTerms } from '../../contract/plan.ts'
-import { defineStaffCommand, refuse, type Changes, type Plan } from '../../desk/command.ts'
+import { defineStaffCommand, refuse } from '../../desk/command.ts'
+import type { Changes, Plan } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'

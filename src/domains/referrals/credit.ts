@@ -1,5 +1,6 @@
 /** What a referrer is credited for a friend, and how it is booked. */
-import { refuse, type Changes, type Owner } from '../../desk/command.ts'
+import { refuse } from '../../desk/command.ts'
+import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'

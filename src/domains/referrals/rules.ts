@@ -1,11 +1,5 @@
-import {
-  defineStaffCommand,
-  refuse,
-  type Context,
-  type Correction,
-  type Decision,
-  type Owner,
-} from '../../desk/command.ts'
+import { defineStaffCommand, refuse, type Context, type Decision } from '../../desk/command.ts'
+import type { Correction, Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'

@@ -1,5 +1,5 @@
 import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
-import type { Withdrawal } from '../../desk/command.ts'
+import type { Withdrawal } from '../../desk/records.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 

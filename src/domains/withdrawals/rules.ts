@@ -3,14 +3,13 @@ import {
   defineStaffCommand,
   refuseUnlessActive,
   refuse,
-  type Changes,
   type CommandKind,
   type Context,
   type Decision,
   type Facts,
   type Needs,
-  type Withdrawal,
 } from '../../desk/command.ts'
+import type { Changes, Withdrawal } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
