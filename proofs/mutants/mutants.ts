@@ -689,7 +689,7 @@ const ofDesk: Mutant[] = [
     name: 'byte-of-a-posting',
     broken: 'one cent of a kept posting is missing',
     checker: database,
-    sign: /the audit says: .* balances follow from one another/,
+    sign: /the audit says: .* balances do not follow from one another/,
     edits: [
       sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.amount := new.amount - 1; return new; end $$;
       create trigger tampered before insert on ledger.postings for each row when (new.amount > 1000 and hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`),

@@ -100,7 +100,7 @@ function faultOfRow(row: Row, place: Place): string | null {
     row.hash !==
     (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))
   )
-    return 'its hash does not fit the row before it, the row itself, its command and its postings'
+    return 'its hash does not match the row before it, the row itself, its command and its postings'
   return faultOfWords(row)
 }
 

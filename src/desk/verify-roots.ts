@@ -47,7 +47,7 @@ function faultOfRoot(kept: Root, tree: MerkleTree, previous: Digest | null): str
     return `the root of ${kept.day} is not what the heads of that day make it.`
   return kept.root === rootOf(kept)
     ? null
-    : `the root of ${kept.day} does not fit its day, its heads and the root before it.`
+    : `the root of ${kept.day} does not match its day, its heads and the root before it.`
 }
 
 /**

@@ -76,7 +76,7 @@ const tamperings: [
 ][] = [
   [
     'money in an account that no posting brought',
-    /sum to zero/,
+    /do not sum to zero/,
     (owner) =>
       `update ledger.accounts set credits = credits + 1 where owner = '${owner}' and kind = 'cash'`,
     (owner) =>
@@ -84,13 +84,13 @@ const tamperings: [
   ],
   [
     'a changed amount',
-    /account is what its postings make it|balances follow/,
+    /is not the sum of its postings|balances do not follow/,
     () => `update ledger.postings set amount = amount + 1 where event = 'play-money'`,
     () => `update ledger.postings set amount = amount - 1 where event = 'play-money'`,
   ],
   [
     'a changed balance within a posting',
-    /versions of an account have no gaps/,
+    /versions of an account have gaps/,
     () =>
       `update ledger.postings set credit_balance = credit_balance + 1 where event = 'play-money'`,
     () =>
@@ -116,13 +116,13 @@ const tamperings: [
   ],
   [
     'a command that was marked as refused',
-    /belongs to a command that was done/,
+    /belongs to no command that was done/,
     (_, id) => `update desk.commands set outcome = 'busy' where id = '${id}'`,
     (_, id) => `update desk.commands set outcome = 'done' where id = '${id}'`,
   ],
   [
     'a posting that stands in nobody’s activity',
-    /stands in the activity of somebody/,
+    /is in nobody’s activity/,
     (_, id) =>
       `update desk.activity set command_id = '00000000-0000-0000-0000-000000000001' where command_id = '${id}'`,
     (_, id) =>
@@ -130,7 +130,7 @@ const tamperings: [
   ],
   [
     'a command that points to another row',
-    /knows its place in the activity/,
+    /has the wrong place in the activity/,
     (_, id) => `update desk.commands set subject_version = subject_version - 1 where id = '${id}'`,
     (_, id) => `update desk.commands set subject_version = subject_version + 1 where id = '${id}'`,
   ],
@@ -165,7 +165,7 @@ describe('the audit', () => {
       `delete from ledger.postings where command_id = '${withdrawal}'`,
     )
     const clean = await faultsAfter('insert into ledger.postings select * from kept')
-    expect(faults.join('\n')).toMatch(/versions of an account have no gaps/)
+    expect(faults.join('\n')).toMatch(/versions of an account have gaps/)
     expect(clean).toEqual([])
   })
 })

@@ -145,7 +145,7 @@ describe('C6: is named: a root', () => {
       'that is another',
       () => `update desk.roots set root = sha256('x') where day = '${roots[4]!.day}'`,
       () => [
-        `the root of ${roots[4]!.day} does not fit its day, its heads and the root before it.`,
+        `the root of ${roots[4]!.day} does not match its day, its heads and the root before it.`,
       ],
     ],
     [

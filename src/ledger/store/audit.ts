@@ -6,8 +6,8 @@ import type { Pool } from 'pg'
 import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
 import { totalNames } from '../core/posting.ts'
 
-/** A question: what should be so, a query of what is not, and how a wrong row reads. */
-type Question = { name: string; sql: string }
+/** A query of rows that break a rule, and what such a row means. */
+type Question = { fault: string; sql: string }
 
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const guarded = kindNames.filter((kind) => kinds[kind].guarded)
@@ -45,19 +45,19 @@ const columnOf = (total: TotalName) =>
 
 const questions: Question[] = [
   {
-    name: 'the balances of a unit sum to zero',
+    fault: 'the balances of a unit do not sum to zero',
     sql: `select ${unitOf} as unit, sum(credits - debits) as sum from ledger.accounts a group by 1 having sum(credits - debits) <> 0`,
   },
   {
-    name: 'no guarded account is below zero',
+    fault: 'a guarded account is below zero',
     sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${list(guarded)})`,
   },
   {
-    name: 'every posting stands in the chart',
+    fault: 'a posting is not in the chart of accounts',
     sql: `select command_id, line, event, debit_kind, credit_kind from ledger.postings where (event::text, debit_kind::text, credit_kind::text) not in (${chartCells})`,
   },
   {
-    name: 'the versions of an account have no gaps and its balances follow from one another',
+    fault: 'the versions of an account have gaps, or its balances do not follow from one another',
     sql: `select * from (
         select owner, kind, version, balance,
           row_number() over w as expected_version, sum(gain) over w as expected_balance
@@ -65,7 +65,7 @@ const questions: Question[] = [
       ) replayed where version <> expected_version or balance <> expected_balance`,
   },
   {
-    name: 'an account is what its postings make it',
+    fault: 'an account is not the sum of its postings',
     sql: `select a.owner, a.kind, a.debits, a.credits, a.version, e.debits as expected_debits, e.credits as expected_credits, e.version as expected_version
       from ledger.accounts a full join (
         select owner, kind, coalesce(sum(-gain) filter (where gain < 0), 0) as debits, coalesce(sum(gain) filter (where gain > 0), 0) as credits, count(*) as version
@@ -74,20 +74,20 @@ const questions: Question[] = [
       where (coalesce(a.debits, 0), coalesce(a.credits, 0), coalesce(a.version, 0)) is distinct from (coalesce(e.debits, 0), coalesce(e.credits, 0), coalesce(e.version, 0))`,
   },
   {
-    name: 'every posting belongs to a command that was done',
+    fault: 'a posting belongs to no command that was done',
     sql: `select p.command_id, p.line, c.outcome from ledger.postings p left join desk.commands c on c.id = p.command_id where c.outcome is distinct from 'done'`,
   },
   {
-    name: 'the lines of a command are numbered from zero',
+    fault: 'the lines of a command are not numbered from zero',
     sql: `select command_id, max(line) + 1 as expected, count(*) as lines from ledger.postings group by command_id having max(line) + 1 <> count(*) or min(line) <> 0`,
   },
   ...totalNames.map((total) => ({
-    name: `the total “${total}” of a person is what their postings say`,
+    fault: `the total “${total}” of a person is not what their postings say`,
     sql: `select o.id as owner, o.${columnOf(total)} as kept, coalesce(t.amount, 0) as expected
       from owners o left join (${totalFromPostings(total)}) t on t.owner = o.id where o.${columnOf(total)} <> coalesce(t.amount, 0)`,
   })),
   {
-    name: 'what a person has is what came in less what went out',
+    fault: 'what a person has is not what came in less what went out',
     sql: `select o.id as owner, coalesce(a.owed, 0) as owed,
         o.deposits - o.withdrawn + o.transferred_in - o.transferred_out + o.profit - o.loss + o.referral + o.corrections as expected
       from owners o left join (
@@ -96,7 +96,7 @@ const questions: Question[] = [
       where o.role <> 'firm' and coalesce(a.owed, 0) <> o.deposits - o.withdrawn + o.transferred_in - o.transferred_out + o.profit - o.loss + o.referral + o.corrections`,
   },
   {
-    name: 'what is held is what open requests ask for',
+    fault: 'what is held is not what open requests ask for',
     sql: `select coalesce(a.owner, w.owner_id) as owner, coalesce(a.held, 0) as held, coalesce(w.asked, 0) as expected
       from (select owner, credits - debits as held from ledger.accounts where kind = 'held') a
       full join (
@@ -106,7 +106,7 @@ const questions: Question[] = [
       where coalesce(a.held, 0) <> coalesce(w.asked, 0)`,
   },
   {
-    name: 'what is invested and promised is what running investments hold',
+    fault: 'what is invested and promised is not what running investments hold',
     sql: `select coalesce(a.owner, i.owner_id) as owner, a.invested, a.promised, i.amount as expected_invested, i.profit as expected_promised
       from (
         select owner, coalesce(sum(credits - debits) filter (where kind = 'invested'), 0) as invested,
@@ -118,7 +118,7 @@ const questions: Question[] = [
       where (coalesce(a.invested, 0), coalesce(a.promised, 0)) is distinct from (coalesce(i.amount, 0), coalesce(i.profit, 0))`,
   },
   {
-    name: 'a withdrawal has the postings of its state, each once',
+    fault: 'a withdrawal does not have each of the postings of its state once',
     sql: `select w.id, w.status, w.type, coalesce(asked.postings, 0) as requested, coalesce(ended.postings, 0) as ended
       from withdrawals w
         left join (
@@ -133,7 +133,7 @@ const questions: Question[] = [
         or coalesce(ended.postings, 0) <> case when w.status = 'pending' or (w.status = 'approved' and w.type = 'bank_transfer') then 0 else 1 end`,
   },
   {
-    name: 'an investment was paid as often as its state says',
+    fault: 'an investment was not paid as often as its state says',
     sql: `select i.id, i.status, coalesce(paid.postings, 0) as payments from investments i
         left join (
           select c.input ->> 'investment' as investment, count(*) as postings
@@ -142,33 +142,33 @@ const questions: Question[] = [
       where coalesce(paid.postings, 0) <> case when i.status = 'matured' then 2 else 0 end`,
   },
   {
-    name: 'every request and every investment belongs to an owner',
+    fault: 'a request or an investment belongs to no owner',
     sql: `select id, owner_id as owner from (select id, owner_id from withdrawals union all select id, owner_id from investments) held
       where owner_id not in (select id from owners)`,
   },
   {
-    name: 'the activity of an owner has no gaps',
+    fault: 'the activity of an owner has gaps',
     sql: `select o.id as owner, o.version as kept, coalesce(a.entries, 0) as entries, a.last from owners o
         left join (select owner_id, count(*) as entries, max(version) as last from desk.activity group by owner_id) a on a.owner_id = o.id
       where o.version <> coalesce(a.entries, 0) or o.version <> coalesce(a.last, 0)`,
   },
   {
-    name: 'every posting stands in the activity of somebody, whose chain holds it',
+    fault: 'a posting is in nobody’s activity, and so in no chain',
     sql: `select p.command_id, p.line, p.event from ledger.postings p where not exists (select from desk.activity a where a.command_id = p.command_id)`,
   },
   {
-    name: 'a command knows its place in the activity of the person whom it is about',
+    fault: 'a command has the wrong place in the activity of the person it is about',
     sql: `select c.id, c.subject, c.subject_version from desk.commands c
       where c.subject_version is not null and not exists (
         select from desk.activity a where a.owner_id = c.subject and a.version = c.subject_version and a.command_id = c.id)`,
   },
   {
-    name: 'the words of a command are found through the activity that lists it',
+    fault: 'the words of a command cannot be found through the activity that lists it',
     sql: `select p.command_id, p.owner_id as owner, p.listed from desk.particulars p
       where p.listed <> exists (select from desk.activity a where a.command_id = p.command_id and a.owner_id = p.owner_id)`,
   },
   {
-    name: 'a key was used for one command',
+    fault: 'a key was used for more than one command',
     sql: `select actor, key, count(*) as commands from desk.commands where key is not null group by actor, key having count(*) > 1`,
   },
 ]
@@ -190,11 +190,11 @@ export async function auditBooks(pool: Pool): Promise<AuditReport> {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const faults: string[] = []
-    for (const { name, sql } of questions) {
+    for (const { fault, sql } of questions) {
       const { rows, rowCount } = await client.query(`select * from (${sql}) wrong limit 100`)
       if (rows.length > 0)
         faults.push(
-          `It is not so that ${name}: ${inWords(rows[0])}${rowCount! > 1 ? ` and ${rowCount! - 1} more` : ''}`,
+          `${fault}: ${inWords(rows[0])}${rowCount! > 1 ? ` and ${rowCount! - 1} more` : ''}`,
         )
     }
     const counts = await client.query(`select (select count(*) from ledger.accounts) as accounts,
