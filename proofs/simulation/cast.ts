@@ -48,7 +48,7 @@ export const wallets = [
   '123456789012345678901234567890',
 ]
 const mistyped = (network: string) =>
-  `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
+  `This looks like a ${network} address, but its checksum is wrong. Please check it for a typing mistake.`
 const faultsOfWallets = new Map([
   [wallets[2]!, mistyped('Bitcoin')],
   [wallets[4]!, mistyped('Bitcoin')],

@@ -5,7 +5,7 @@
  *
  * Two things it is told instead of working them out. A new account's numbers are drawn by chance, so the
  * reply is believed when they have the right form and nobody else has them. And whoever makes up wallet
- * addresses knows which are mistyped: a check sum written twice by the same hand would prove nothing.
+ * addresses knows which are mistyped: a checksum written twice by the same hand would prove nothing.
  */
 import {
   problemBody,
@@ -572,9 +572,9 @@ export class Model {
     if (amount > limit)
       return `Amounts above ${inDollars(limit)} need a second, different administrator.`
     if (sum(today.filter((act) => act.person === person)) > limit)
-      return `With what you alone have done for this person in the last 24 hours it is above ${inDollars(limit)}: a second, different administrator is needed.`
+      return `With what you alone have done for this person in the last 24 hours it exceeds ${inDollars(limit)}: a second, different administrator is needed.`
     return sum(today) > inAll
-      ? `With what you alone have done in the last 24 hours it is above ${inDollars(inAll)} for all people together: a second, different administrator is needed.`
+      ? `With what you alone have done in the last 24 hours it exceeds ${inDollars(inAll)} for all people together: a second, different administrator is needed.`
       : ''
   }
 
@@ -616,7 +616,7 @@ export class Model {
     person.status = 'frozen'
     this.#enter(person, 'account-frozen', at)
     return yes(200, {
-      message: 'Your account is frozen. Our staff can lift this.',
+      message: 'Your account is frozen. Our staff can unfreeze it.',
       data: { user: this.#user(person, at) },
     })
   }
@@ -678,7 +678,7 @@ export class Model {
     })
     this.#enter(person, 'access-change-proposed', by.at)
     return yes(202, {
-      message: 'A second, different administrator has to approve this. Nothing was changed yet.',
+      message: 'A second, different administrator must approve this. Nothing has been changed yet.',
     })
   }
 
@@ -692,10 +692,7 @@ export class Model {
   }
 
   #endedChange({ status }: Access): Refusal {
-    return no(
-      'already_decided',
-      `This change is not open any more: ${status}. Nothing was changed.`,
-    )
+    return no('already_decided', `This change is no longer open: ${status}. Nothing was changed.`)
   }
 
   #approveChange(c: CommandOf<'ApproveAccessChange'>, by: By): Outcome {
@@ -703,13 +700,13 @@ export class Model {
     if ('code' in found) return found
     const { change, person } = found
     if (change.status === 'waiting')
-      return no('already_decided', 'This change is approved already, and waits.')
+      return no('already_decided', 'This change is already approved, and is waiting.')
     if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
     if (!c.factorThere) {
       this.#endWithFactor(change, person, by)
       return yes(200, {
         message:
-          'This second factor is not there any more. The change has ended, and nothing was taken away.',
+          'This second factor no longer exists. The change has ended, and nothing was removed.',
       })
     }
     Object.assign(change, {
@@ -727,7 +724,7 @@ export class Model {
     }
     Object.assign(change, { status: 'done', decidedAt: by.at, decidedBy: by.actor })
     this.#enter(person, change.what === 'app' ? 'app-taken' : 'passkey-taken', by.at)
-    return yes(200, { message: 'The second factor was taken away, and all sessions have ended' })
+    return yes(200, { message: 'The second factor was removed, and all sessions have ended' })
   }
 
   #endWithFactor(change: Access, person: Person, by: By): void {
@@ -763,7 +760,7 @@ export class Model {
     if (change.hostile && !c.byLink) return no('link_needed')
     Object.assign(change, { status: 'stopped', decidedAt: by.at, decidedBy: by.actor })
     this.#enter(this.person(c.owner)!, 'access-change-stopped', by.at)
-    return yes(200, { message: 'The change was stopped. Everything stays as it is.' })
+    return yes(200, { message: 'The change was stopped. Nothing has changed.' })
   }
 
   #confirmEmail(c: CommandOf<'ConfirmEmail'>, by: By): Outcome {
@@ -781,7 +778,7 @@ export class Model {
     this.#enter(this.person(c.owner)!, 'email-confirmed', by.at)
     return yes(200, {
       message:
-        'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.',
+        'Your new e-mail address is confirmed. It takes effect when the waiting time is over.',
     })
   }
 
@@ -859,7 +856,7 @@ export class Model {
     if (left.length > 0)
       return no(
         'money_left',
-        `This account cannot be closed while there is left: ${left.join(', ')}.`,
+        `This account cannot be closed while it still holds: ${left.join(', ')}.`,
       )
     Object.assign(person, { status: 'closed', fullName: 'Closed account', email: '' })
     for (const request of this.requests)
@@ -905,7 +902,7 @@ export class Model {
     if (c.named !== undefined && c.named !== c.user)
       return no(
         'not_your_account',
-        'The form names another user than the address. Nothing was saved.',
+        'The form names a different user than the address. Nothing was saved.',
       )
     if (c.version !== undefined && c.version !== person.version) return no('stale_version')
     const edit = this.#editOf(person, c)
@@ -1030,7 +1027,7 @@ export class Model {
     this.#keepProposal(proposal)
     this.#enter(person, 'correction-proposed', at)
     return this.#aboutProposal(
-      'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      'A second, different administrator must approve this correction. Nothing has been posted yet.',
       person,
       proposal,
       at,
@@ -1071,7 +1068,7 @@ export class Model {
     if (changed.length > 0)
       return no(
         'stale_version',
-        `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`,
+        `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it again.`,
       )
     const edit = this.#editOf(person, {
       fullName: proposal.fullName ?? undefined,
@@ -1208,17 +1205,17 @@ export class Model {
     if (below?.maximum === null)
       return no(
         'plans_overlap',
-        `${below.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`,
+        `${below.title} has no maximum and already covers this minimum. Give it a maximum first. Nothing was changed.`,
       )
     if (below && below.maximum !== null && below.maximum >= minimum)
       return no(
         'plans_overlap',
-        `${below.title} takes amounts up to ${inDollars(below.maximum)}: the minimum must be above. Nothing was changed.`,
+        `${below.title} takes amounts up to ${inDollars(below.maximum)}: the minimum must be higher. Nothing was changed.`,
       )
     if (above && (maximum === null || maximum >= above.minimum))
       return no(
         'plans_overlap',
-        `${above.title} begins at ${inDollars(above.minimum)}: the maximum must be below. Nothing was changed.`,
+        `${above.title} begins at ${inDollars(above.minimum)}: the maximum must be lower. Nothing was changed.`,
       )
     return null
   }
@@ -1328,7 +1325,7 @@ export class Model {
     if (at + plan.durationDays * day > lastMoment)
       return no(
         'beyond_calendar',
-        `${plan.title} would end after the last day that can be written. Nothing was booked.`,
+        `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
       )
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
     if (this.firm.returns.balance < profit) return this.#notCovered(plan)
@@ -1374,11 +1371,11 @@ export class Model {
     return covered < plan.minimum
       ? no(
           'not_covered',
-          `${plan.title} is sold out: its profit cannot be covered now. Nothing was booked.`,
+          `${plan.title} is sold out: its profit cannot be covered at present. Nothing was booked.`,
         )
       : no(
           'not_covered',
-          `The profit of this amount cannot be covered now. The largest amount that can be covered is ${inDollars(covered)}. Nothing was booked.`,
+          `The profit on this amount cannot be covered at present. The largest amount that can be covered is ${inDollars(covered)}. Nothing was booked.`,
         )
   }
 
@@ -1420,7 +1417,7 @@ export class Model {
       const [day, hour] = c.heldUntil.split('T') as [string, string]
       return no(
         'destination_on_hold',
-        `The sign-in of this account was changed lately. Until ${day} at ${hour.slice(0, 5)} UTC money can only go where it has been paid to before.`,
+        `The sign-in of this account was changed recently. Until ${day} at ${hour.slice(0, 5)} UTC, money can only be sent to destinations that were paid before.`,
       )
     }
     if (person.cash.balance < c.amount) return no('insufficient_balance')
@@ -1646,7 +1643,7 @@ export class Model {
     this.#enter(referrer, 'credit-proposed', at)
     const correction = correctionInWords(proposal, referrer, this.#name(actor), null)
     return yes(202, {
-      message: `A second, different administrator has to approve this credit. Nothing was booked yet. ${why}`,
+      message: `A second, different administrator must approve this credit. Nothing has been booked yet. ${why}`,
       data: { correction },
     })
   }

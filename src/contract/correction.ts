@@ -133,7 +133,7 @@ export const creditReferrer = defineEndpoint({
       credited: dollars.optional(),
       warning: z.string().optional().meta({
         description:
-          'Where all credits come to more than 10% of what the friend has funded, and nobody else was asked',
+          'Set when all credits together exceed 10% of what the friend has funded and no second approval was needed',
       }),
       correction: correction.optional().meta({ description: 'With 202: what waits' }),
     }),

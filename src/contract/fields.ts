@@ -82,7 +82,9 @@ export const code = z
   )
 
 /** What this server has made and signed: an id, a dot, and the signature. */
-export const signedText = z.string('This is not one of ours').max(200, 'This is not one of ours')
+export const signedText = z
+  .string('This value was not issued by this server')
+  .max(200, 'This value was not issued by this server')
 
 /** What a passkey answers, as WebAuthn writes it in JSON; the library that checks it reads the rest. */
 export const passkeyAnswer = z
@@ -96,7 +98,7 @@ export const passkeyAnswer = z
 
 export const passkeyId = z.string().regex(/^[\w-]{1,200}$/, 'This is not a passkey')
 
-export const id = z.uuid('This is not an id').transform((value) => value.toLowerCase())
+export const id = z.uuid('This is not a valid id').transform((value) => value.toLowerCase())
 
 export const accountId = z
   .string('Recipient account ID is required')
@@ -120,8 +122,8 @@ export const page = {
   // Room for the longest position: a name of a hundred signs, four bytes each.
   cursor: z
     .string()
-    .max(1000, 'This cursor is not one of ours')
-    .regex(/^[\w-]+$/, 'This cursor is not one of ours')
+    .max(1000, 'This cursor was not issued by this server')
+    .regex(/^[\w-]+$/, 'This cursor was not issued by this server')
     .optional(),
 }
 

@@ -67,7 +67,7 @@ export const planWords = {
   // The warning says it in so many words, whatever else it says.
   riskWarning: honest(text(2000, 'Risk warning'), 'The risk warning').refine(
     (words) => words.includes('can be lost'),
-    'The risk warning must say that what is placed can be lost',
+    'The risk warning must say that money invested can be lost',
   ),
 }
 

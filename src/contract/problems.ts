@@ -12,7 +12,7 @@ export const problems = {
     'The request is not valid',
     'Please check the marked fields. Nothing was changed.',
   ],
-  bad_request: [400, 'Bad request', 'This is not a request that the server can read.'],
+  bad_request: [400, 'Bad request', 'The server cannot read this request.'],
   not_json: [400, 'The body is not JSON', 'The body must be JSON in UTF-8. Nothing was changed.'],
   unknown_referral_code: [
     400,
@@ -22,7 +22,7 @@ export const problems = {
   password_too_common: [
     400,
     'Password too common',
-    'This password is among the most common ones. Please choose another.',
+    'This password is too common. Please choose another.',
   ],
 
   not_signed_in: [401, 'Not signed in', 'Please sign in.'],
@@ -31,7 +31,7 @@ export const problems = {
   wrong_code: [
     401,
     'Wrong code',
-    'This code is wrong, was used before, or has run out. Please enter the next one.',
+    'This code is wrong, already used or expired. Please enter the next one.',
   ],
   wrong_passkey: [
     401,
@@ -40,8 +40,8 @@ export const problems = {
   ],
   challenge_ended: [
     401,
-    'Begun too long ago',
-    'This took too long or was tried too often. Please start again.',
+    'Timed out',
+    'This took too long, or there were too many attempts. Please start again.',
   ],
 
   second_factor_needed: [
@@ -53,13 +53,13 @@ export const problems = {
   forbidden: [403, 'Not allowed', 'You do not have permission to do this.'],
   link_needed: [
     403,
-    'Only by the link',
-    'Our staff take this second factor away because it is said not to be yours. Only the link in the mail that told you stops it.',
+    'Link needed',
+    'Our staff are removing this second factor because it was reported as not yours. Only the link in our e-mail to you can stop that.',
   ],
   not_your_account: [
     403,
     'Not your account',
-    'You can only act for your own account. Nothing was changed.',
+    'You can only act on your own account. Nothing was changed.',
   ],
   cross_site: [
     403,
@@ -68,33 +68,33 @@ export const problems = {
   ],
   staff_frozen: [
     403,
-    'Frozen staff',
-    'Your account is frozen: it has no rights of staff until another administrator lifts this.',
+    'Staff account frozen',
+    'Your account is frozen: you have no staff rights until another administrator unfreezes it.',
   ],
   account_frozen: [
     403,
     'Account frozen',
-    'This account is frozen: money cannot leave it. Staff can lift this.',
+    'This account is frozen: no money can leave it. Our staff can unfreeze it.',
   ],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [
     403,
-    'Not on yourself',
-    'Staff cannot act on their own account. Another administrator has to.',
+    'Not on your own account',
+    'Staff cannot act on their own account. Another administrator must do this.',
   ],
   fixed_account: [
     403,
     'A demonstration account',
-    'The sign-ins of the demonstration cannot be deleted or given another e-mail, password or second factor.',
+    'The demonstration’s own accounts cannot be deleted, and their e-mail, password and second factor are fixed.',
   ],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
   link_ended: [
     404,
     'Link no longer valid',
-    'This link was used, replaced by a newer one, or is too old. Please ask for a new one.',
+    'This link has expired, was used, or was replaced by a newer one. Please ask for a new one.',
   ],
-  unknown_session: [404, 'Unknown session', 'There is no such session, or it has ended already.'],
+  unknown_session: [404, 'Unknown session', 'There is no such session, or it has already ended.'],
   unknown_factor: [404, 'Unknown second factor', 'There is no such second factor.'],
   unknown_user: [404, 'Unknown user', 'There is no such user.'],
   unknown_recipient: [
@@ -104,15 +104,15 @@ export const problems = {
   ],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
-  unknown_change: [404, 'Unknown change', 'There is no such change of access.'],
+  unknown_change: [404, 'Unknown change', 'There is no such change of sign-in.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [
     404,
     'Unknown statement',
-    'There is no statement of this month: the account was not open then, or the month has not begun.',
+    'There is no statement for this month: the account was not open then, or the month has not begun.',
   ],
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
-  method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
+  method_not_allowed: [405, 'Method not allowed', 'This address does not support that method.'],
 
   email_taken: [409, 'E-mail taken', 'An account with this e-mail already exists.'],
   already_decided: [409, 'Already decided', 'This request has already been decided.'],
@@ -120,7 +120,7 @@ export const problems = {
   not_as_shown: [
     409,
     'Not as shown',
-    'This request is not what your screen showed. Nothing was decided: load it again and look.',
+    'This request is no longer what your screen showed. Nothing was decided: reload it and check.',
   ],
   not_approved: [
     409,
@@ -129,30 +129,26 @@ export const problems = {
   ],
   stale_version: [
     409,
-    'Changed meanwhile',
-    'This user changed since the form was opened. Nothing was saved; look at the new values first.',
+    'Changed in the meantime',
+    'This user has changed since the form was opened. Nothing was saved: look at the new values first.',
   ],
   risk_warning_changed: [
     409,
     'Risk warning not accepted',
-    'You have not accepted the risk warning of this plan as it is now. Nothing was booked: read it, and accept it first.',
+    'You have not accepted this plan’s current risk warning. Nothing was booked: please read and accept it first.',
   ],
   terms_changed: [
     409,
     'Terms not accepted',
-    'You have not accepted the terms of this plan as they are now. Nothing was booked: look at them, and accept them first.',
+    'You have not accepted this plan’s current terms. Nothing was booked: please read and accept them first.',
   ],
   plan_changed: [
     409,
-    'Plan changed meanwhile',
-    'This plan was changed since the form was opened. Nothing was saved; look at its new terms first.',
+    'Plan changed in the meantime',
+    'This plan has changed since the form was opened. Nothing was saved: look at its new terms first.',
   ],
-  already_on_sale: [409, 'On sale already', 'This plan is on sale already.'],
-  already_withdrawn: [
-    409,
-    'Not on sale already',
-    'This plan has been withdrawn from sale already.',
-  ],
+  already_on_sale: [409, 'Already on sale', 'This plan is already on sale.'],
+  already_withdrawn: [409, 'Already withdrawn', 'This plan has already been withdrawn from sale.'],
   money_left: [
     409,
     'Money or obligations left',
@@ -160,29 +156,29 @@ export const problems = {
   ],
   already_frozen: [409, 'Already frozen', 'This account is already frozen.'],
   not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
-  factor_there: [409, 'Set up already', 'An authenticator app is set up already. Remove it first.'],
+  factor_there: [409, 'Already set up', 'An authenticator app is already set up. Remove it first.'],
   already_opened: [409, 'Already opened', 'This account is already open.'],
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   not_due: [409, 'Not yet due', 'This investment has not matured yet.'],
   reference_used: [
     409,
     'Reference already used',
-    'A booking with this outside reference exists already.',
+    'A booking with this external reference already exists.',
   ],
   change_open: [
     409,
-    'Proposed already',
-    'The removal of this second factor is proposed already, or waits.',
+    'Already proposed',
+    'The removal of this second factor is already proposed or waiting.',
   ],
   same_approver: [
     409,
     'Same administrator',
-    'You have approved this already. A second, different administrator has to.',
+    'You have already approved this. A second, different administrator must approve it too.',
   ],
   last_administrator: [
     409,
     'Last administrator',
-    'The last administrator who is not frozen cannot be frozen or removed. Nothing was changed.',
+    'The last active administrator cannot be frozen or removed. Nothing was changed.',
   ],
 
   request_timeout: [
@@ -197,7 +193,7 @@ export const problems = {
     'Bodies must be sent as application/json. Nothing was changed.',
   ],
   uri_too_long: [414, 'Address too long', 'The address is too long.'],
-  unknown_host: [421, 'Unknown host', 'This server does not answer for that name.'],
+  unknown_host: [421, 'Unknown host', 'This server does not serve that host name.'],
   headers_too_large: [431, 'Headers too large', 'The headers of the request are too large.'],
 
   insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
@@ -207,31 +203,35 @@ export const problems = {
     'Your balance does not cover this amount.',
   ],
   below_minimum: [422, 'Below the minimum', 'The amount is below the minimum of this plan.'],
-  above_maximum: [422, 'Above the plan', 'The amount belongs to a larger plan.'],
+  above_maximum: [422, 'Above the maximum', 'This amount needs a larger plan.'],
   not_covered: [
     422,
     'Not covered',
-    'The returns pool cannot cover the profit of this investment now. Nothing was booked.',
+    'The returns pool cannot cover the profit on this investment at present. Nothing was booked.',
   ],
-  plan_not_offered: [422, 'Plan not on sale', 'This plan is not on sale now.'],
-  plans_overlap: [422, 'Plans overlap', 'Another plan takes these amounts. Nothing was changed.'],
+  plan_not_offered: [422, 'Plan not on sale', 'This plan is not on sale.'],
+  plans_overlap: [
+    422,
+    'Plans overlap',
+    'Another plan already covers these amounts. Nothing was changed.',
+  ],
   nothing_to_change: [
     422,
     'Nothing to change',
-    'These are the terms that the plan has. Nothing was changed.',
+    'The plan already has these terms. Nothing was changed.',
   ],
-  profit_rounds_to_zero: [422, 'Amount too small', 'The profit of this amount rounds to zero.'],
+  profit_rounds_to_zero: [422, 'Amount too small', 'The profit on this amount rounds to zero.'],
   destination_on_hold: [
     422,
     'On hold after a change',
-    'The sign-in of this account was changed lately. Until the hold ends, money can only go where it has been paid to before.',
+    'The sign-in of this account was changed recently. Until the hold ends, money can only be sent to destinations that were paid before.',
   ],
   own_account: [422, 'Own account', 'You cannot transfer to your own account.'],
   recipient_closed: [422, 'Recipient closed', 'The recipient’s account is closed.'],
   address_mistyped: [
     422,
     'Address mistyped',
-    'This address has a typing mistake: its check sum does not fit.',
+    'This address has a typing mistake: its checksum is wrong.',
   ],
   not_referred: [422, 'Not referred', 'This user was not referred'],
   credit_rounds_to_zero: [422, 'Amount too small', 'Ten percent of this amount rounds to zero.'],
@@ -263,7 +263,7 @@ export const problems = {
   beyond_calendar: [
     422,
     'Beyond the calendar',
-    'The clock of this demonstration cannot be moved beyond the year 2199. Nothing was changed; npm run demo:reset begins anew.',
+    'The clock of this demonstration cannot be moved beyond the year 2199. Nothing was changed; npm run demo:reset starts over.',
   ],
   key_reused: [
     422,
@@ -279,7 +279,7 @@ export const problems = {
   too_many_failures: [
     429,
     'Too many wrong passwords',
-    'Somebody tries passwords for this account. Until they stop, it can be entered only with a browser that signed in to it before. If it is yours, open the link that we have mailed to you in this browser, or reset your password here.',
+    'Someone is trying passwords on this account. Until they stop, only a browser that has signed in to it before can do so. If it is yours, open the link in our e-mail to you in this browser, or reset your password here.',
   ],
   too_many_requests: [
     429,
@@ -301,7 +301,7 @@ export const problems = {
   unavailable: [
     503,
     'Unavailable',
-    'The books cannot be reached now. Nothing was booked; please try again in a moment.',
+    'The books cannot be reached right now. Nothing was booked; please try again in a moment.',
   ],
 } as const satisfies Record<string, readonly [status: number, title: string, message: string]>
 

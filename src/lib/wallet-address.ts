@@ -1,4 +1,4 @@
-/** What a wallet address looks like: only the kinds whose check sum is known can be checked for typing mistakes. */
+/** What a wallet address looks like: only the kinds whose checksum is known can be checked for typing mistakes. */
 
 const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
 /** As long as such addresses are, give or take a character; a number alone is a bank account's. */

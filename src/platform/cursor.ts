@@ -44,6 +44,6 @@ export function decodeCursor(
     position.length === expected.length &&
     expected.every((shape, at) => typeof position[at] === 'string' && shapes[shape](position[at]))
   if (fits) return position as string[]
-  const message = 'This cursor is not one of ours'
+  const message = 'This cursor was not issued by this server'
   throw new ProblemError({ code: 'validation_failed', message, fields: { cursor: message } })
 }

@@ -194,7 +194,7 @@ describe('a form', () => {
     await dialog(page).getByRole('button', { name: 'Change the plan' }).click()
     await sheet
       .getByRole('alert')
-      .getByText('This plan was changed since the form was opened')
+      .getByText('This plan has changed since the form was opened')
       .waitFor()
     await sheet.getByRole('button', { name: 'Cancel' }).click()
     await sheet.getByText('5% after 44 days').first().waitFor()
@@ -223,9 +223,7 @@ test('I19: whoever reviews an investment while its terms change is shown the new
   await dialog(page)
     .getByRole('button', { name: /^Invest/ })
     .click()
-  await dialog(page)
-    .getByText('You have not accepted the terms of this plan as they are now.')
-    .waitFor()
+  await dialog(page).getByText('You have not accepted this plan’s current terms.').waitFor()
   for (const words of ['2%, once', 'was: 5%, once', ', as before', given.riskWarning])
     await dialog(page).getByText(words).first().waitFor()
   const confirm = dialog(page).getByRole('button', { name: /^Invest/ })
@@ -243,7 +241,7 @@ test('I19: whoever reviews an investment while its terms change is shown the new
   })
   await confirm.click()
   for (const words of [
-    'You have not accepted the risk warning of this plan as it is now.',
+    'You have not accepted this plan’s current risk warning.',
     '1%, once',
     'All of it can be lost, at once.',
   ])

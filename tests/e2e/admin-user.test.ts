@@ -263,7 +263,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(page.getByRole('button', { name: 'Save Changes' }), hand)
     await toast(
       page,
-      'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      'A second, different administrator must approve this correction. Nothing has been posted yet.',
     )
     const waiting = (one: Page) =>
       one.locator('section', { hasText: 'Waits for a second administrator' })
@@ -345,7 +345,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
     await toast(
       page,
-      'A second, different administrator has to approve this credit. Nothing was booked yet.',
+      'A second, different administrator must approve this credit. Nothing has been booked yet.',
     )
     const waiting = page
       .locator('section', { hasText: 'Waits for a second administrator' })

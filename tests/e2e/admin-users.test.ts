@@ -351,7 +351,7 @@ describe('what goes wrong', () => {
     await page.getByLabel('Account Balance', { exact: true }).fill('10')
     await client.ok('POST', '/demo/deposits', { amount: 3, asset: 'BTC' })
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await toast(page, /This user changed since the form was opened/)
+    await toast(page, /This user has changed since the form was opened/)
     await page.getByRole('button', { name: 'Show the new values' }).click()
     expect(await page.getByLabel('Account Balance', { exact: true }).inputValue()).toBe('3.00')
   })

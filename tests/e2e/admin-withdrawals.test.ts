@@ -394,7 +394,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(inRow(page, client, 'Record payout', '$70.00'), hand)
     await payout.getByRole('textbox').fill(reference)
     await press(payout.getByRole('button', { name: 'Record payout' }), hand)
-    await toast(page, 'A booking with this outside reference exists already.')
+    await toast(page, 'A booking with this external reference already exists.')
     await press(payout.getByRole('button', { name: 'Cancel' }), hand)
     await press(inRow(page, client, 'Returned', '$70.00'), hand)
     const back = dialog(page, 'Did the payout come back?')

@@ -356,7 +356,7 @@ describe('whoever is signed in', () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url)
     await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
     await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the notice' })
-    await page.getByText('This account is frozen: money cannot leave it.').waitFor()
+    await page.getByText('This account is frozen: no money can leave it.').waitFor()
   })
 })
 

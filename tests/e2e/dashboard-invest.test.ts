@@ -128,7 +128,7 @@ describe('an amount that can’t be placed', () => {
     const { page, client } = await atThePlans()
     await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the note' })
     const note = page.getByText(
-      'This account is frozen: money cannot leave it. Staff can lift this.',
+      'This account is frozen: no money can leave it. Our staff can unfreeze it.',
     )
     for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer']) {
       await page.goto(server.url + path)

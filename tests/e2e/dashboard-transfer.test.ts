@@ -272,17 +272,17 @@ describe('a wallet address', () => {
       await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': mistyped, Amount: '5' })
       await form
         .getByText(
-          `Looks like a ${network} address: its check sum is checked when you send the request.`,
+          `Looks like a ${network} address: its checksum is verified when you send the request.`,
         )
         .waitFor()
       await sendButton(form).click()
-      const words = `This looks like a ${network} address, but its check sum does not fit. Please check it for a typing mistake.`
+      const words = `This looks like a ${network} address, but its checksum is wrong. Please check it for a typing mistake.`
       await dialog(page, 'Request Failed').getByText(words).waitFor()
       await page.keyboard.press('Escape')
       await form.getByText(words).waitFor()
       expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
       // What is wrong isn't said to look right as well.
-      expect(await form.getByText('its check sum is checked when you send').count()).toBe(0)
+      expect(await form.getByText('its checksum is verified when you send').count()).toBe(0)
       expect([
         await field(form, 'Wallet address').inputValue(),
         (await client.me()).accountBalance,
@@ -334,7 +334,7 @@ describe('the recipient of a transfer', () => {
     expect(await id(page).getAttribute('aria-invalid')).toBe(null)
     await id(page).press(String((Number(accountId.at(-1)) + 1) % 10))
     await toAccount(page)
-      .getByText('This account ID has a typing mistake: its last digit does not fit the others.')
+      .getByText('This account ID has a typing mistake: its check digit is wrong.')
       .waitFor()
     await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
@@ -622,7 +622,7 @@ test('whoever is frozen reads it above the forms and in them, can’t send them,
   await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': 'any wallet', Amount: '5' })
   await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the refusal' })
   await page
-    .getByText('This account is frozen: money cannot leave it. Staff can lift this.')
+    .getByText('This account is frozen: no money can leave it. Our staff can unfreeze it.')
     .waitFor()
   for (const each of [form, toAccount(page)]) {
     await each.getByText('Nothing can be sent while this account is frozen.').waitFor()

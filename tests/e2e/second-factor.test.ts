@@ -106,7 +106,7 @@ describe.each(flowWidths)('at %i px, after the password', (width) => {
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
     const form = page.locator('form')
     await form
-      .getByText('This code is wrong, was used before, or has run out. Please enter the next one.')
+      .getByText('This code is wrong, already used or expired. Please enter the next one.')
       .waitFor()
     expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => isFocused(page)).toBe(true)
@@ -167,7 +167,7 @@ test('what was tried too often leads back to the password, and says why', async 
   await codeField(page).press('Enter')
   await page
     .getByRole('alert')
-    .filter({ hasText: 'This took too long or was tried too often. Please start again.' })
+    .filter({ hasText: 'This took too long, or there were too many attempts. Please start again.' })
     .waitFor()
   await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
 })

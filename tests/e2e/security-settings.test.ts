@@ -124,7 +124,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     const code = page.getByLabel('2. Enter the code that the app shows')
     await code.fill(codeOf(secret, 50))
     await button(page, 'Confirm').click()
-    await page.getByText('This code is not the one of your app').first().waitFor()
+    await page.getByText('This is not the code that your app shows').first().waitFor()
     await code.fill(codeOf(secret))
     await button(page, 'Confirm').click()
 
@@ -227,7 +227,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       reason: 'My telephone is gone',
     })
     await page.goto(`${server.url}/dashboard/transfer`)
-    await page.getByText('This account is frozen: money cannot leave it.').waitFor()
+    await page.getByText('This account is frozen: no money can leave it.').waitFor()
   })
 })
 
@@ -361,7 +361,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     await page.keyboard.press('Escape')
     await toast(
       page,
-      'Please enter a code of your authenticator app or a recovery code, or use a passkey.',
+      'Please enter a code from your authenticator app or a recovery code, or use a passkey.',
     ).waitFor()
     await expect.poll(() => asked(page).count()).toBe(0)
     expect(await dialog(page, 'Remove the authenticator app?').isVisible()).toBe(true)
@@ -377,11 +377,13 @@ test('a withdrawal to a new destination soon after a change is refused at its fo
   const failed = dialog(page, 'Request Failed')
   await failed
     .getByText(
-      /Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money can only go where it has been paid to before/,
+      /Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC, money can only be sent to destinations that were paid before/,
     )
     .waitFor()
   await failed.getByRole('button', { name: 'Close' }).last().click()
-  await form.getByText(/Until .* money can only go where it has been paid to before/).waitFor()
+  await form
+    .getByText(/Until .* money can only be sent to destinations that were paid before/)
+    .waitFor()
   expect(await form.getByLabel('Amount').inputValue()).toBe('12')
 })
 
@@ -512,15 +514,13 @@ describe('a change of the sign-in that waits', () => {
     const change = await changeEmail(client)
     await page.goto(linkTo('confirm-email', change))
     await button(page, 'Confirm E-mail').click()
-    await page
-      .getByText('It becomes the one of your account when the waiting time is over')
-      .waitFor()
+    await page.getByText('It takes effect when the waiting time is over').waitFor()
     await page.goto(linkTo('stop-change', change))
     // The secret leaves the address; opening the page has stopped nothing.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
     expect((await client.ok('GET', '/me/access-changes')).accessChanges).toHaveLength(1)
     await button(page, 'Stop the change').click()
-    await page.getByText('The change was stopped. Everything stays as it is.').waitFor()
+    await page.getByText('The change was stopped. Nothing has changed.').waitFor()
     expect(await focusedName(page)).toBe('Log In')
     expect((await client.ok('GET', '/me/access-changes')).accessChanges).toEqual([])
   })
@@ -580,7 +580,7 @@ describe('staff', () => {
       .getByLabel('Reason, shown to Nora Newcomer')
       .fill('She lost her phone, and came to the office')
     await question.getByRole('button', { name: 'Propose' }).click()
-    await toast(page, 'A second, different administrator has to approve this.').waitFor()
+    await toast(page, 'A second, different administrator must approve this.').waitFor()
     const proposed = sheet(page, 'Changes of sign-in that wait')
     await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
@@ -595,10 +595,10 @@ describe('staff', () => {
     await waits.getByText('“She lost her phone, and came to the office”').waitFor()
     await waits.getByRole('button', { name: 'Approve' }).click()
     await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
-    await toast(other, 'The second factor was taken away').waitFor()
+    await toast(other, 'The second factor was removed').waitFor()
     await page.reload()
     await sheet(page, 'Second factors').getByText('This user has none').waitFor()
-    await page.getByText('Authenticator app taken away by staff').first().waitFor()
+    await page.getByText('Authenticator app removed by staff').first().waitFor()
   })
 
   test('who only read can’t end any', async () => {

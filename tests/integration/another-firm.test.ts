@@ -218,7 +218,7 @@ describe('a mistake in a pack stops the start with one line that names its place
       'plans.yaml',
       'what you place can be lost',
       'all is well',
-      'harbour/plans.yaml, line 12, plans.0.risk.warning: The risk warning must say that what is placed can be lost.',
+      'harbour/plans.yaml, line 12, plans.0.risk.warning: The risk warning must say that money invested can be lost.',
     ],
     [
       'cast.yaml',

@@ -274,7 +274,7 @@ describe('I3: the second administrator can’t be gone around', () => {
       [202, 'pending'],
     ])
     expect(replies[2]!.body.message).toContain(
-      'With what you alone have done for this person in the last 24 hours it is above $1,000.00',
+      'With what you alone have done for this person in the last 24 hours it exceeds $1,000.00',
     )
     expect(inShort(await approve(admin, ids[2]!))).toEqual([409, 'same_approver'])
     expect((await approve(second, ids[2]!)).status).toBe(200)
@@ -310,7 +310,7 @@ describe('I3: the second administrator can’t be gone around', () => {
     const over = await approve(admin, await requested(other, 0.01))
     expect([over.status, over.body.message]).toEqual([
       202,
-      expect.stringContaining('above $10,000.00 for all people together'),
+      expect.stringContaining('exceeds $10,000.00 for all people together'),
     ])
   })
 
@@ -419,7 +419,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     const reply = await credit(admin, friend, 200.1)
     expect(reply.status).toBe(202)
     expect(reply.body.message).toContain(
-      'A second, different administrator has to approve this credit. Nothing was booked yet.',
+      'A second, different administrator must approve this credit. Nothing has been booked yet.',
     )
     const { correction } = reply.body.data
     expect(correction).toMatchObject({

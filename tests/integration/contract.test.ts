@@ -91,7 +91,7 @@ describe('a cursor', () => {
         what,
         400,
         'validation_failed',
-        'This cursor is not one of ours',
+        'This cursor was not issued by this server',
       ])
     }
   })

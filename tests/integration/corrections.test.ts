@@ -61,7 +61,7 @@ describe('C3: an edit above the limit', () => {
     const reply = await edit(admin, person, { accountBalance: 1_100.01, reason: 'Booked short' })
     expect([reply.status, reply.body.message]).toEqual([
       202,
-      'A second, different administrator has to approve this correction. Nothing was posted yet.',
+      'A second, different administrator must approve this correction. Nothing has been posted yet.',
     ])
     expect(reply.body.data).toMatchObject({
       user: { accountBalance: 600 },

@@ -500,7 +500,7 @@ describe('I9 the link that is mailed', () => {
     const reply = await know(link)
     expect(reply.body).toEqual({
       status: 'success',
-      message: 'This browser is known now. Log in as always.',
+      message: 'This browser is now known. Log in as usual.',
     })
     expect(cookiesOf(reply)).toHaveLength(1)
     expect((await logIn(email, password, { cookie: markOf(reply) })).status).toBe(200)

@@ -144,7 +144,7 @@ describe('I16: odd parameters', () => {
       expect([list, reply.status, reply.body.fields]).toEqual([
         list,
         400,
-        { cursor: 'This cursor is not one of ours' },
+        { cursor: 'This cursor was not issued by this server' },
       ])
     }
   })

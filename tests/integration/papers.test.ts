@@ -172,7 +172,7 @@ describe('the statement of a month', () => {
       'Glasshouse',
       'SAMPLE',
       'Demonstration: play money',
-      'Nothing moved in this month.',
+      'No movements in this month.',
     ])
       expect(text).toContain(word)
     expect([opening, closing]).toEqual([0n, 0n])

@@ -131,7 +131,7 @@ describe('staff take a second factor away', () => {
     const proposed = await propose(person, admin)
     expect([proposed.status, proposed.body.message]).toEqual([
       202,
-      expect.stringContaining('Nothing was changed yet'),
+      expect.stringContaining('Nothing has been changed yet'),
     ])
     expect((await propose(person, second)).body.code).toBe('change_open')
     const change = await changeOf(person)
@@ -139,7 +139,7 @@ describe('staff take a second factor away', () => {
     expect((await approve(randomUUID(), second)).body.code).toBe('unknown_change')
     await post('/forgot-password', { email: person.email })
     await answerLinkRequests(database.pool)
-    expect((await approve(change, second)).body.message).toContain('was taken away')
+    expect((await approve(change, second)).body.message).toContain('was removed')
     expect((await approve(change, second)).body.code).toBe('already_decided')
     expect([(await me(person.token)).status, (await logIn(person)).body.status]).toEqual([
       401,
@@ -409,7 +409,7 @@ describe('a removal is about one factor', () => {
       [[person.id, other.id]],
     )
     await expectNothingTaken(person, change)
-    expect((await approve(proposed, second)).body.message).toContain('not there any more')
+    expect((await approve(proposed, second)).body.message).toContain('no longer exists')
     expect([
       await statusOf(proposed),
       (await me(other.token)).status,

@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     )
     expect(wrong.body).toMatchObject({
       status: 400,
-      fields: { code: expect.stringContaining('not the one of your app') },
+      fields: { code: expect.stringContaining('not the code that your app shows') },
     })
     expect((await logIn(person)).body.status).toBe('success')
   })

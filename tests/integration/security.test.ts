@@ -382,7 +382,7 @@ describe('the hold after a change', async () => {
       status: 422,
       code: 'destination_on_hold',
       message: expect.stringMatching(
-        /^The sign-in of this account was changed lately\. Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC money/,
+        /^The sign-in of this account was changed recently\. Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC, money/,
       ),
     })
     expect(
@@ -447,7 +447,7 @@ describe('freezing oneself', () => {
     const reply = await post('/me/freeze', { reason: 'My telephone is gone' }, person.token)
     expect(reply.body).toMatchObject({
       status: 'success',
-      message: 'Your account is frozen. Our staff can lift this.',
+      message: 'Your account is frozen. Our staff can unfreeze it.',
       data: { user: { status: 'frozen' } },
     })
     expect((await activityOf(person.token))[0]).toMatchObject({

@@ -247,21 +247,24 @@ describe('the details of a request', () => {
       payload: { email: `new-${person.email}`, reason: 'A new provider' },
     })
     expect((await detailsOf(id)).looks).toEqual([
-      { code: 'security_changed', text: 'In the last 7 days, about the sign-in: e-mail changed.' },
+      {
+        code: 'security_changed',
+        text: 'In the last 7 days, changes to the sign-in: e-mail changed.',
+      },
     ])
     await database.owner.query(
       `update auth.passwords set created_at = created_at - interval '1 year' where person_id = $1`,
       [person.id],
     )
     expect((await detailsOf(id)).looks[0].text).toBe(
-      'In the last 7 days, about the sign-in: password changed, e-mail changed.',
+      'In the last 7 days, changes to the sign-in: password changed, e-mail changed.',
     )
     await database.owner.query(
       `update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`,
       [person.id],
     )
     expect((await detailsOf(id)).looks[0].text).toBe(
-      'In the last 7 days, about the sign-in: e-mail changed.',
+      'In the last 7 days, changes to the sign-in: e-mail changed.',
     )
   })
 
@@ -294,7 +297,7 @@ describe('the details of a request', () => {
       expect(inDemo).toEqual([
         {
           code: 'security_changed',
-          text: expect.stringMatching(/^In the last 7 days, about the sign-in: [a-z].+\.$/),
+          text: expect.stringMatching(/^In the last 7 days, changes to the sign-in: [a-z].+\.$/),
         },
       ])
       expect(inLive).toEqual(inDemo)
@@ -326,7 +329,7 @@ describe('the details of a request', () => {
     expect((await detailsOf(id)).looks).toEqual([
       {
         code: 'security_changed',
-        text: 'In the last 7 days, about the sign-in: another e-mail, or the removal of a second factor, approved and waiting.',
+        text: 'In the last 7 days, changes to the sign-in: a new e-mail, or the removal of a second factor, approved and waiting.',
       },
     ])
   })

@@ -1,4 +1,4 @@
-/** Finds addresses in a text that real money could reach: those of a main network whose check sum fits. */
+/** Finds addresses in a text that real money could reach: those of a main network whose checksum fits. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 

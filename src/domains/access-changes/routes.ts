@@ -116,7 +116,7 @@ function ownRoutes(context: SignInContext): Route[] {
       return {
         status: 'success' as const,
         message:
-          'What was added is taken away, and all sessions have ended. Now choose a new password.',
+          'What was added has been removed, and all sessions have ended. Now choose a new password.',
       }
     }),
   ]

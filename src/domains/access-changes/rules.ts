@@ -172,7 +172,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     }
   },
   reply: () =>
-    done(202, 'A second, different administrator has to approve this. Nothing was changed yet.'),
+    done(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
 })
 
 const onChange = {
@@ -205,7 +205,7 @@ function openForStaff(
 }
 
 const ended = ({ status }: AccessChange) =>
-  refuse('already_decided', `This change is not open any more: ${status}. Nothing was changed.`)
+  refuse('already_decided', `This change is no longer open: ${status}. Nothing was changed.`)
 
 /** The factor goes, with all sessions and links; the hold on new destinations begins with it. */
 function takeFactor(
@@ -250,9 +250,8 @@ function endWithFactor(change: AccessChange, owner: Owner, { at, actor }: Contex
 export type ApproveAccessChange = { change: string; factorThere: boolean } & AccessWait
 
 const approvedReplies = {
-  done: 'The second factor was taken away, and all sessions have ended',
-  stopped:
-    'This second factor is not there any more. The change has ended, and nothing was taken away.',
+  done: 'The second factor was removed, and all sessions have ended',
+  stopped: 'This second factor no longer exists. The change has ended, and nothing was removed.',
   waiting:
     'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
 }
@@ -269,7 +268,7 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
     if ('code' in found) return found
     const { owner, change } = found
     if (change.status === 'waiting')
-      return refuse('already_decided', 'This change is approved already, and waits.')
+      return refuse('already_decided', 'This change is already approved, and is waiting.')
     if (context.actor === null || context.actor === change.proposedBy)
       return refuse('same_approver')
     if (!c.factorThere) return endWithFactor(change, owner, context)
@@ -368,7 +367,7 @@ export const stopAccessChange = defineCommand<StopAccessChange>({
       mails: [endedMail(change, 'stopped')],
     }
   },
-  reply: () => done(200, 'The change was stopped. Everything stays as it is.'),
+  reply: () => done(200, 'The change was stopped. Nothing has changed.'),
 })
 
 export type ConfirmEmail = { change: string; owner: OwnerId }
@@ -397,7 +396,7 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
   reply: () =>
     done(
       200,
-      'Your new e-mail is confirmed. It becomes the one of your account when the waiting time is over.',
+      'Your new e-mail address is confirmed. It takes effect when the waiting time is over.',
     ),
 })
 

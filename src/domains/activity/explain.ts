@@ -158,7 +158,7 @@ function entryOf(
     note:
       promised === null
         ? null
-        : `accrued until now of ${formatUsd(BigInt(promised))}, its ${percent}%`,
+        : `accrued so far of ${formatUsd(BigInt(promised))}, its ${percent}%`,
     amount: dollarsFromCents(sign * BigInt(amount)),
   }
 }

@@ -39,12 +39,12 @@ const signInTitles: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'recovery-codes-renewed': 'Recovery codes renewed',
   'recovery-code-used': 'Signed in with a recovery code',
   'signed-in-after-failures': 'Signed in after several wrong passwords',
-  'factor-undone': 'Added second factor undone by a link',
+  'factor-undone': 'New second factor removed by a link',
   'access-change-approved': 'Change of sign-in approved by two of our staff, and waiting',
   'email-confirmed': 'New e-mail confirmed',
   'email-changed': 'E-mail changed',
-  'app-taken': 'Authenticator app taken away by staff',
-  'passkey-taken': 'Passkey taken away by staff',
+  'app-taken': 'Authenticator app removed by staff',
+  'passkey-taken': 'Passkey removed by staff',
 }
 
 /** What people read of each kind of activity, in the past tense of a ledger. */
@@ -83,7 +83,7 @@ export const activityTitles: Record<string, string> = {
   'plan-changed': 'Plan changed',
   'plan-withdrawn': 'Plan withdrawn from sale',
   'plan-offered-again': 'Plan put back on sale',
-  'clock-moved': 'Clock of the demonstration moved',
+  'clock-moved': 'Demonstration clock moved forward',
 }
 
 const moneyDetails = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount'])

@@ -84,7 +84,7 @@ export default async function printStatement(statement: Statement): Promise<Buff
   if (entries.length === 0)
     sheet.tag(sheet.root, 'P', () =>
       sheet.write(
-        'Nothing moved in this month.',
+        'No movements in this month.',
         styles.text,
         page.left,
         sheet.doc.y + 6,

@@ -43,9 +43,9 @@ export function whyTwo(
   if (amount > limit)
     return `Amounts above ${formatUsd(limit)} need a second, different administrator.`
   if ((soFar.get(person) ?? 0n) + amount > limit)
-    return `With what you alone have done for this person in the last 24 hours it is above ${formatUsd(limit)}: a second, different administrator is needed.`
+    return `With what you alone have done for this person in the last 24 hours it exceeds ${formatUsd(limit)}: a second, different administrator is needed.`
   if (inAll > inAllAbove)
-    return `With what you alone have done in the last 24 hours it is above ${formatUsd(inAllAbove)} for all people together: a second, different administrator is needed.`
+    return `With what you alone have done in the last 24 hours it exceeds ${formatUsd(inAllAbove)} for all people together: a second, different administrator is needed.`
   return null
 }
 

@@ -226,7 +226,7 @@ describe('a correction that needs two administrators', () => {
     })
     expect(JSON.parse(house.reply.text)).toMatchObject({
       message:
-        'A second, different administrator has to approve this correction. Nothing was posted yet.',
+        'A second, different administrator must approve this correction. Nothing has been posted yet.',
       data: {
         user: { accountBalance: 10 },
         correction: { status: 'pending', amount: 5, proposedBy: 'admin', decidedBy: null },
@@ -339,7 +339,7 @@ describe('a correction that needs two administrators', () => {
         house.run('ApproveCorrection', { correction: house.correction }, house.second).text,
       ).message,
     ).toBe(
-      'This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it anew.',
+      'This user changed since the correction was proposed: balance from $10.00 to $11.00, profit from $2.00 to $3.00. Nothing was posted; withdraw it and propose it again.',
     )
   })
 

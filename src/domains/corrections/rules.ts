@@ -115,7 +115,7 @@ function refusalOfPerson(world: World, owner: Owner, c: CorrectUser): Refusal | 
   if (c.named !== undefined && c.named !== c.user)
     return refuse(
       'not_your_account',
-      'The form names another user than the address. Nothing was saved.',
+      'The form names a different user than the address. Nothing was saved.',
     )
   if (c.version !== undefined && c.version !== owner.version) return refuse('stale_version')
   if (c.email === undefined || c.email === owner.email) return null
@@ -302,7 +302,7 @@ export const correctUser = defineStaffCommand<CorrectUser>({
       body: body(
         world,
         c.user,
-        'A second, different administrator has to approve this correction. Nothing was posted yet.',
+        'A second, different administrator must approve this correction. Nothing has been posted yet.',
         at,
         id,
       ),
@@ -360,7 +360,7 @@ function changedSince(
     from === now ? [] : [`${name} from ${formatUsd(from)} to ${formatUsd(now)}`],
   )
   return changed.length > 0
-    ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it anew.`
+    ? `This user changed since the correction was proposed: ${changed.join(', ')}. Nothing was posted; withdraw it and propose it again.`
     : null
 }
 

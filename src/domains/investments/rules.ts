@@ -24,8 +24,8 @@ function notCovered(plan: Plan, pool: Cents) {
   return refuse(
     'not_covered',
     largest > 0n
-      ? `The profit of this amount cannot be covered now. The largest amount that can be covered is ${formatUsd(largest)}. Nothing was booked.`
-      : `${plan.title} is sold out: its profit cannot be covered now. Nothing was booked.`,
+      ? `The profit on this amount cannot be covered at present. The largest amount that can be covered is ${formatUsd(largest)}. Nothing was booked.`
+      : `${plan.title} is sold out: its profit cannot be covered at present. Nothing was booked.`,
   )
 }
 
@@ -65,7 +65,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
     if (maturesAt > lastInstant)
       return refuse(
         'beyond_calendar',
-        `${plan.title} would end after the last day that can be written. Nothing was booked.`,
+        `${plan.title} would mature after the last date that can be recorded. Nothing was booked.`,
       )
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance_to_invest')
     const profit = promisedProfit(plan, c.amount)

@@ -173,7 +173,7 @@ describe('closing an account', () => {
     const refused = run('CloseUser', { user: ada }, admin)
     expect(refused.outcome).toBe('money_left')
     expect(JSON.parse(refused.text).message).toBe(
-      'This account cannot be closed while there is left: $50.00 balance, $150.00 held for withdrawals, $1,000.00 in running investments, $120.00 promised profit.',
+      'This account cannot be closed while it still holds: $50.00 balance, $150.00 held for withdrawals, $1,000.00 in running investments, $120.00 promised profit.',
     )
   })
 

@@ -226,7 +226,7 @@ export const freezeMyself = defineCommand<FreezeMyself>({
     status: 200,
     body: {
       status: 'success',
-      message: 'Your account is frozen. Our staff can lift this.',
+      message: 'Your account is frozen. Our staff can unfreeze it.',
       data: { user: presentUser(world, c.owner, at) },
     },
   }),
@@ -296,7 +296,7 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
     .filter(([, cents]) => cents > 0n)
     .map(([name, cents]) => `${formatUsd(cents)} ${name}`)
   return parts.length > 0
-    ? `This account cannot be closed while there is left: ${parts.join(', ')}.`
+    ? `This account cannot be closed while it still holds: ${parts.join(', ')}.`
     : null
 }
 

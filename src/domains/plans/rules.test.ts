@@ -82,27 +82,27 @@ describe('a new plan', () => {
     [
       'that begins where another does',
       { minimum: 10_000n, maximum: 10_000n },
-      'plans_overlap: Plan odd begins at $100.00: the maximum must be below. Nothing was changed.',
+      'plans_overlap: Plan odd begins at $100.00: the maximum must be lower. Nothing was changed.',
     ],
     [
       'that reaches into the next',
       { minimum: 2n, maximum: 4n },
-      'plans_overlap: Plan small begins at $0.04: the maximum must be below. Nothing was changed.',
+      'plans_overlap: Plan small begins at $0.04: the maximum must be lower. Nothing was changed.',
     ],
     [
       'without a maximum below others',
       { minimum: 2n, maximum: null },
-      'plans_overlap: Plan small begins at $0.04: the maximum must be below. Nothing was changed.',
+      'plans_overlap: Plan small begins at $0.04: the maximum must be lower. Nothing was changed.',
     ],
     [
       'that begins inside another',
       { minimum: 20_000n, maximum: 20_000n },
-      'plans_overlap: Plan odd takes amounts up to $499.99: the minimum must be above. Nothing was changed.',
+      'plans_overlap: Plan odd takes amounts up to $499.99: the minimum must be higher. Nothing was changed.',
     ],
     [
       'above one that has no maximum, on sale or not',
       { minimum: 80_000_000n, maximum: null },
-      'plans_overlap: Plan withdrawn has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.',
+      'plans_overlap: Plan withdrawn has no maximum and already covers this minimum. Give it a maximum first. Nothing was changed.',
     ],
   ])('%s is refused', (_, changes, words) => expect(said(town().offer(changes))).toBe(words))
 

@@ -29,17 +29,17 @@ function refusalOfPlace(terms: Range, others: readonly Plan[]) {
   if (before?.maximum === null)
     return refuse(
       'plans_overlap',
-      `${before.title} has no maximum and takes this minimum already. Give it a maximum first. Nothing was changed.`,
+      `${before.title} has no maximum and already covers this minimum. Give it a maximum first. Nothing was changed.`,
     )
   if (before && reachesInto(before, terms))
     return refuse(
       'plans_overlap',
-      `${before.title} takes amounts up to ${formatUsd(before.maximum!)}: the minimum must be above. Nothing was changed.`,
+      `${before.title} takes amounts up to ${formatUsd(before.maximum!)}: the minimum must be higher. Nothing was changed.`,
     )
   if (after && reachesInto(terms, after))
     return refuse(
       'plans_overlap',
-      `${after.title} begins at ${formatUsd(after.minimum)}: the maximum must be below. Nothing was changed.`,
+      `${after.title} begins at ${formatUsd(after.minimum)}: the maximum must be lower. Nothing was changed.`,
     )
   return null
 }

@@ -84,7 +84,7 @@ function reply(world: World, c: CreditReferrer, { id, actor, facts }: Context) {
       decidedBy: null,
       friend: null,
     }
-    const message = `A second, different administrator has to approve this credit. Nothing was booked yet. ${whyWaits(world, c, referrer, actor)}`
+    const message = `A second, different administrator must approve this credit. Nothing has been booked yet. ${whyWaits(world, c, referrer, actor)}`
     return {
       status: 202,
       body: {

@@ -52,9 +52,11 @@ export function checkNewPassword(
   const tooCommon = (message: string) =>
     new ProblemError({ code: 'password_too_common', message, fields: { [field]: message } })
   if (common.has(password.toLowerCase()))
-    throw tooCommon('This password is among the most common ones. Please choose another.')
+    throw tooCommon('This password is too common. Please choose another.')
   if (isGuessable(password, person))
-    throw tooCommon('This password is a name or an e-mail that others know. Please choose another.')
+    throw tooCommon(
+      'This password is a name or an e-mail address that others know. Please choose another.',
+    )
 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -27,7 +27,7 @@ export function proofDue({
 export function unproved(due: ProofDue): ProblemError {
   if (due === 'password') return new ProblemError('fresh_sign_in_needed')
   const message =
-    'Please enter a code of your authenticator app or a recovery code, or use a passkey.'
+    'Please enter a code from your authenticator app or a recovery code, or use a passkey.'
   return new ProblemError({ code: 'fresh_sign_in_needed', message, fields: { code: message } })
 }
 

@@ -93,7 +93,7 @@ function welcomeTo(context: SignInContext) {
 function half(data: HalfSignedIn): z.input<typeof logIn.reply> {
   return {
     status: 'second_factor',
-    message: 'Please enter the code of your authenticator app, or use your passkey.',
+    message: 'Please enter the code from your authenticator app, or use your passkey.',
     data,
   }
 }
@@ -150,7 +150,7 @@ function forgottenRoutes(context: SignInContext): Route[] {
     }),
     route(knowBrowser, async (call) => {
       keepMarks(context, call, await markByLink(context, call.params.token, call.marks))
-      return { status: 'success' as const, message: 'This browser is known now. Log in as always.' }
+      return { status: 'success' as const, message: 'This browser is now known. Log in as usual.' }
     }),
   ]
 }
@@ -164,7 +164,7 @@ function freshRoutes(context: SignInContext): Route[] {
       handOver(context, call, credential)
       return {
         status: 'success' as const,
-        message: 'Thank you, that was you',
+        message: 'Thank you. Your identity is confirmed.',
         token: credential,
         data: { freshUntil: isoFromInstant(freshUntil) },
       }

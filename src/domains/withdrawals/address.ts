@@ -1,6 +1,6 @@
 /**
  * Typing mistakes in wallet addresses. What looks like a Bitcoin or TRON address, of the main or a
- * test network, must pass its check sum; other kinds can't be checked and pass.
+ * test network, must pass its checksum; other kinds can't be checked and pass.
  * Sources: BIP 173 and BIP 350 (bech32, bech32m), Base58Check of Bitcoin, TRON's address format.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -39,5 +39,5 @@ function isBase58(address: string): boolean {
 export function addressFault(address: string): string | null {
   const kind = addressKind(address)
   if (kind === null || (kind.coding === 'bech32' ? isSegwit : isBase58)(address)) return null
-  return `This looks like a ${kind.network} address, but its check sum does not fit. Please check it for a typing mistake.`
+  return `This looks like a ${kind.network} address, but its checksum is wrong. Please check it for a typing mistake.`
 }

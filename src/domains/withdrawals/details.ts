@@ -118,13 +118,12 @@ const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'recovery-codes-renewed': 'recovery codes renewed',
   'recovery-code-used': 'recovery code used',
   'signed-in-after-failures': 'signed in after several wrong passwords',
-  'factor-undone': 'added second factor undone by a link',
-  'access-change-approved':
-    'another e-mail, or the removal of a second factor, approved and waiting',
+  'factor-undone': 'new second factor removed by a link',
+  'access-change-approved': 'a new e-mail, or the removal of a second factor, approved and waiting',
   'email-confirmed': 'new e-mail confirmed',
   'email-changed': 'e-mail changed',
-  'app-taken': 'authenticator app taken away by staff',
-  'passkey-taken': 'passkey taken away by staff',
+  'app-taken': 'authenticator app removed by staff',
+  'passkey-taken': 'passkey removed by staff',
 }
 
 type Signs = { of_another: boolean; changed: (keyof typeof changeWords)[] }
@@ -171,20 +170,21 @@ function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks']
   const all: { [code in WithdrawalLook]: string | false } = {
     account_frozen:
       row.standing === 'frozen' &&
-      'The account is frozen: the request can be rejected, and approved only after it is lifted.',
+      'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
     recipient_closed:
       row.recipient_standing === 'closed' &&
       'The recipient’s account is closed: the request can only be rejected.',
     security_changed:
-      changed !== '' && `In the last ${securityDays} days, about the sign-in: ${changed}.`,
+      changed !== '' && `In the last ${securityDays} days, changes to the sign-in: ${changed}.`,
     address_of_another: signs.of_another && 'Another user has asked for money to the same address.',
-    first_withdrawal: past.payouts === 0 && 'Nothing was ever paid out of this account before.',
+    first_withdrawal:
+      past.payouts === 0 && 'Nothing has ever been paid out of this account before.',
     new_address: !past.known && `Nothing was ever paid to this ${target} by this user before.`,
     above_usual:
       past.usual !== null &&
       past.payouts >= usualFrom &&
       amount > timesTheUsual * past.usual &&
-      `More than three times the usual: half of the earlier payouts were ${formatUsd(past.usual)} or less.`,
+      `More than three times the usual amount: half of the earlier payouts were ${formatUsd(past.usual)} or less.`,
   }
   return (Object.entries(all) as [WithdrawalLook, string | false][]).flatMap(([code, text]) =>
     text ? [{ code, text }] : [],

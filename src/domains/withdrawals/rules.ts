@@ -77,7 +77,7 @@ function refusalOfTarget(
 }
 
 const onHold = (until: string) =>
-  `The sign-in of this account was changed lately. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC money can only go where it has been paid to before.`
+  `The sign-in of this account was changed recently. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC, money can only be sent to destinations that were paid before.`
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),

@@ -106,7 +106,7 @@ function ChangedMeanwhile({ onShow }: { onShow(): void }) {
   return (
     <div className={styles.whole}>
       <Note tone="bad">
-        This user changed since the form was opened, and nothing was saved.{' '}
+        This user has changed since the form was opened, and nothing was saved.{' '}
         <Button variant="subtle" size="compact-sm" onClick={onShow}>
           Show the new values
         </Button>

@@ -70,7 +70,7 @@ export function PayInCapital() {
         <AmountField label="Amount paid in" required {...form.getInputProps('amount')} />
         <TextInput
           label="Bank reference"
-          description="Each outside reference can be booked once"
+          description="Each external reference can be booked once"
           required
           {...form.getInputProps('reference')}
         />

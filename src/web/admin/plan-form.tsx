@@ -37,7 +37,7 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
     setProblem(failureText(failure, 'The plan could not be saved. Nothing was changed.'))
   }
   const submit = fields.onSubmit(() => {
-    setProblem(changes.length === 0 ? 'These are the terms that the plan has.' : null)
+    setProblem(changes.length === 0 ? 'The plan already has these terms.' : null)
     setReviewed(changes.length > 0)
   })
   return (

@@ -27,7 +27,8 @@ function Receiving({ me }: { me: User }) {
     <>
       {me.status === 'frozen' && (
         <Note>
-          This account is frozen: money can still come in, and cannot leave. Staff can lift this.
+          This account is frozen: money can still come in, but none can leave it. Our staff can
+          unfreeze it.
         </Note>
       )}
       <div className="columns">

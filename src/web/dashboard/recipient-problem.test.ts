@@ -25,7 +25,7 @@ describe('an account ID as it is typed', () => {
   test('is not complained of before it is whole, and is when its check digit is wrong', () => {
     for (let length = 0; length < right.length; length += 1)
       expect(problemWhileTyping(accountIdFromText(right.slice(0, length)), own)).toBeNull()
-    expect(problemWhileTyping(wrong, own)).toMatch('its last digit does not fit the others')
+    expect(problemWhileTyping(wrong, own)).toMatch('its check digit is wrong')
   })
 
   test.each([

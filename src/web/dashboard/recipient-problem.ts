@@ -9,7 +9,7 @@ export function problemWhileTyping(accountId: string, own: string): string | nul
   if (digits.length < 10) return null
   if (digits.length > 10) return `An account ID has ten digits; this one has ${digits.length}.`
   if (!isAccountId(accountId))
-    return 'This account ID has a typing mistake: its last digit does not fit the others.'
+    return 'This account ID has a typing mistake: its check digit is wrong.'
   return accountId === own
     ? 'This is your own account ID. You cannot transfer to your own account.'
     : null

@@ -67,7 +67,7 @@ function AddressNote({ address }: { address: string }) {
   return (
     <p className={`caption ${styles.below}`} role="status">
       {kind &&
-        `Looks like a ${kind.network} address: its check sum is checked when you send the request.`}
+        `Looks like a ${kind.network} address: its checksum is verified when you send the request.`}
       {!kind &&
         address &&
         'An address of this kind can’t be checked for typing mistakes. Compare it with your wallet’s, character by character.'}

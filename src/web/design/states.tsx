@@ -42,7 +42,7 @@ export function States() {
           <Note>Please log in to go on. You will be taken back to where you were.</Note>
           <Note tone="good">Settings updated.</Note>
           <Note tone="bad">
-            This user changed since the form was opened, and nothing was saved.
+            This user has changed since the form was opened, and nothing was saved.
           </Note>
         </div>
       </Specimen>
