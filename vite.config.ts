@@ -1,6 +1,8 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import routes from './src/web/routes.ts'
 
 /** The pages rendered by the server keep the schemas, their behaviour in the browser doesn't. */
 const withoutSchemas: Plugin = {
@@ -11,73 +13,111 @@ const withoutSchemas: Plugin = {
     source === 'zod' ? join(import.meta.dirname, 'src/web/without-schemas.ts') : null,
 }
 
+const webFolder = join(import.meta.dirname, 'src/web')
+
+/** A page and the layouts around it, outermost first. */
+type Page = { path: string; files: string[] }
+
+function pagesOf(entries: readonly RouteConfigEntry[], around: Page): Page[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const here = {
+      path: path ? `${around.path}/${path}` : around.path,
+      files: [...around.files, file],
+    }
+    return children ? pagesOf(children, here) : [here]
+  })
+}
+
+const pages = pagesOf(routes, { path: '', files: ['root.tsx'] })
+
+function filesAt(path: string): string[] {
+  const page = pages.find((one) => one.path === path)
+  if (!page) throw new Error(`src/web/routes.ts has no page at ${path || '/'}`)
+  return page.files
+}
+
+/** What is loaded before anybody is signed in. */
+const beforeSignIn = ['', '/login', '/signup'].flatMap(filesAt)
+const [frameFile, homeFile] = filesAt('/dashboard').slice(-2) as [string, string]
+const otherPages = pages
+  .filter(({ path, files }) => path !== '/dashboard' && files.includes(frameFile))
+  .map(({ files }) => files.at(-1)!)
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** The modules of these files and all that they import: at once, or `later` too. */
+function reachedFrom(files: readonly string[], modules: Modules, later = false): Set<string> {
+  const reached = new Set(files.map((file) => join(webFolder, file)))
+  for (const id of reached) {
+    const found = modules.getModuleInfo(id)
+    found?.importedIds.forEach((imported) => reached.add(imported))
+    if (later) found?.dynamicallyImportedIds.forEach((imported) => reached.add(imported))
+  }
+  return reached
+}
+
+/** Followed once, not for every module that is asked about. */
+let followed: Record<'before' | 'frame' | 'home' | 'others' | 'signedIn', Set<string>> | null = null
+
+const reachedIn = (modules: Modules) =>
+  (followed ??= {
+    before: reachedFrom(beforeSignIn, modules),
+    frame: reachedFrom([frameFile], modules),
+    home: reachedFrom([homeFile], modules),
+    others: reachedFrom(otherPages, modules),
+    signedIn: reachedFrom([frameFile, homeFile, ...otherPages], modules, true),
+  })
+
+/** Small parts of `ui/` that people meet first when they have signed in. The other parts are on public pages too, or on few. */
+const signedInParts = [
+  'badge',
+  'copy-text',
+  'data-table',
+  'dialog',
+  'field',
+  'load-more',
+  'menu',
+  'sheet',
+  'states',
+  'tabs',
+  'timeline',
+  'toast',
+].map((part) => join(webFolder, `ui/${part}.module.css`))
+
 /**
  * The looks of the signed-in app are small and many: as one style sheet they are there when somebody signs in, and home
  * needs none of its own. What the public pages wear too stays apart, so that those don't take on the rest.
  */
-const signedInLooks = {
-  name: 'signed-in',
-  test: /src\/web\/(dashboard\/[\w-]+|ui\/(badge|copy-text|data-table|dialog|field|load-more|menu|sheet|states|tabs|timeline|toast))\.module\.css/,
+function looksOf(id: string, modules: Modules): string | null {
+  if (!id.endsWith('.module.css')) return null
+  if (id.startsWith(join(webFolder, 'ui/'))) return signedInParts.includes(id) ? 'signed-in' : null
+  const { before, signedIn } = reachedIn(modules)
+  return signedIn.has(id) && !before.has(id) ? 'signed-in' : null
 }
-
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-
-/** These modules and all that they import at once. */
-function reachedFrom(names: readonly string[], modules: Modules): Set<string> {
-  const reached = new Set(names.map((name) => join(import.meta.dirname, 'src/web', name)))
-  for (const id of reached)
-    modules.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported))
-  return reached
-}
-
-/** What is loaded before anybody is signed in. */
-const beforeSignIn = [
-  'root.tsx',
-  'public/landing.tsx',
-  'public/sign-in-frame.tsx',
-  'public/login.tsx',
-  'public/signup.tsx',
-  'api/connected.tsx',
-]
-const otherPages = [
-  'invest',
-  'investments',
-  'transfer',
-  'receive',
-  'fundaccount',
-  'loan',
-  'activity',
-  'profile',
-  'settings',
-  'security',
-].map((name) => `dashboard/${name}.tsx`)
 
 /**
  * Home in two files: what other pages have in common with it, the frame among it, and what is home's alone. Dozens of small
  * files take a slow processor longer than their sizes tell.
  */
-const home = {
-  debugName: 'home',
-  includeDependenciesRecursively: false,
-  name: fileOfHome(),
+function fileOfHome(id: string, modules: Modules): string | null {
+  const { before, frame, home, others } = reachedIn(modules)
+  if (!id.includes('/src/') || before.has(id)) return null
+  if (frame.has(id)) return 'dashboard'
+  if (!home.has(id)) return null
+  return others.has(id) ? 'dashboard' : 'home'
 }
 
-function fileOfHome() {
-  // Followed once, not for every module that is asked about.
-  let reached: Record<'before' | 'frame' | 'home' | 'others', Set<string>> | null = null
-  return (id: string, modules: Modules): string | null => {
-    reached ??= {
-      before: reachedFrom(beforeSignIn, modules),
-      frame: reachedFrom(['dashboard/frame.tsx'], modules),
-      home: reachedFrom(['dashboard/home.tsx'], modules),
-      others: reachedFrom(otherPages, modules),
-    }
-    if (!id.includes('/src/') || reached.before.has(id)) return null
-    if (reached.frame.has(id)) return 'dashboard'
-    if (!reached.home.has(id)) return null
-    return reached.others.has(id) ? 'dashboard' : 'home'
-  }
-}
+const groups = [
+  { debugName: 'signed-in', name: looksOf },
+  { debugName: 'home', includeDependenciesRecursively: false, name: fileOfHome },
+]
+
+/** Modules that have to be in a group: one that was moved must not fall out of it unseen. */
+const placed: [file: string, group: string][] = [
+  [join(webFolder, homeFile), 'home'],
+  [join(webFolder, frameFile), 'dashboard'],
+  ...signedInParts.map((part): [string, string] => [part, 'signed-in']),
+]
 
 /** Pages may take a part out of another's file only where that may offer more than the router asks it for. */
 const sharedFiles: Plugin = {
@@ -88,11 +128,23 @@ const sharedFiles: Plugin = {
           build: {
             rolldownOptions: {
               preserveEntrySignatures: 'allow-extension',
-              output: { codeSplitting: { groups: [signedInLooks, home] } },
+              output: { codeSplitting: { groups } },
             },
           },
         }
       : null,
+  generateBundle(_, bundle) {
+    if (this.environment.name !== 'client') return
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const isIn = (id: string, group: string) =>
+      groups.some(({ name }) => name(id, this) === group) &&
+      chunks.some(({ name, moduleIds }) => name === group && moduleIds.includes(id))
+    const lost = placed.filter(([id, group]) => !isIn(id, group))
+    if (lost.length > 0)
+      this.error(
+        `Not in the file they belong to: ${lost.map((one) => one.join(' in ')).join(', ')}`,
+      )
+  },
 }
 
 export default defineConfig({
