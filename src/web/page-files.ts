@@ -45,7 +45,7 @@ type PageFiles = {
 }
 
 /** Pages of the app alone: the public ones are documents of their own. */
-const app = 'api/connected'
+const app = 'connected'
 
 export function usePageFiles(): PageFiles {
   const framework = useContext(UNSAFE_FrameworkContext)

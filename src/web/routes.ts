@@ -5,49 +5,51 @@ import { policyPaths } from '../contract/site.ts'
 /** Every page there is. `src/http/pages/pages.ts` renders each of them once, when the server starts. */
 export default [
   layout('public/frame.tsx', [
-    index('public/landing.tsx'),
-    ...policyPaths.map((path) => route(path, 'public/policy.tsx', { id: path })),
-    route('WhitepaperPage', 'public/whitepaper.tsx'),
-    route('demonstration', 'public/demonstration.tsx'),
-    route('docs/api', 'public/api-reference.tsx'),
-    route('outbox', 'public/outbox.tsx'),
+    index('public/landing/landing.tsx'),
+    ...policyPaths.map((path) => route(path, 'public/policy/policy.tsx', { id: path })),
+    route('WhitepaperPage', 'public/whitepaper/whitepaper.tsx'),
+    route('demonstration', 'public/demonstration/demonstration.tsx'),
+    route('docs/api', 'public/docs/api-reference.tsx'),
+    route('outbox', 'public/outbox/outbox.tsx'),
   ]),
-  layout('api/connected.tsx', [
-    layout('public/sign-in-frame.tsx', [
-      route('login', 'public/login.tsx'),
-      route('signup', 'public/signup.tsx'),
-      route('forgot-password', 'public/forgot-password.tsx'),
+  layout('connected.tsx', [
+    layout('public/sign-in/sign-in-frame.tsx', [
+      route('login', 'public/sign-in/login.tsx'),
+      route('signup', 'public/sign-in/signup.tsx'),
+      route('forgot-password', 'public/sign-in/forgot-password.tsx'),
       // With the secret of a mail's link, and as the address stands once that has been taken out of it.
       ...['reset-password', 'reset-password/:token'].map((path) =>
-        route(path, 'public/reset-password.tsx', { id: path }),
+        route(path, 'public/sign-in/reset-password.tsx', { id: path }),
       ),
       ...['confirm-email', 'known-browser', 'stop-change', 'undo-factor'].flatMap((page) =>
-        [page, `${page}/:token`].map((path) => route(path, `public/${page}.tsx`, { id: path })),
+        [page, `${page}/:token`].map((path) =>
+          route(path, `public/sign-in/${page}.tsx`, { id: path }),
+        ),
       ),
     ]),
     route('dashboard', 'dashboard/frame.tsx', [
-      index('dashboard/home.tsx'),
-      route('invest', 'dashboard/invest.tsx'),
-      route('investments', 'dashboard/investments.tsx'),
-      route('transfer', 'dashboard/transfer.tsx'),
-      route('transfer/:requestId', 'dashboard/request.tsx'),
-      route('receive', 'dashboard/receive.tsx'),
-      route('fundaccount', 'dashboard/fundaccount.tsx'),
-      route('loan', 'dashboard/loan.tsx'),
-      route('activity', 'dashboard/activity.tsx'),
-      route('profile', 'dashboard/profile.tsx'),
-      route('settings', 'dashboard/settings.tsx'),
-      route('security', 'dashboard/security.tsx'),
+      index('dashboard/home/home.tsx'),
+      route('invest', 'dashboard/invest/invest.tsx'),
+      route('investments', 'dashboard/investments/investments.tsx'),
+      route('transfer', 'dashboard/transfer/transfer.tsx'),
+      route('transfer/:requestId', 'dashboard/transfer/request.tsx'),
+      route('receive', 'dashboard/receive/receive.tsx'),
+      route('fundaccount', 'dashboard/fundaccount/fundaccount.tsx'),
+      route('loan', 'dashboard/loan/loan.tsx'),
+      route('activity', 'dashboard/activity/activity.tsx'),
+      route('profile', 'dashboard/profile/profile.tsx'),
+      route('settings', 'dashboard/settings/settings.tsx'),
+      route('security', 'dashboard/security/security.tsx'),
     ]),
     route('admin', 'admin/frame.tsx', [
       layout('admin/office.tsx', [
-        index('admin/users.tsx'),
-        route('withdrawals', 'admin/withdrawals.tsx'),
+        index('admin/users/users.tsx'),
+        route('withdrawals', 'admin/withdrawals/withdrawals.tsx'),
       ]),
-      route('users/:userId', 'admin/user.tsx'),
-      route('treasury', 'admin/treasury.tsx'),
-      route('plans', 'admin/plans.tsx'),
-      route('audit', 'admin/audit.tsx'),
+      route('users/:userId', 'admin/user/user.tsx'),
+      route('treasury', 'admin/treasury/treasury.tsx'),
+      route('plans', 'admin/plans/plans.tsx'),
+      route('audit', 'admin/audit/audit.tsx'),
     ]),
     // Every part of the house in every state, for whoever changes one: a build doesn't know it.
     ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),

@@ -73,7 +73,7 @@ describe('the page of the parts', () => {
   })
   test('makes use of each of them, and doesn’t only name it', () => {
     // Toasts appear at the edge of every page of the app: the frame of the app holds their place.
-    const sources = readSources('src/web/design/*.tsx', 'src/web/api/connected.tsx')
+    const sources = readSources('src/web/design/*.tsx', 'src/web/connected.tsx')
     expect(
       components.filter(
         (name) => !sources.some(({ text }) => new RegExp(`<${name}[\\s/>]`).test(text)),

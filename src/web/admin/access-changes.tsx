@@ -12,7 +12,6 @@ import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadProblem } from '../ui/states.tsx'
-import { accessWords } from './access-words.ts'
 import styles from './admin.module.css'
 import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
@@ -150,4 +149,16 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
       onClose={onClose}
     />
   )
+}
+
+/** What it changes, in few words. */
+function accessWords({
+  what,
+  email,
+  passkeyName,
+}: Pick<AccessChange, 'what' | 'email' | 'passkeyName'>): string {
+  if (what === 'email') return `E-mail to become ${email}`
+  return what === 'app'
+    ? 'Authenticator app to be taken away'
+    : `Passkey “${passkeyName}” to be taken away`
 }

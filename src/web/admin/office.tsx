@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import styles from './admin.module.css'
 import { useStaff } from './staff.ts'
-import { WaitingBadge } from './waiting-work.tsx'
+import { WaitingBadge } from './withdrawals/waiting-work.tsx'
 
 /** The two tabs of the specification, which greets every administrator as Admin; each has an address of its own, so that back and a shared link work. */
 export default function Office() {

@@ -1,6 +1,6 @@
 /**
  * Asking somebody again who they are: one question at a time, for however many calls wait for its answer.
- * A page shows it (dashboard/security-prove.tsx); where none does, nobody is asked.
+ * A page shows it (account/reauthentication/prove-again.tsx); where none does, nobody is asked.
  */
 import { useSyncExternalStore } from 'react'
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../lib/money.ts'
-import { ExplainFigure } from './explain-figure.tsx'
+import { ExplainFigure } from '../account/explain/figure.tsx'
 
 /** The account balance; pressed, it opens into what came in less what went out. */
 export function Balance({

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
 import { isStaff, type Person } from '../api/session.ts'
-import { Shell, type Place } from './shell.tsx'
+import { Shell, type Place } from '../account/shell.tsx'
 
 const places: Place[] = [
   { to: '/dashboard', label: 'Home', icon: 'home', end: true },

@@ -3,7 +3,7 @@ import { formatUsd, largestUpTo } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SectionHead } from '../section-head.tsx'
+import { SectionHead } from './section-head.tsx'
 import { Calculator } from './calculator.tsx'
 import styles from './plans.module.css'
 

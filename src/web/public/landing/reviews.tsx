@@ -2,7 +2,7 @@ import type { LandingPage, Review } from '../../../contract/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { OutsideLink } from '../outside-link.tsx'
-import { SectionHead } from '../section-head.tsx'
+import { SectionHead } from './section-head.tsx'
 import styles from './reviews.module.css'
 
 /** A row that is scrolled by hand; `behaviour/carousel.ts` makes it go round, one at a time. */

@@ -1,6 +1,6 @@
 import type { LandingPage } from '../../../contract/site.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SectionHead } from '../section-head.tsx'
+import { SectionHead } from './section-head.tsx'
 import styles from './start.module.css'
 
 export function Start({ start }: { start: LandingPage['start'] }) {

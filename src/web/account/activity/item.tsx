@@ -1,0 +1,70 @@
+import { memo } from 'react'
+import type { ActivityItem } from '../../../contract/activity.ts'
+import { wordFor } from '../../../contract/field-words.ts'
+import { centsOf, plainAmount } from '../../ui/amount.ts'
+import { showDate, showDateTime } from '../../ui/dates.ts'
+import styles from './list.module.css'
+import { useWhose } from '../whose.ts'
+
+type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
+
+/**
+ * What happened, by whom, why, and how much. `whole` adds the time of day, the balance, and what was changed.
+ * An entry never changes, so while a long list scrolls only those that come into sight are drawn.
+ */
+export const ActivityEntry = memo(function ActivityEntry({
+  item,
+  whole = false,
+  titleId,
+}: ActivityEntryProps) {
+  const { self } = useWhose()
+  return (
+    <>
+      <time className={styles.when} dateTime={item.at}>
+        {whole ? showDateTime(item.at) : showDate(item.at)}
+      </time>
+      <div>
+        <p id={titleId}>{item.title}</p>
+        <p className="caption">
+          {whoOf(item, self)}
+          {item.reason && `: “${item.reason}”`}
+        </p>
+        {whole && <Details item={item} />}
+      </div>
+      <p className={styles.amount}>
+        {item.amount !== null && plainAmount(centsOf(item.amount))}
+        {whole && item.balanceAfter !== null && (
+          <span className="caption">balance {plainAmount(centsOf(item.balanceAfter))}</span>
+        )}
+      </p>
+    </>
+  )
+})
+
+function Details({ item }: { item: ActivityItem }) {
+  // The amount stands at the right already.
+  const facts = Object.entries(item.details).filter(
+    ([name]) => name !== 'amount' || item.amount === null,
+  )
+  if (facts.length === 0 && item.changes.length === 0) return null
+  return (
+    <ul className={styles.details}>
+      {item.changes.map((change) => (
+        <li key={change.field}>
+          {wordFor(change.field)}: <del>{change.from ?? 'empty'}</del>{' '}
+          <span aria-hidden="true">→</span> <ins>{change.to ?? 'empty'}</ins>
+        </li>
+      ))}
+      {facts.map(([name, value]) => (
+        <li key={name}>
+          {wordFor(name)}: {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function whoOf({ by, staffName }: ActivityItem, self: string): string {
+  if (by === 'you') return self
+  return by === 'staff' ? (staffName ?? 'staff') : 'the system'
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { choiceOf, type Chosen } from './choice.ts'
+import { ActivityFeed } from './feed.tsx'
+import { useActivityRows } from './rows.ts'
+import styles from './list.module.css'
+import { useWhose } from '../whose.ts'
+
+/** Everything that has happened, as far as it is chosen; one's own, or a user's. */
+export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: ReactNode }) {
+  const { userId } = useWhose()
+  const choice = choiceOf(chosen)
+  const place = JSON.stringify({ ...choice, userId })
+  const {
+    rows,
+    past: { error, hasNextPage, isFetching, fetchNextPage, refetch },
+  } = useActivityRows(choice)
+  const problem = error && `Error loading activity: ${failureText(error, 'Unknown error')}`
+  if (problem && !rows)
+    return (
+      <LoadProblem title={problem} status={statusOf(error)} onRetry={refetch} busy={isFetching} />
+    )
+  if (!rows) return <Waiting rows={6} />
+  if (rows.length === 0) return nothing
+  return (
+    <>
+      <ActivityFeed
+        key={place}
+        placeKey={place}
+        items={rows}
+        more={hasNextPage}
+        busy={isFetching}
+        onMore={() => !problem && void fetchNextPage()}
+      />
+      {hasNextPage && (
+        <p className={`caption ${styles.printed}`}>
+          These are the {rows.length.toLocaleString('en-US')} latest entries, as far as the list had
+          been read. The export as CSV and the monthly statements hold all of them.
+        </p>
+      )}
+      {problem && (
+        <LoadProblem
+          title={problem}
+          status={statusOf(error)}
+          onRetry={fetchNextPage}
+          busy={isFetching}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { Investment, InvestmentStatus } from '../../../contract/investment.ts'
+import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { usd } from '../../ui/amount.ts'
+import { Badge, type BadgeState } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { InvestmentCourse } from './course.tsx'
+import { useWhose } from '../whose.ts'
+
+const shown: Record<InvestmentStatus, [BadgeState, string]> = {
+  running: ['pending', 'Running'],
+  matured: ['approved', 'Matured'],
+  undone: ['other', 'Undone'],
+}
+
+const columns: Column<Investment>[] = [
+  { head: 'Plan', kind: 'name', cell: (row) => row.planTitle },
+  { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
+  { head: 'Profit', kind: 'amount', cell: (row) => `${usd(row.profit)} (${row.profitPercent}%)` },
+  { head: 'Accrued', kind: 'amount', cell: (row) => usd(row.accrued) },
+  { head: 'Opened', kind: 'date', cell: (row) => showDateTime(row.openedAt) },
+  { head: 'Matures', kind: 'date', cell: (row) => showDateTime(row.maturesAt) },
+  {
+    head: 'Status',
+    kind: 'short',
+    cell: (row) => <Badge state={shown[row.status][0]}>{shown[row.status][1]}</Badge>,
+  },
+]
+
+/** All investments, one's own or a user's; each opens into its course. */
+export function InvestmentList({ label, nothing }: { label: string; nothing: ReactNode }) {
+  const { userId } = useWhose()
+  const [open, setOpen] = useState<string | null>(null)
+  const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({ userId })
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading investments: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+      />
+    )
+  if (!data) return <Waiting />
+  const rows = data.pages.flatMap((page) => page.data.investments)
+  if (rows.length === 0) return nothing
+  const details: Column<Investment> = {
+    head: 'Details',
+    kind: 'actions',
+    cell: ({ id, planTitle }) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-expanded={id === open}
+        aria-label={`Details of ${planTitle}`}
+        onClick={() => setOpen(id === open ? null : id)}
+      >
+        {id === open ? 'Close' : 'Details'}
+      </Button>
+    ),
+  }
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={[...columns, details]}
+        rows={rows}
+        keyOf={(row) => row.id}
+        inside={(row) => (row.id === open ? <InvestmentCourse investment={row} /> : null)}
+      />
+      <LoadMore {...more} />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import type { Person } from '../api/session.ts'
+import { useLogOut } from '../api/use-log-out.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Logo } from '../logo.tsx'
+import { ProveAgain } from './reauthentication/prove-again.tsx'
+import styles from './shell.module.css'
+
+export type Place = { to: string; label: string; icon: IconName; end?: boolean }
+
+type ShellProps = { title: string; places: Place[]; person: Person; children: ReactNode }
+
+/** The signed-in frame: a rail of places at the left, a bar on top, a page. */
+export function Shell({ title, places, person, children }: ShellProps) {
+  const menu = useMenu()
+  const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
+  return (
+    <div className={styles.app} data-menu={menu.shown ? 'open' : 'closed'}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      {menu.overlay && (
+        <button
+          type="button"
+          className={styles.backdrop}
+          onClick={menu.close}
+          aria-label="Close menu"
+        />
+      )}
+      {menu.shown && <Rail places={places} onChoose={menu.close} ref={rail} />}
+      {/* Nothing under the menu can be reached while it lies over the page. */}
+      <div className={styles.main} inert={menu.overlay}>
+        <header className={styles.top}>
+          <button
+            type="button"
+            className={styles.toggle}
+            onClick={menu.toggle}
+            ref={toggle}
+            aria-expanded={menu.shown}
+            aria-controls={menu.shown ? 'rail' : undefined}
+            aria-label={menu.shown ? 'Close menu' : 'Open menu'}
+          >
+            <Icon name="menu" />
+          </button>
+          <span className={styles.title}>{title}</span>
+          <UserMenu person={person} />
+        </header>
+        <main className={styles.work} id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ProveAgain />
+    </div>
+  )
+}
+
+function Rail({
+  places,
+  onChoose,
+  ref,
+}: {
+  places: Place[]
+  onChoose(): void
+  ref: Ref<HTMLElement>
+}) {
+  const logOut = useLogOut()
+  return (
+    <aside className={styles.rail} id="rail" ref={ref}>
+      <Logo />
+      <nav aria-label="Dashboard">
+        <ul>
+          {places.map(({ to, label, icon, end = false }) => (
+            <li key={to}>
+              <NavLink to={to} end={end} onClick={onChoose}>
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={styles.leave} onClick={logOut}>
+        <Icon name="out" />
+        Logout
+      </button>
+    </aside>
+  )
+}
+
+function UserMenu({ person }: { person: Person }) {
+  const logOut = useLogOut()
+  return (
+    <div className={styles.user}>
+      <Menu position="bottom-end" withinPortal={false} width={200}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<Icon name="down" />}
+            aria-label={`Account menu of ${person.fullName}`}
+          >
+            <Icon name="user" />
+            <span className={styles.name}>{person.fullName}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to="/dashboard/profile">
+            Profile
+          </Menu.Item>
+          <Menu.Item component={Link} to="/dashboard/security">
+            Security
+          </Menu.Item>
+          <Menu.Item onClick={logOut}>Logout</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+/** On wide screens the rail stands open until it is closed; on narrow ones it lies over the page until something is chosen. */
+function useMenu() {
+  // The frame is drawn in the browser alone, which knows at once: no second picture follows the first.
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const { pathname } = useLocation()
+  const [wish, setWish] = useState<boolean | null>(null)
+  useEffect(() => setWish(null), [narrow])
+  useEffect(() => {
+    if (narrow) setWish(null)
+  }, [pathname, narrow])
+  const shown = wish ?? !narrow
+  return {
+    shown,
+    overlay: narrow && shown,
+    toggle: () => setWish(!shown),
+    close: () => narrow && setWish(null),
+  }
+}
+
+/** The keyboard goes into the menu that lies over the page, leaves it by Escape, and is then where it was. */
+function useOverlayFocus(overlay: boolean, close: () => void) {
+  const rail = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const closeMenu = useEffectEvent(close)
+  useEffect(() => {
+    if (!overlay) return
+    const cameFrom = toggle.current
+    rail.current?.querySelector<HTMLElement>('nav a')?.focus()
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') closeMenu()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      // The page stays where it is: whoever comes back to it finds their place.
+      cameFrom?.focus({ preventScroll: true })
+    }
+  }, [overlay])
+  return { rail, toggle }
+}

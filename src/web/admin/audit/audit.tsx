@@ -1,0 +1,125 @@
+import { NativeSelect } from '@mantine/core'
+import { Link } from 'react-router'
+import { staffActions, titleOfAction } from '../../../contract/audit.ts'
+import { auditCsvPath, useAuditInfiniteQuery } from '../../api/audit.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { DayField } from '../../account/activity/filter.tsx'
+import { useAddress, withChosen } from '../../account/address-query.ts'
+import { titled } from '../../seo.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import styles from '../admin.module.css'
+import { AuditTable } from './table.tsx'
+import { auditChoiceOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
+import { LastRoot } from './last-root.tsx'
+
+export const meta = titled('Audit')
+
+export default function AuditPage() {
+  const [query, change] = useAddress()
+  const view = auditViewIn(query)
+  return (
+    <>
+      <div>
+        <h1>Audit</h1>
+        <p className="lead">Every act of staff, and the proof that none was changed</p>
+      </div>
+      <LastRoot />
+      <Sheet
+        title="What staff did"
+        aside={
+          <LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>
+            Export as CSV
+          </LinkButton>
+        }
+      >
+        <Choice
+          view={view}
+          onChoose={(name, value) => change((now) => withChosen(now, name, value))}
+        />
+        <List view={view} />
+      </Sheet>
+    </>
+  )
+}
+
+const kindOptions = [
+  { value: '', label: 'Everything' },
+  ...staffActions.map((kind) => ({ value: kind, label: titleOfAction(kind) })),
+]
+const outcomeOptions = Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))
+
+function Choice({
+  view,
+  onChoose,
+}: {
+  view: AuditView
+  onChoose(name: keyof AuditView, value: string): void
+}) {
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label="Action"
+        value={view.kind}
+        onChange={(event) => onChoose('kind', event.currentTarget.value)}
+        data={kindOptions}
+      />
+      <NativeSelect
+        label="Outcome"
+        value={view.outcome}
+        onChange={(event) => onChoose('outcome', event.currentTarget.value)}
+        data={outcomeOptions}
+      />
+      <DayField label="From" value={view.from} onChoose={(day) => onChoose('from', day)} />
+      <DayField label="To" value={view.to} onChoose={(day) => onChoose('to', day)} />
+    </div>
+  )
+}
+
+function List({ view }: { view: AuditView }) {
+  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
+    useAuditInfiniteQuery(auditChoiceOf(view))
+  // While another choice is on its way, the one before stays.
+  const shown = currentData ?? (error ? undefined : data)
+  const problem = error && (
+    <LoadProblem
+      title={`Error loading the audit log: ${failureText(error, 'Unknown error')}`}
+      status={statusOf(error)}
+      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
+      busy={isFetching}
+    />
+  )
+  if (!shown) return problem ?? <Waiting rows={6} />
+  const items = shown.pages.flatMap((page) => page.data.items)
+  const narrowed = Object.values(view).some((value) => value !== '')
+  if (items.length === 0) return <NothingYet narrowed={narrowed} />
+  return (
+    <div className="stack" aria-busy={shown !== currentData}>
+      {narrowed && (
+        <p className="caption">
+          <Link to="/admin/audit" preventScrollReset>
+            Show everything
+          </Link>
+        </p>
+      )}
+      <AuditTable items={items} />
+      {problem ?? <LoadMore {...more} byItself />}
+    </div>
+  )
+}
+
+function NothingYet({ narrowed }: { narrowed: boolean }) {
+  if (narrowed)
+    return (
+      <Empty action={<Link to="/admin/audit">Show everything</Link>}>
+        Staff did nothing like this.
+      </Empty>
+    )
+  return (
+    <Empty action={<Link to="/admin/withdrawals">Look at the withdrawals</Link>}>
+      Staff have done nothing yet. It begins with a decision on a withdrawal or an edit of a user.
+    </Empty>
+  )
+}

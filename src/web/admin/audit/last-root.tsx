@@ -1,0 +1,49 @@
+import { useLastRootQuery } from '../../api/audit.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+
+/** The one value to keep outside the house. */
+export function LastRoot() {
+  return (
+    <Sheet title="The last daily root">
+      <Root />
+    </Sheet>
+  )
+}
+
+function Root() {
+  const { data, error, isFetching, refetch } = useLastRootQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading the root: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={2} />
+  const [root] = data.data.roots
+  if (!root)
+    return (
+      <Empty>
+        No day has ended yet. The first root is made after midnight, UTC; look again then.
+      </Empty>
+    )
+  return (
+    <div className="stack">
+      <p>
+        Of {root.day}, over the chains of {root.heads.toLocaleString('en-US')}{' '}
+        {root.heads === 1 ? 'owner' : 'owners'}.
+      </p>
+      <CopyText text={root.root} name="daily root" />
+      <p className="small">
+        It is made of everything that had happened to everybody. Keep it outside this house: if
+        anything from before is ever changed, even by whoever owns the database,{' '}
+        <code>npm run audit -- --chain</code> finds it broken or comes to another value.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../api/failure.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Question } from '../../ui/dialog.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Note } from '../../ui/states.tsx'
+import form from '../../account/form.module.css'
+import { changesBetween, problemsOf, type TermsChange, type TypedTerms } from './terms.ts'
+import styles from './plans.module.css'
+
+type PlanFormProps = {
+  label: string
+  before: TypedTerms | null
+  initial: TypedTerms
+  /** The question of the review, what it means for whom, and its answer. */
+  review: { title: string; says: string; confirm: string }
+  busy: boolean
+  /** Answers why not, or null. */
+  onSend(terms: TypedTerms): Promise<Failure | null>
+  onClose(): void
+}
+
+/** The terms of a plan. Nothing is sent before it was read once more what changes, and for whom. */
+export function PlanForm({ label, before, initial, review, busy, onSend, onClose }: PlanFormProps) {
+  const fields = useForm<TypedTerms>({ initialValues: initial, validate: problemsOf })
+  const [reviewed, setReviewed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const changes = changesBetween(before, fields.values)
+  async function send() {
+    const failure = await onSend(fields.values)
+    if (!failure) return
+    setReviewed(false)
+    fields.setErrors(fieldProblems(failure))
+    setProblem(failureText(failure, 'The plan could not be saved. Nothing was changed.'))
+  }
+  const submit = fields.onSubmit(() => {
+    setProblem(changes.length === 0 ? 'The plan already has these terms.' : null)
+    setReviewed(changes.length > 0)
+  })
+  return (
+    <form className={form.fields} onSubmit={submit} noValidate aria-label={label}>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <TermsFields fields={fields} />
+      <div className="row">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          Review
+        </Button>
+      </div>
+      <Question
+        title={review.title}
+        open={reviewed}
+        onClose={() => setReviewed(false)}
+        keep="Back"
+        confirm={review.confirm}
+        busyText="Saving..."
+        busy={busy}
+        onConfirm={send}
+      >
+        <Changes changes={changes} />
+        <p className="small">{review.says}</p>
+      </Question>
+    </form>
+  )
+}
+
+function TermsFields({ fields }: { fields: UseFormReturnType<TypedTerms> }) {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <TextInput
+        label="Title"
+        required
+        maxLength={100}
+        ref={first}
+        {...fields.getInputProps('title')}
+      />
+      <div className={styles.pair}>
+        <AmountField label="Minimum" required {...fields.getInputProps('minimum')} />
+        <AmountField
+          label="Maximum"
+          {...fields.getInputProps('maximum')}
+          description="In US dollars; empty: no maximum"
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label="Days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={3650}
+          step={1}
+          required
+          {...fields.getInputProps('durationDays')}
+        />
+        <TextInput
+          label="Profit in percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          step={1}
+          required
+          {...fields.getInputProps('profitPercent')}
+        />
+      </div>
+      <Textarea
+        label="Risk warning"
+        description="Says that what is placed can be lost. Other words have to be accepted anew."
+        rows={4}
+        required
+        maxLength={2000}
+        {...fields.getInputProps('riskWarning')}
+      />
+    </>
+  )
+}
+
+function Changes({ changes }: { changes: TermsChange[] }) {
+  return (
+    <Explain
+      lines={changes.map(({ label, from, to }) => ({
+        label,
+        amount: to,
+        ...(from === null ? {} : { note: `was ${from}` }),
+      }))}
+    />
+  )
+}

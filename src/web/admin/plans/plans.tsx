@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAllPlansQuery, useOfferPlanMutation } from '../../api/staff-plans.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useTreasuryQuery } from '../../api/treasury.ts'
+import { useSend } from '../../api/use-send.ts'
+import { titled } from '../../seo.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { PlanForm } from './form.tsx'
+import { PlanSheet } from './sheet.tsx'
+import { noTerms, termsOf, type TypedTerms } from './terms.ts'
+import { useStaff } from '../staff.ts'
+
+export const meta = titled('Plans')
+
+export default function PlansPage() {
+  const { mayChange } = useStaff()
+  const [offering, offer] = useState(false)
+  return (
+    <>
+      <div className="head">
+        <h1>Plans</h1>
+        {mayChange && !offering && <Button onClick={() => offer(true)}>Offer a plan</Button>}
+      </div>
+      <p className="small">
+        By their minimum. A plan takes what lies below the next one’s minimum, and keeps its place
+        while it is not on sale.
+      </p>
+      {offering && <OfferForm onClose={() => offer(false)} />}
+      <Plans />
+    </>
+  )
+}
+
+function Plans() {
+  const { data, error, isFetching, refetch } = useAllPlansQuery()
+  const { data: books } = useTreasuryQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading plans: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  const { plans } = data.data
+  if (plans.length === 0) return <Empty>No plan has been offered yet. Offer the first one.</Empty>
+  return (
+    <div className="stack">
+      {plans.map((plan) => (
+        <PlanSheet
+          key={plan.id}
+          plan={plan}
+          cover={books?.data.treasury.cover.find(({ planId }) => planId === plan.id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function OfferForm({ onClose }: { onClose(): void }) {
+  const [offer] = useOfferPlanMutation()
+  const { send, busy } = useSend(offer)
+  async function onSend(terms: TypedTerms) {
+    const outcome = await send(termsOf(terms))
+    if (!outcome) return null
+    if (outcome.failure) return outcome.failure
+    toastGood(outcome.data.message)
+    onClose()
+    return null
+  }
+  return (
+    <Sheet title="Offer a plan" lit>
+      <PlanForm
+        label="Offer a plan"
+        before={null}
+        initial={noTerms}
+        busy={busy}
+        onSend={onSend}
+        onClose={onClose}
+        review={{
+          title: 'Offer this plan?',
+          confirm: 'Offer the plan',
+          says: 'Everybody can invest in it at once, as far as the returns pool covers its profit, and it appears on the public page.',
+        }}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ActivityItem } from '../../../contract/activity.ts'
+import { wordFor } from '../../../contract/field-words.ts'
+import { useFirmActivityInfiniteQuery } from '../../api/treasury.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+
+const columns: Column<ActivityItem>[] = [
+  { head: 'What', kind: 'name', cell: ({ title }) => title },
+  { head: 'When', kind: 'date', cell: ({ at }) => showDateTime(at) },
+  { head: 'By', cell: ({ by, staffName }) => (by === 'system' ? 'The house itself' : staffName) },
+  { head: 'Details', cell: ({ details, changes }) => said(details, changes) },
+]
+
+function said(details: ActivityItem['details'], changes: ActivityItem['changes']): string {
+  const facts = Object.entries(details).map(([name, value]) => `${wordFor(name)}: ${value}`)
+  return [
+    ...facts,
+    ...changes.map(({ field, from, to }) => `${wordFor(field)}: ${from ?? '-'} → ${to ?? '-'}`),
+  ].join(' · ')
+}
+
+/** What was done in the firm's own name: who, when, how much, and under which reference. */
+export function FirmMovements() {
+  const { data, error, isFetching, refetch, ...more } = useFirmActivityInfiniteQuery()
+  const rows = data?.pages.flatMap((page) => page.data.activity)
+  return (
+    <Sheet title="The firm’s own movements">
+      {error && (
+        <LoadProblem
+          title={`Error loading the movements: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      )}
+      {!error && !rows && <Waiting />}
+      {rows?.length === 0 && (
+        <Empty>
+          Nothing has been booked in the firm’s name yet. Pay in capital first, then fund the pools.
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <DataTable
+          label="The firm’s own movements"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <LoadMore {...more} />
+    </Sheet>
+  )
+}

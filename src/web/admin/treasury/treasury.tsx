@@ -1,0 +1,140 @@
+import type { TreasuryBooks } from '../../../contract/treasury.ts'
+import { useTreasuryQuery } from '../../api/treasury.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { titled } from '../../seo.ts'
+import { useSite } from '../../site.ts'
+import { centsOf, plainAmount } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { Bars } from './bars.tsx'
+import { DemoClock } from './demo-clock.tsx'
+import { FirmMovements } from './firm-movements.tsx'
+import { FundPool, PayInCapital } from './funding-forms.tsx'
+import { Maturities } from './maturities.tsx'
+import { PlanCover } from './plan-cover.tsx'
+import { useStaff } from '../staff.ts'
+import { TrialBalance } from './trial-balance.tsx'
+
+export const meta = titled('Treasury')
+
+export default function TreasuryPage() {
+  return (
+    <>
+      <h1>Treasury</h1>
+      <Treasury />
+      <FirmMovements />
+    </>
+  )
+}
+
+function Treasury() {
+  const { data, error, isFetching, refetch } = useTreasuryQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading the treasury: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  const { treasury } = data.data
+  return (
+    <>
+      <p className="small">
+        As the books stood at {showDateTime(treasury.asOf)}: every figure is of that moment.
+      </p>
+      <div className="columns">
+        <div className="stack">
+          <FirmFigures books={treasury} />
+          <OwedFigures books={treasury} />
+          <AssetFigures books={treasury} />
+        </div>
+        <Forms />
+      </div>
+      <PlanCover cover={treasury.cover} pool={centsOf(treasury.pools.returns)} />
+      <Maturities maturities={treasury.maturities} />
+      <TrialBalance books={treasury} />
+    </>
+  )
+}
+
+function Forms() {
+  const { mode } = useSite()
+  const { mayChange } = useStaff()
+  if (!mayChange) return null
+  return (
+    <div className="stack">
+      {mode === 'demo' && <DemoClock />}
+      <FundPool />
+      <PayInCapital />
+    </div>
+  )
+}
+
+function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
+  const bars = [
+    { label: 'Capital', cents: centsOf(capital), note: 'what pools are funded from' },
+    { label: 'Returns pool', cents: centsOf(pools.returns), note: 'pays the profit of plans' },
+    { label: 'Referral pool', cents: centsOf(pools.referral), note: 'pays referral bonuses' },
+    {
+      label: 'Corrections pool',
+      cents: centsOf(pools.corrections),
+      note: 'pays what staff correct',
+    },
+  ]
+  return (
+    <Sheet title="The firm’s own money">
+      <div className="stack">
+        <Bars label="Capital and pools" bars={bars} />
+        <Explain
+          lines={[]}
+          sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function OwedFigures({ books: { owed } }: { books: TreasuryBooks }) {
+  const { cash, pending, approved, invested, promised } = owed
+  return (
+    <Sheet title="Owed to investors">
+      <Explain
+        lines={[
+          line('Balances', cash, 'can be withdrawn at any time'),
+          line('Held for pending requests', pending),
+          line('Approved, not yet paid out', approved),
+          line('Placed in plans', invested),
+          line('Promised profit', promised, 'set aside in the investors’ names'),
+        ]}
+        sum={sumOf('Owed to investors', [cash, pending, approved, invested, promised])}
+      />
+    </Sheet>
+  )
+}
+
+function AssetFigures({ books: { assets } }: { books: TreasuryBooks }) {
+  return (
+    <Sheet title="Assets">
+      <Explain
+        lines={[
+          line('In the clients’ bank account', assets.clientBank, 'investors’ money and the pools'),
+          line('In the firm’s bank account', assets.firmBank, 'capital'),
+        ]}
+        sum={sumOf('Assets', [assets.clientBank, assets.firmBank])}
+      />
+    </Sheet>
+  )
+}
+
+function line(label: string, dollars: number, note?: string): Line {
+  return { label, amount: plainAmount(centsOf(dollars)), ...(note ? { note } : {}) }
+}
+
+function sumOf(label: string, dollars: number[]): Line {
+  return { label, amount: plainAmount(dollars.reduce((sum, part) => sum + centsOf(part), 0n)) }
+}

@@ -1,0 +1,129 @@
+import type { BalanceOfKind, TreasuryBooks } from '../../../contract/treasury.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import styles from './treasury.module.css'
+
+/** The kinds of accounts as staff read them. A kind without a word here is shown as it is. */
+const words: Record<string, string> = {
+  cash: 'Balances of investors',
+  held: 'Held for withdrawals',
+  invested: 'Placed in plans',
+  promised: 'Promised profit',
+  capital: 'Capital',
+  'returns-pool': 'Returns pool',
+  'referral-pool': 'Referral pool',
+  'corrections-pool': 'Corrections pool',
+  'client-bank': 'Clients’ bank account',
+  'firm-bank': 'Firm’s bank account',
+  'client-wallet-btc': 'Clients’ bitcoin wallet',
+  'client-wallet-usdt': 'Clients’ tether wallet',
+  'network-fee-btc': 'Network fees in bitcoin',
+  'network-fee-usdt': 'Network fees in tether',
+  'exchange-usd': 'Exchange, dollars',
+  'exchange-btc': 'Exchange, bitcoin',
+  'exchange-usdt': 'Exchange, tether',
+}
+
+function accountWord(kind: string): string {
+  return words[kind] ?? kind
+}
+
+type Sum = TreasuryBooks['sums'][number]
+
+function shown(amount: number, unit: Sum['unit']) {
+  return unit === 'USD'
+    ? usd(amount).replace('-', '\u2212')
+    : `${amount.toLocaleString('en-US')} ${unit}`
+}
+
+/** Every kind of account with what was ever debited and credited; under each unit its sum, which is zero or a fault. */
+export function TrialBalance({ books: { balances, sums, asOf } }: { books: TreasuryBooks }) {
+  const wrong = sums.filter(({ balance }) => centsOf(balance) !== 0n)
+  return (
+    <Sheet title="Trial balance">
+      {wrong.length === 0 ? (
+        <p className="small">
+          Debits and credits are equal: the balances of all accounts come to zero, as of{' '}
+          {showDateTime(asOf)}. A claim has a balance above zero, an asset one below.
+        </p>
+      ) : (
+        <Note tone="bad">
+          The balances do not come to zero, as of {showDateTime(asOf)}. Run the audit of the books
+          before anything else is booked.
+        </Note>
+      )}
+      <div className={styles.room}>
+        <table className={styles.balances} role="table" aria-label="Trial balance">
+          <thead role="rowgroup">
+            <tr role="row">
+              {['Account', 'Debits', 'Credits', 'Balance'].map((head) => (
+                <th key={head} role="columnheader" scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {sums.map((sum) => (
+            <OfUnit
+              key={sum.unit}
+              sum={sum}
+              balances={balances.filter(({ unit }) => unit === sum.unit)}
+              only={sums.length === 1}
+            />
+          ))}
+        </table>
+      </div>
+    </Sheet>
+  )
+}
+
+function OfUnit({ sum, balances, only }: { sum: Sum; balances: BalanceOfKind[]; only: boolean }) {
+  return (
+    <tbody role="rowgroup">
+      {balances.map((row) => (
+        <Row
+          key={row.kind}
+          row={row}
+          label={accountWord(row.kind)}
+          note={
+            row.of === 'investor' ? `${row.accounts.toLocaleString('en-US')} accounts` : undefined
+          }
+        />
+      ))}
+      <Row row={sum} label={only ? 'Together' : `Together in ${sum.unit}`} isSum />
+    </tbody>
+  )
+}
+
+function Row({
+  row,
+  label,
+  note,
+  isSum = false,
+}: {
+  row: Sum
+  label: string
+  note?: string | undefined
+  isSum?: boolean
+}) {
+  return (
+    <tr role="row" className={isSum ? styles.sum : undefined}>
+      <th role="rowheader" scope="row">
+        {label}
+        {note && <span className="caption"> {note}</span>}
+      </th>
+      {(['debits', 'credits', 'balance'] as const).map((name) => (
+        <td
+          key={name}
+          role="cell"
+          data-label={`${name[0]!.toUpperCase()}${name.slice(1)}`}
+          className={row[name] === 0 && !isSum ? styles.zero : undefined}
+        >
+          {shown(row[name], row.unit)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { useChangeStandingMutation } from '../../api/staff-users.ts'
+import { failureText } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+
+const words = {
+  frozen: {
+    title: 'Freeze this account?',
+    confirm: 'Freeze',
+    says: 'Money can come in and plans mature; nothing goes out until the account is unfrozen. Pending requests stay as they are.',
+  },
+  active: { title: 'Unfreeze this account?', confirm: 'Unfreeze', says: 'Money can go out again.' },
+} as const
+
+/** What it means for whoever works here, beside that. */
+const toStaff = {
+  frozen:
+    'Their rights of staff end with it, and so do all their sessions; they can sign in and read their own account.',
+  active: 'Their rights of staff come back.',
+} as const
+
+/** Freezes an account, or lets money out of it again; the person is told why. */
+export function ChangeStanding({
+  user,
+  open,
+  onClose,
+}: {
+  user: User
+  open: boolean
+  onClose(): void
+}) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [change] = useChangeStandingMutation()
+  const { send, busy } = useSend(change)
+  const to = user.status === 'frozen' ? 'active' : 'frozen'
+  async function confirm() {
+    if (reason.trim() === '') return setProblem('Please enter a reason')
+    const outcome = await send({ userId: user.id, to, reason: reason.trim() })
+    if (!outcome) return
+    if (outcome.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The account could not be changed. Please try again.'),
+      )
+    toastGood(outcome.data.message)
+    onClose()
+  }
+  const { title, confirm: label, says } = words[to]
+  return (
+    <Question
+      title={title}
+      open={open}
+      onClose={onClose}
+      confirm={label}
+      busyText="Processing..."
+      busy={busy}
+      danger={to === 'frozen'}
+      onConfirm={() => void confirm()}
+    >
+      <p>{says}</p>
+      {user.role !== 'user' && <p>{toStaff[to]}</p>}
+      <TextInput
+        label={`Reason, shown to ${user.fullName}`}
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Question>
+  )
+}

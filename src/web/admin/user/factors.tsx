@@ -1,0 +1,163 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { useProposeFactorRemovalMutation, useUserFactorsQuery } from '../../api/access-changes.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDate } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { useStaff } from '../staff.ts'
+
+/** Null: the authenticator app. */
+type Factor = { passkeyId: string | null; name: string; added: string; used: string | null }
+
+/** A user's second factors. Two administrators can take one away that was lost, or that somebody else has added. */
+export function UserFactors({ user }: { user: User }) {
+  const { id, mayChange } = useStaff()
+  if (user.status === 'closed') return null
+  return (
+    <Sheet title="Second factors">
+      <Factors user={user} mayPropose={mayChange && id !== user.id} />
+    </Sheet>
+  )
+}
+
+function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
+  const { data, error, isFetching, refetch } = useUserFactorsQuery(user.id)
+  const [asked, setAsked] = useState<Factor | null>(null)
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading second factors: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={1} />
+  const { app, passkeys, recoveryCodesLeft } = data.data.factors
+  const rows: Factor[] = [
+    ...(app
+      ? [{ passkeyId: null, name: 'Authenticator app', added: app.confirmedAt, used: null }]
+      : []),
+    ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      passkeyId: id,
+      name: `Passkey “${name}”`,
+      added: createdAt,
+      used: lastUsedAt,
+    })),
+  ]
+  if (rows.length === 0) return <Empty>This user has none: the password alone signs in.</Empty>
+  const columns: Column<Factor>[] = [
+    { head: 'Factor', kind: 'name', cell: ({ name }) => name },
+    { head: 'Added', kind: 'date', cell: ({ added }) => showDate(added) },
+    {
+      head: 'Last used',
+      kind: 'date',
+      cell: ({ used, passkeyId }) =>
+        used ? showDate(used) : passkeyId === null ? 'Not kept' : 'Not yet',
+    },
+    ...(mayPropose
+      ? [
+          {
+            head: 'Actions',
+            kind: 'actions' as const,
+            cell: (row: Factor) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                data-danger
+                onClick={() => setAsked(row)}
+                aria-label={`Take away ${row.name}`}
+              >
+                Take away
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="stack">
+      <DataTable
+        label="Second factors"
+        columns={columns}
+        rows={rows}
+        keyOf={({ passkeyId }) => passkeyId ?? 'app'}
+      />
+      <p className="caption">
+        {recoveryCodesLeft} recovery codes left; they end with the last factor.
+      </p>
+      {asked && <Propose user={user} factor={asked} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+const kinds = [
+  { value: 'lost', label: 'Its owner has lost it' },
+  { value: 'hostile', label: 'Somebody else has added it' },
+]
+
+function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClose(): void }) {
+  const [kind, setKind] = useState('lost')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [propose] = useProposeFactorRemovalMutation()
+  const { send, busy } = useSend(propose)
+  async function confirm() {
+    if (reason.trim() === '') return setProblem('Please enter a reason')
+    const outcome = await send({
+      userId: user.id,
+      passkeyId: factor.passkeyId,
+      hostile: kind === 'hostile',
+      reason: reason.trim(),
+    })
+    if (!outcome) return
+    if (outcome.failure)
+      return toastBad(failureText(outcome.failure, 'This could not be proposed. Please try again.'))
+    toastGood(outcome.data.message)
+    onClose()
+  }
+  return (
+    <Question
+      title="Take this second factor away?"
+      open
+      onClose={onClose}
+      confirm="Propose"
+      busyText="Processing..."
+      busy={busy}
+      danger
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        {factor.name} of {user.fullName}. Another administrator has to approve. A live firm then
+        waits a day, and tells every known address, with a link that stops it.
+      </p>
+      <NativeSelect
+        label="What happened"
+        data={kinds}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value)}
+      />
+      {kind === 'hostile' && (
+        <p className="small">
+          Whoever is signed in may be the one who added it: only the link in the mail stops it then.
+          End all sessions too.
+        </p>
+      )}
+      <TextInput
+        label={`Reason, shown to ${user.fullName}`}
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Question>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { User } from '../../../contract/user.ts'
+import { ExplainFigure } from '../../account/explain/figure.tsx'
+import { ExplainRows } from '../../account/explain/rows.tsx'
+import { centsOf } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+
+/** What is in the account, each figure down to its entries. */
+export function UserFigures({ user }: { user: User }) {
+  return (
+    <Sheet lit label="Balances">
+      <div className="stack">
+        <ExplainFigure
+          figure="account-balance"
+          label="Account Balance"
+          cents={centsOf(user.accountBalance)}
+        />
+        <ExplainRows
+          rows={[
+            { label: 'Held for withdrawals', figure: 'held', cents: centsOf(user.held) },
+            { label: 'In running plans', figure: 'invested', cents: centsOf(user.invested) },
+            {
+              label: 'Accrued, paid at maturity',
+              figure: 'accrued-profit',
+              cents: centsOf(user.accruedProfit),
+            },
+            { label: 'Profit', figure: 'total-profit', cents: centsOf(user.totalProfit) },
+            { label: 'Loss', figure: 'total-loss', cents: centsOf(user.totalLoss) },
+            {
+              label: 'Total Investment',
+              figure: 'total-investment',
+              cents: centsOf(user.totalInvestment),
+            },
+          ]}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+const roles = { user: 'User', admin: 'Administrator', auditor: 'Auditor' } as const
+
+export function UserProfile({ user }: { user: User }) {
+  return (
+    <Sheet title="Profile">
+      <ExplainRows
+        rows={[
+          { label: 'Full Name', text: user.fullName },
+          { label: 'Email', text: user.email || '-' },
+          { label: 'Role', text: roles[user.role] },
+          { label: 'Account ID', text: user.accountId },
+          { label: 'Referral Code', text: user.referralCode || '-' },
+          {
+            label: 'Referred By',
+            text: user.referredById ? (
+              <Link to={`/admin/users/${user.referredById}`}>
+                {user.referredBy ?? 'Closed account'}
+              </Link>
+            ) : (
+              '-'
+            ),
+          },
+          { label: 'Opened', text: showDateTime(user.createdAt) },
+        ]}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useUserWithdrawalsInfiniteQuery } from '../../api/staff-users.ts'
+import { chosenIn } from '../../account/activity/choice.ts'
+import { ActivityFilter } from '../../account/activity/filter.tsx'
+import { WholeActivity } from '../../account/activity/whole.tsx'
+import { InvestmentList } from '../../account/investments/list.tsx'
+import { useWhose } from '../../account/whose.ts'
+import { badgeOf, capitalised, destinationOf, whoAndWhy } from '../../account/withdrawal-words.ts'
+import { useAddress, withChosen } from '../../account/address-query.ts'
+import { usd } from '../../ui/amount.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+
+export function UserInvestments() {
+  return (
+    <Sheet title="Investments">
+      <InvestmentList
+        label="Investments"
+        nothing={
+          <Empty>
+            Nothing has been invested yet. What this user places in a plan will stand here.
+          </Empty>
+        }
+      />
+    </Sheet>
+  )
+}
+
+const columns: Column<Withdrawal>[] = [
+  { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
+  { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
+  { head: 'Method', cell: (row) => row.method },
+  { head: 'To', cell: destinationOf },
+  {
+    head: 'Status',
+    kind: 'short',
+    cell: (row) => <Badge state={badgeOf(row.status)}>{capitalised(row.status)}</Badge>,
+  },
+  { head: 'Who and why', cell: (row) => whoAndWhy(row, 'the user') },
+]
+
+export function UserWithdrawals() {
+  return (
+    <Sheet
+      title="Withdrawals"
+      aside={
+        <Link className="small" to="/admin/withdrawals">
+          All requests
+        </Link>
+      }
+    >
+      <Requests />
+    </Sheet>
+  )
+}
+
+function Requests() {
+  const { userId } = useWhose()
+  const { data, error, isFetching, refetch, ...more } = useUserWithdrawalsInfiniteQuery(
+    userId ?? '',
+  )
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  const rows = data.pages.flatMap((page) => page.data.withdrawals)
+  if (rows.length === 0)
+    return (
+      <Empty>No withdrawal has been requested yet. What this user asks for will stand here.</Empty>
+    )
+  return (
+    <>
+      <DataTable label="Withdrawals" columns={columns} rows={rows} keyOf={(row) => row._id} />
+      <LoadMore {...more} />
+    </>
+  )
+}
+
+/** The whole of it, as the person sees it. */
+export function UserActivity() {
+  const [query, change] = useAddress()
+  const chosen = chosenIn(query)
+  return (
+    <div id="activity">
+      <Sheet title="Activity">
+        <ActivityFilter
+          chosen={chosen}
+          onChoose={(name, value) => change((now) => withChosen(now, name, value))}
+        />
+        <WholeActivity
+          chosen={chosen}
+          nothing={
+            <Empty
+              action={
+                <Link to="?" preventScrollReset>
+                  Show everything
+                </Link>
+              }
+            >
+              Nothing of this kind has happened in these days.
+            </Empty>
+          }
+        />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { longestNote, type Note as Written } from '../../../contract/note.ts'
+import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
+import { failureText, fieldProblems, statusOf } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import styles from '../admin.module.css'
+import { useStaff } from '../staff.ts'
+
+/** What staff tell each other about a person. */
+export function UserNotes({ userId, closed }: { userId: string; closed: boolean }) {
+  const staff = useStaff()
+  return (
+    <Sheet title="Staff notes" aside={<span className="caption">not in the user’s activity</span>}>
+      <div className="stack">
+        {staff.mayChange && staff.id !== userId && !closed && <NoteForm userId={userId} />}
+        <Notes userId={userId} />
+      </div>
+    </Sheet>
+  )
+}
+
+function NoteForm({ userId }: { userId: string }) {
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) },
+  })
+  const [write] = useWriteNoteMutation()
+  const { send, busy } = useSend(write)
+  const submit = form.onSubmit(async ({ text }) => {
+    const outcome = await send({ userId, text })
+    if (!outcome) return
+    if (outcome.failure) {
+      toastBad(failureText(outcome.failure, 'The note could not be written. Please try again.'))
+      return form.setErrors(fieldProblems(outcome.failure))
+    }
+    toastGood(outcome.data.message)
+    form.reset()
+  })
+  return (
+    <form onSubmit={submit} noValidate className="stack" aria-label="Write a note">
+      <Textarea
+        label="New note"
+        required
+        maxLength={longestNote}
+        minRows={3}
+        rows={3}
+        {...form.getInputProps('text')}
+        description="Kept with your name and the time. It is never changed: a wrong one is answered by another. Whoever asks what is kept about them is given it."
+      />
+      <div>
+        <Button type="submit" variant="default" disabled={busy}>
+          {busy ? 'Processing...' : 'Write note'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Notes({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch, ...more } = useNotesInfiniteQuery(userId)
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading notes: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={1} />
+  const notes = data.pages.flatMap((page) => page.data.notes)
+  if (notes.length === 0) return <p className="small">Nothing has been noted yet.</p>
+  return (
+    <>
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <NoteRow key={note.id} note={note} />
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
+  )
+}
+
+function NoteRow({ note: { by, at, text } }: { note: Written }) {
+  return (
+    <li>
+      <p className={styles.noteText}>{text}</p>
+      <p className="caption">
+        {by}, <time dateTime={at}>{showDateTime(at)}</time>
+      </p>
+    </li>
+  )
+}

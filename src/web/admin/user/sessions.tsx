@@ -1,0 +1,60 @@
+import type { User } from '../../../contract/user.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useEndUserSessionsMutation, useUserSessionsQuery } from '../../api/security.ts'
+import { EndSessions } from '../../account/sessions/end.tsx'
+import { SessionTable } from '../../account/sessions/table.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
+
+/** Where a user is signed in. Whoever may change something can end it all; auditors and the person themselves can't. */
+export function UserSessions({ user }: { user: User }) {
+  const { id, mayChange } = useStaff()
+  return (
+    <Sheet title="Sessions">
+      <Sessions user={user} mayEnd={mayChange && id !== user.id} />
+    </Sheet>
+  )
+}
+
+function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
+  const { data, error, isFetching, refetch } = useUserSessionsQuery(user.id)
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading sessions: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={1} />
+  const { sessions } = data.data
+  if (sessions.length === 0)
+    return (
+      <Empty>
+        This user is signed in nowhere. A sign-in will stand here, with its device and last use.
+      </Empty>
+    )
+  return (
+    <div className="stack">
+      <SessionTable sessions={sessions} />
+      {mayEnd && <EndAll user={user} />}
+    </div>
+  )
+}
+
+function EndAll({ user }: { user: User }) {
+  const [end] = useEndUserSessionsMutation()
+  return (
+    <EndSessions
+      label="End all sessions"
+      title="End all sessions of this user?"
+      end={() => end(user.id)}
+    >
+      {user.fullName} is signed out everywhere at once, has no browser that is known any more, reads
+      in the own activity that you did it, and gets a mail. Whoever knows the password can sign in
+      again.
+    </EndSessions>
+  )
+}

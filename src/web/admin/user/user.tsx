@@ -1,0 +1,71 @@
+import { Link, useParams } from 'react-router'
+import { useUserQuery } from '../../api/identity.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { WhoseContext } from '../../account/whose.ts'
+import { titled } from '../../seo.ts'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { OpenAccessChanges } from '../access-changes.tsx'
+import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { UserFactors } from './factors.tsx'
+import { UserFigures, UserProfile } from './figures.tsx'
+import { UserHead } from './head.tsx'
+import { UserActivity, UserInvestments, UserWithdrawals } from './lists.tsx'
+import { UserNotes } from './notes.tsx'
+import { UserSessions } from './sessions.tsx'
+
+export const meta = titled('User')
+
+/** Everything that staff know of a person, and everything they can do. */
+export default function UserPage() {
+  const userId = useParams().userId ?? ''
+  const { currentData: data, error, isFetching, refetch } = useUserQuery(userId)
+  if (!data && isUnknown(error)) return <Unknown />
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={6} />
+  const { user } = data.data
+  return (
+    // Anew for another person: nothing that is open or typed goes along.
+    <WhoseContext
+      key={user.id}
+      value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}
+    >
+      <UserHead user={user} />
+      <WaitingCorrections userId={user.id} />
+      <OpenAccessChanges userId={user.id} />
+      <div className="columns">
+        <UserFigures user={user} />
+        <div className="stack">
+          <UserProfile user={user} />
+          <UserNotes userId={user.id} closed={user.status === 'closed'} />
+        </div>
+      </div>
+      <UserInvestments />
+      <UserWithdrawals />
+      <UserFactors user={user} />
+      <UserSessions user={user} />
+      <UserActivity />
+    </WhoseContext>
+  )
+}
+
+/** No such person, or an address that can't be anybody's. */
+const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
+
+function Unknown() {
+  return (
+    <>
+      <h1>No such user</h1>
+      <Empty action={<Link to="/admin">Look in the list of users</Link>}>
+        Nobody has this address. It may have been copied in part.
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import type { User } from '../../../contract/user.ts'
+import { useChangeInFlight } from '../../api/store.ts'
+import { usd } from '../../ui/amount.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import styles from '../admin.module.css'
+import { EditUser } from '../user/edit.tsx'
+import { Email } from '../email.tsx'
+import { useStaff } from '../staff.ts'
+import type { UsersView } from './view.ts'
+
+/** What is being done to which row. One thing at a time. */
+export type RowTask = { kind: 'edit' | 'delete' | 'credit'; userId: string }
+type Start = (task: RowTask, pressed: HTMLElement) => void
+
+const facts: Column<User>[] = [
+  {
+    head: 'Full Name',
+    kind: 'name',
+    sortBy: 'fullName',
+    cell: (user) => <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>,
+  },
+  {
+    head: 'Email',
+    sortBy: 'email',
+    cell: (user) => (user.email ? <Email address={user.email} /> : '-'),
+  },
+  {
+    head: 'Account Balance',
+    kind: 'amount',
+    sortBy: 'accountBalance',
+    cell: (user) => <Amount dollars={user.accountBalance} />,
+  },
+  { head: 'Profit', kind: 'amount', cell: (user) => <Amount dollars={user.totalProfit} /> },
+  { head: 'Loss', kind: 'amount', cell: (user) => <Amount dollars={user.totalLoss} /> },
+  { head: 'Referral Code', kind: 'short', cell: (user) => user.referralCode || '-' },
+  { head: 'Referred By', cell: (user) => user.referredBy ?? '-' },
+]
+
+type UsersTableProps = {
+  users: User[]
+  view: UsersView
+  onSort(by: string): void
+  task: RowTask | null
+  onTask: Start
+  onDone(): void
+}
+
+export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersTableProps) {
+  const changing = useChangeInFlight()
+  const { mayChange } = useStaff()
+  const isEdited = (user: User) => task?.kind === 'edit' && task.userId === user.id
+  const actions: Column<User> = {
+    head: 'Actions',
+    kind: 'actions',
+    cell: (user) => <RowActions user={user} busy={changing || isEdited(user)} onTask={onTask} />,
+  }
+  return (
+    <DataTable
+      label="Users List"
+      columns={mayChange ? [...facts, actions] : facts}
+      rows={users}
+      keyOf={(user) => user.id}
+      sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
+      inside={(user) => isEdited(user) && <EditUser user={user} onClose={onDone} />}
+    />
+  )
+}
+
+function Amount({ dollars }: { dollars: number }) {
+  return <span className={dollars === 0 ? styles.zero : undefined}>{usd(dollars)}</span>
+}
+
+/** An account that is closed has nothing left to be changed. */
+function RowActions({ user, busy, onTask }: { user: User; busy: boolean; onTask: Start }) {
+  const start =
+    (kind: RowTask['kind']) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) =>
+      onTask({ kind, userId: user.id }, currentTarget)
+  if (user.status === 'closed') return null
+  return (
+    <>
+      {user.referredById && (
+        <Button variant="subtle" size="compact-sm" disabled={busy} onClick={start('credit')}>
+          Credit Referrer
+        </Button>
+      )}
+      <Button variant="default" size="compact-sm" disabled={busy} onClick={start('edit')}>
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={busy}
+        data-danger
+        onClick={start('delete')}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { titled } from '../../seo.ts'
+import { useAddress } from '../../account/address-query.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { OpenAccessChanges } from '../access-changes.tsx'
+import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { CreditReferrer } from '../corrections/credit-referrer.tsx'
+import { DeleteUser } from '../user/delete.tsx'
+import { ListChoice } from '../list-choice.tsx'
+import { UsersTable, type RowTask } from './table.tsx'
+import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
+
+export const meta = titled('Users Management')
+
+export default function Users() {
+  const [query, setQuery] = useAddress()
+  const view = viewIn(query)
+  const change = (changed: Partial<UsersView>, replace = false) =>
+    setQuery((now) => withView(now, changed), { replace })
+  return (
+    <div className="stack">
+      <WaitingCorrections />
+      <OpenAccessChanges />
+      <Sheet
+        title="Users List"
+        aside={
+          <LinkButton href={usersCsvPath(view)} variant="default" download>
+            Export as CSV
+          </LinkButton>
+        }
+      >
+        {/* Each letter that is typed isn't a step to go back to. */}
+        <ListChoice
+          view={view}
+          sorts={sortWords}
+          statuses={statusWords}
+          onSearch={(search) => change({ search }, true)}
+          onChoose={change}
+        />
+        <List view={view} onSort={(by) => change({ sort: sortedBy(view.sort, by) })} />
+      </Sheet>
+    </div>
+  )
+}
+
+function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
+  const { data, currentData, error, isFetching, isFetchNextPageError, refetch, ...more } =
+    useUsersInfiniteQuery(view)
+  // While another view is on its way, the one before stays.
+  const shown = currentData ?? (error ? undefined : data)
+  const problem = error && (
+    <LoadProblem
+      title={`Error loading data: ${failureText(error, 'Unknown error')}`}
+      status={statusOf(error)}
+      onRetry={isFetchNextPageError ? more.fetchNextPage : refetch}
+      busy={isFetching}
+    />
+  )
+  if (!shown) return problem ?? <Waiting rows={6} />
+  const users = shown.pages.flatMap((page) => page.data.users)
+  if (users.length === 0) return <p>No users found.</p>
+  return (
+    <div className="stack" aria-busy={shown !== currentData}>
+      <p className="caption" role="status">
+        {howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}
+      </p>
+      <Work
+        users={users}
+        view={view}
+        onSort={onSort}
+        more={(byItself) => problem ?? <LoadMore {...more} byItself={byItself} />}
+      />
+    </div>
+  )
+}
+
+function howMany(read: number, total: number | undefined, more: boolean): string {
+  const users = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`
+  if (total !== undefined) return users(total)
+  return more ? `More than ${users(read)} found` : `${users(read)} found`
+}
+
+type WorkProps = {
+  users: User[]
+  view: UsersView
+  onSort(by: string): void
+  more(byItself: boolean): ReactNode
+}
+
+/** The table, and what is being done to one of its rows. */
+function Work({ users, view, onSort, more }: WorkProps) {
+  const [task, setTask] = useState<RowTask | null>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+  const selected = users.find(({ id }) => id === task?.userId) ?? null
+  const start = (asked: RowTask, button: HTMLElement) => {
+    pressed.current = button
+    setTask(asked)
+  }
+  const done = () => {
+    setTask(null)
+    // Whoever came by keyboard goes on where they were.
+    requestAnimationFrame(() => pressed.current?.focus())
+  }
+  const credited = task?.kind === 'credit' ? selected : null
+  return (
+    <>
+      <UsersTable
+        users={users}
+        view={view}
+        onSort={onSort}
+        task={task}
+        onTask={start}
+        onDone={done}
+      />
+      {credited && <CreditReferrer key={credited.id} user={credited} onClose={done} />}
+      {more(!credited)}
+      <DeleteUser user={task?.kind === 'delete' ? selected : null} onClose={done} />
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type {
+  StaffWithdrawal,
+  Withdrawal,
+  WithdrawalDetails as Details,
+} from '../../../contract/withdrawal.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useWaiting, useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
+import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
+import { usd } from '../../ui/amount.ts'
+import { Address } from '../../ui/address.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { showDate, showDateTime } from '../../ui/dates.ts'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { decisionsFor, type Decision } from './decisions.tsx'
+import { useStaff } from '../staff.ts'
+import styles from './withdrawals.module.css'
+import { ageOf } from './view.ts'
+
+type WithdrawalDetailsProps = {
+  id: string | null
+  onClose(): void
+  onDecide(row: StaffWithdrawal, what: Decision): void
+}
+
+/** One request, and what helps to decide on it. Null id: nothing is open. */
+export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsProps) {
+  return (
+    <Dialog title="Withdrawal details" open={id !== null} onClose={onClose}>
+      {id !== null && <Content key={id} id={id} onClose={onClose} onDecide={onDecide} />}
+    </Dialog>
+  )
+}
+
+function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: string }) {
+  const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
+  const staff = useStaff()
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={6} />
+  const { withdrawal } = data.data
+  return (
+    <>
+      <Looks looks={data.data.looks} status={withdrawal.status} />
+      <Request row={withdrawal} recipient={data.data.recipient} />
+      <Part title="The account">
+        <Explain lines={accountLines(data.data)} />
+      </Part>
+      <Earlier {...data.data.earlier} />
+      <Part title="What happened">
+        <History history={data.data.history} />
+      </Part>
+      <DialogButtons>
+        {staff.mayChange &&
+          decisionsFor(withdrawal, staff.id).map(({ what, label, danger }) => (
+            <Button
+              key={what}
+              variant="default"
+              data-danger={danger || undefined}
+              onClick={() => onDecide(withdrawal, what)}
+            >
+              {label}
+            </Button>
+          ))}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </DialogButtons>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Only what still waits for a decision needs a look. */
+function Looks({ looks, status }: { looks: Details['looks']; status: Withdrawal['status'] }) {
+  if (status !== 'pending') return null
+  if (looks.length === 0) return <Note>Nothing about this request stands out.</Note>
+  return (
+    <Note>
+      <strong>Why it may need a look</strong>
+      <ul className={styles.looks}>
+        {looks.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+function Request({ row, recipient }: { row: Withdrawal; recipient: Details['recipient'] }) {
+  const now = useWaiting()?.now
+  const age = now && row.status === 'pending' ? `, ${ageOf(row.createdAt, now)} ago` : ''
+  const lines: [string, Line['amount'] | null, ReactNode?][] = [
+    ['User', row.user.fullName || 'N/A'],
+    ['Email', row.user.email || 'N/A'],
+    ['Amount', usd(row.amount)],
+    ['Method', row.method || 'N/A'],
+    ['Wallet name', row.bankName],
+    [
+      'Wallet address',
+      row.bankNumber && '',
+      row.bankNumber && <Address key="address">{row.bankNumber}</Address>,
+    ],
+    ['Recipient account ID', row.recipientAccountId],
+    ['Recipient', recipient && recipient.fullName],
+    [
+      'Status',
+      <Badge key="status" state={badgeOf(row.status)}>
+        {capitalised(row.status)}
+      </Badge>,
+    ],
+    ['Requested', `${showDateTime(row.createdAt)}${age}`],
+    [
+      'Approved by',
+      row.approvals.map(({ by, at }) => `${by}, ${showDateTime(at)}`).join('; ') || null,
+    ],
+    [
+      'Decided',
+      row.decidedAt &&
+        `${showDateTime(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`,
+    ],
+    ['Reason', row.reason],
+    ['Payout reference', row.payoutReference],
+  ]
+  return (
+    <Explain
+      lines={lines.flatMap(([label, amount, note]) =>
+        amount === null ? [] : [{ label, amount, note }],
+      )}
+    />
+  )
+}
+
+function accountLines({ account }: Details): Line[] {
+  return [
+    { label: 'Account ID', amount: account.accountId },
+    {
+      label: 'Standing',
+      amount: { active: 'Active', frozen: 'Frozen', closed: 'Closed' }[account.status],
+    },
+    { label: 'Opened', amount: showDate(account.openedAt) },
+    { label: 'Deposits so far', amount: usd(account.deposits) },
+    { label: 'Withdrawn so far', amount: usd(account.withdrawn) },
+    { label: 'Account balance', amount: usd(account.accountBalance) },
+  ]
+}
+
+function Earlier({ more, outcomes, latest }: Details['earlier']) {
+  const many = outcomes.map(({ status, count, amount }) => ({
+    label: `${count.toLocaleString('en-US')} ${status}`,
+    amount: usd(amount),
+  }))
+  return (
+    <>
+      <Part title="Asked for before this">
+        {many.length === 0 ? <p className="small">Nothing.</p> : <Explain lines={many} />}
+        {more && <p className="caption">Of the latest thousand requests.</p>}
+      </Part>
+      {latest.length > 0 && (
+        <Part title="Latest other requests">
+          <Explain
+            lines={latest.map(({ status, method, amount, createdAt }) => ({
+              label: `${showDateTime(createdAt)}, ${status}`,
+              note: method,
+              amount: usd(amount),
+            }))}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
+
+function History({ history }: { history: Details['history'] }) {
+  return (
+    <Timeline
+      steps={history.map(({ at, title, by, note }) => ({
+        state: 'done',
+        title,
+        when: showDateTime(at),
+        text: note ? `By ${by}. ${note}` : `By ${by}.`,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ageOf, sortedBy, viewIn, withView } from './view.ts'
+
+test('the view of the queue stands in the address, and what isn’t meant is left out', () => {
+  expect(viewIn(new URLSearchParams('search=ada&sort=-amount&status=paid'))).toEqual({
+    search: 'ada',
+    sort: '-amount',
+    status: 'paid',
+  })
+  expect(viewIn(new URLSearchParams('sort=email&status=frozen'))).toEqual({
+    search: '',
+    sort: '-createdAt',
+    status: '',
+  })
+  expect(
+    withView(new URLSearchParams('status=paid'), { status: '', sort: 'amount' }).toString(),
+  ).toBe('sort=amount')
+})
+
+test.each([
+  ['-createdAt', 'amount', '-amount'],
+  ['-amount', 'amount', 'amount'],
+  ['amount', 'createdAt', '-createdAt'],
+] as const)('with the queue by %s, the head of %s asks for %s', (now, by, next) =>
+  expect(sortedBy(now, by)).toBe(next),
+)
+
+test.each([
+  ['2026-01-05T12:00:00.000Z', '0 min'],
+  ['2026-01-05T11:00:01.000Z', '59 min'],
+  ['2026-01-05T11:00:00.000Z', '1 h'],
+  ['2026-01-03T12:00:00.001Z', '47 h'],
+  ['2026-01-03T12:00:00.000Z', '2 days'],
+  ['2026-01-06T12:00:00.000Z', '0 min'],
+])('what was asked for at %s is %s old at noon on January 5', (since, age) =>
+  expect(ageOf(since, '2026-01-05T12:00:00.000Z')).toBe(age),
+)

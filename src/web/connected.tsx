@@ -1,0 +1,42 @@
+import './ui/mantine.css'
+import './ui/mantine-forms.css'
+import { MantineProvider } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Provider } from 'react-redux'
+import { Outlet } from 'react-router'
+import { Going } from './going.tsx'
+import { keepFocus } from './ui/focus-kept.ts'
+import { useRipples } from './ui/ripple.ts'
+import { cssVariablesResolver, theme } from './ui/theme.ts'
+import { Toasts } from './ui/toast.tsx'
+import { signedIn, signedOut } from './api/session.ts'
+import { onForgottenElsewhere, readUserInfo } from './api/storage.ts'
+import { makeStore } from './api/store.ts'
+
+/** The part of the site that talks to the API: its store, its toasts, and what this browser remembers. */
+export default function Connected() {
+  const [store] = useState(makeStore)
+  useRipples()
+  useEffect(keepFocus, [])
+  useEffect(() => {
+    const info = readUserInfo()
+    store.dispatch(info ? signedIn(info) : signedOut({ left: false }))
+    // The root's script hid the forms for guests until now; from here on the guards decide.
+    delete document.documentElement.dataset['signedIn']
+    return onForgottenElsewhere(() => store.dispatch(signedOut({ left: true })))
+  }, [store])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+    >
+      <Provider store={store}>
+        <Going />
+        <Outlet />
+        <Toasts />
+      </Provider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,69 @@
+import { useDepositAddressesQuery, type DepositAddress } from '../../api/deposits.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useSite } from '../../site.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import styles from './addresses.module.css'
+
+export function DepositAddresses() {
+  const { mode } = useSite()
+  return (
+    <Sheet
+      title="Deposit addresses"
+      aside={mode === 'demo' && <SampleLabel />}
+      lit={mode === 'live'}
+    >
+      <Addresses />
+    </Sheet>
+  )
+}
+
+function Addresses() {
+  const { data, error, refetch, isFetching } = useDepositAddressesQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading addresses: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  const { addresses } = data.data
+  if (addresses.length === 0)
+    return <Empty>There are no deposit addresses now. Please contact your account manager.</Empty>
+  return (
+    <div className={styles.window}>
+      {addresses.map((one) => (
+        <Address key={one.address} one={one} />
+      ))}
+    </div>
+  )
+}
+
+function Address({ one: { asset, network, address, usable, note } }: { one: DepositAddress }) {
+  const name = `${asset === 'Bitcoin' ? 'BTC' : `${asset} (${network})`} deposit address`
+  const code = usable
+    ? `QR code of the ${name}`
+    : `QR code of the ${name}: send nothing there, ${note}`
+  return (
+    <article className={styles.pane} aria-label={name}>
+      <h3>{name}</h3>
+      <QrCode text={address} label={code} notFor={usable ? undefined : 'Send nothing'} />
+      <CopyText text={address} name={name} />
+      {usable ? (
+        <p className="small">
+          {note}. Send {asset} on this network only: anything else sent here can be lost.
+        </p>
+      ) : (
+        <Note>
+          <strong>Send nothing to this address.</strong> It belongs to a demonstration: {note}.
+        </Note>
+      )}
+    </article>
+  )
+}

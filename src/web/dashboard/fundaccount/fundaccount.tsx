@@ -1,0 +1,107 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '../../../contract/user.ts'
+import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
+import { usePayInMutation } from '../../api/deposits.ts'
+import { failureText } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { useSite } from '../../site.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { centsFromText, centsOf } from '../../ui/amount.ts'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { Balance } from '../balance.tsx'
+import { DepositAddresses } from './addresses.tsx'
+import { LatestDeposits } from './deposits.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { WithMe } from '../with-me.tsx'
+import styles from '../../account/form.module.css'
+import { titled } from '../../seo.ts'
+
+const largestDeposit = 100_000_000n
+
+export const meta = titled('Fund Your Account')
+
+export default function FundAccount() {
+  const { mode, manager } = useSite()
+  return (
+    <>
+      <PageHead title="Fund Your Account">
+        <Button component="a" href={manager} target="_blank" rel="noopener" variant="default">
+          Contact Account Manager<span className="hide"> (opens a new tab)</span>
+        </Button>
+      </PageHead>
+      {mode === 'demo' && <WithMe>{(me) => <PlayMoney me={me} />}</WithMe>}
+      <DepositAddresses />
+      <LatestDeposits />
+    </>
+  )
+}
+
+function PlayMoney({ me }: { me: User }) {
+  return (
+    <div className="columns">
+      <Sheet title="Pay in play money" aside={<SampleLabel>Play money</SampleLabel>} lit>
+        <PlayMoneyForm />
+      </Sheet>
+      <Sheet label="Account Balance">
+        <div className="stack">
+          <Balance cents={centsOf(me.accountBalance)} size="middle" />
+          <p className="small">
+            In this demonstration a deposit is play money and is credited at once. The coin is a
+            label only: nothing is sent to the addresses below, and nothing sent there would arrive.
+          </p>
+        </div>
+      </Sheet>
+    </div>
+  )
+}
+
+function PlayMoneyForm() {
+  const form = useForm({
+    initialValues: { amount: '', asset: 'BTC' as 'BTC' | 'USDT' },
+    validate: { amount: problemOf },
+  })
+  const [payIn] = usePayInMutation()
+  const { send, busy } = useSend(payIn)
+
+  const deposit = form.onSubmit(async ({ amount, asset }) => {
+    const outcome = await send({ amount: dollarsFromCents(centsFromText(amount)!), asset })
+    if (outcome?.failure)
+      return toastBad(
+        failureText(outcome.failure, 'The deposit could not be booked. Please try again.'),
+      )
+    if (!outcome) return
+    toastGood(outcome.data.message)
+    form.setFieldValue('amount', '')
+  })
+
+  return (
+    <form className={styles.fields} onSubmit={deposit} noValidate>
+      <AmountField
+        label="Amount"
+        upTo={largestDeposit}
+        required
+        {...form.getInputProps('amount')}
+      />
+      <NativeSelect
+        label="Paid with"
+        data={[
+          { value: 'BTC', label: 'Bitcoin (BTC)' },
+          { value: 'USDT', label: 'Tether (USDT, TRC20)' },
+        ]}
+        {...form.getInputProps('asset')}
+      />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Processing...' : 'Pay in'}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(text: string): string | null {
+  const cents = centsFromText(text)
+  if (cents === null || cents <= 0n) return 'Please enter a valid amount'
+  return cents > largestDeposit ? `At most ${formatUsd(largestDeposit)} at a time` : null
+}

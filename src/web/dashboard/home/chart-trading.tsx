@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ChartCandles } from './chart-candles.tsx'
+import styles from '../../account/charts/chart.module.css'
+
+const patienceMs = 5_000
+
+type Shown = 'waiting' | 'widget' | 'samples'
+
+/** The market's chart from outside, in a frame that can't reach this page; without it, one of our own with sample quotes. */
+export default function TradingChart() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [shown, show] = useState<Shown>('waiting')
+  useEffect(() => {
+    const decide = (what: Shown) => show((now) => (now === 'waiting' ? what : now))
+    const timer = setTimeout(() => decide('samples'), patienceMs)
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === null || source !== frame.current?.contentWindow) return
+      if (data === 'chart-loaded') decide('widget')
+      if (data === 'chart-off') decide('samples')
+    }
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('message', hear)
+    }
+  }, [])
+  if (shown === 'samples') return <Samples />
+  return (
+    <Sheet title="Trading chart">
+      {shown === 'waiting' && (
+        <p className="small" role="status">
+          Loading...
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        src="/chart-frame"
+        title="Trading chart"
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+      />
+    </Sheet>
+  )
+}
+
+function Samples() {
+  return (
+    <Sheet title="Trading chart" aside={<SampleLabel>Sample quotes</SampleLabel>}>
+      <ChartCandles />
+    </Sheet>
+  )
+}

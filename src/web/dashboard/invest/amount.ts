@@ -1,0 +1,58 @@
+import type { Plan } from '../../../contract/plan.ts'
+import { formatUsd, largestUpTo, type Cents } from '../../../lib/money.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
+
+/** Something that stands in the way of placing an amount, and what would mend it: another plan, money, or another amount. */
+export type Obstacle = { text: string; mend?: { choose: Plan } | { fund: true } | { place: Cents } }
+
+/** The plans on offer beside the chosen one, and what there is to place. */
+export type Means = { plan: Plan; plans: readonly Plan[]; balance: Cents }
+
+/** The plan that takes an amount, or null. A plan takes amounts from its own minimum up to, not including, the next one's. */
+function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
+  const reached = plans
+    .filter(({ minimum }) => centsOf(minimum) <= cents)
+    .sort((a, b) => b.minimum - a.minimum)[0]
+  if (!reached) return null
+  return reached.maximum === null || cents <= largestUpTo(centsOf(reached.maximum)) ? reached : null
+}
+
+function obstacleOfPlan(cents: Cents, { plan, plans }: Means): Obstacle | null {
+  const takes = planTaking(cents, plans)
+  if (takes?.id === plan.id) return null
+  const mend = takes ? { mend: { choose: takes } } : {}
+  if (cents < centsOf(plan.minimum))
+    return { text: `This plan begins at ${usd(plan.minimum)}`, ...mend }
+  if (takes) return { text: `From ${usd(takes.minimum)} on, choose ${takes.title}`, ...mend }
+  return {
+    text:
+      plan.maximum === null
+        ? 'No plan takes this amount'
+        : `This plan takes at most ${formatUsd(largestUpTo(centsOf(plan.maximum)))}`,
+  }
+}
+
+/** Everything that stands in the way of this amount, in the order in which the server would refuse it. The server decides; this only says so earlier. */
+export function obstaclesOf(cents: Cents | null, means: Means): Obstacle[] {
+  if (cents === null || cents <= 0n) return [{ text: 'Please enter a valid amount' }]
+  const { plan, balance } = means
+  const ofPlan = obstacleOfPlan(cents, means)
+  const largest = centsOf(plan.largestCoverable)
+  const found: (Obstacle | null)[] = [
+    ofPlan,
+    cents > balance
+      ? {
+          text: `Your balance of ${formatUsd(balance)} does not cover this amount`,
+          mend: { fund: true },
+        }
+      : null,
+    // What is covered of a plan says nothing of an amount that another one takes.
+    !ofPlan && cents > largest
+      ? {
+          text: `At most ${usd(plan.largestCoverable)} can be covered now`,
+          ...(largest > 0n && largest <= balance ? { mend: { place: largest } } : {}),
+        }
+      : null,
+  ]
+  return found.filter((one) => one !== null)
+}

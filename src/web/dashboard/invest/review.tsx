@@ -1,0 +1,88 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Plan } from '../../../contract/plan.ts'
+import { dollarsFromCents, formatUsd, type Cents } from '../../../lib/money.ts'
+import { useOpenInvestmentMutation } from '../../api/investments.ts'
+import { failureText, type Failure } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { InvestPreview } from './preview.tsx'
+import { NewTerms } from './terms.tsx'
+import styles from '../../account/form.module.css'
+
+type InvestReviewProps = { plan: Plan; cents: Cents; balance: Cents; onClose(): void }
+
+/**
+ * Everything once more before it is booked. When it could not be, the reason stands here and the form keeps what was
+ * typed; when the terms are others by now, they are shown and have to be accepted, and nothing is sent before.
+ */
+export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProps) {
+  const { now, invest, busy, failure } = useInvest(plan)
+  const [accepted, accept] = useState(plan.termsVersion)
+  const isOld = accepted !== now.termsVersion
+  return (
+    <Question
+      title={`Invest ${formatUsd(cents)} in ${now.title}?`}
+      open
+      onClose={onClose}
+      keep="Back"
+      confirm={`Invest ${formatUsd(cents)}`}
+      busyText="Processing..."
+      busy={busy}
+      onConfirm={() => invest(cents)}
+      cannot={isOld}
+    >
+      <div className={styles.fields}>
+        {failure && (
+          <Note tone="bad">
+            {failureText(failure, 'The investment could not be opened. Nothing was booked.')}
+          </Note>
+        )}
+        {now.termsVersion !== plan.termsVersion && <NewTerms before={plan} now={now} />}
+        <InvestPreview plan={now} cents={cents} balance={balance} />
+        {now.termsVersion === plan.termsVersion ? (
+          <p className="small">
+            You have read and accepted the risk warning, version {now.riskVersion}: what you place
+            can be lost.
+          </p>
+        ) : (
+          <Checkbox
+            label="I have read the terms and the risk warning as they are now and accept them: what I place can be lost"
+            checked={!isOld}
+            onChange={(event) =>
+              accept(event.currentTarget.checked ? now.termsVersion : plan.termsVersion)
+            }
+          />
+        )}
+      </div>
+    </Question>
+  )
+}
+
+/** `now` is the plan as it was looked at, or as the server says that it is. */
+function useInvest(plan: Plan) {
+  const [open] = useOpenInvestmentMutation()
+  const { send, busy } = useSend(open)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [now, setNow] = useState(plan)
+  const navigate = useNavigate()
+  async function invest(cents: Cents) {
+    const outcome = await send({
+      planId: now.id,
+      amount: dollarsFromCents(cents),
+      acceptedRiskVersion: now.riskVersion,
+      acceptedTermsVersion: now.termsVersion,
+    })
+    if (!outcome) return
+    setFailure(outcome.failure ?? null)
+    const { plan: asItIs } = outcome.failure?.data ?? {}
+    if (asItIs) setNow({ ...now, ...asItIs })
+    if (outcome.failure) return
+    toastGood(outcome.data.message)
+    await navigate('/dashboard/investments')
+  }
+  return { now, invest, busy, failure }
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { centsOf } from '../../ui/amount.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ExplainRows } from '../../account/explain/rows.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { WithMe } from '../with-me.tsx'
+import { titled } from '../../seo.ts'
+
+export const meta = titled('Profile')
+
+export default function Profile() {
+  return (
+    <>
+      <PageHead title="Profile">
+        <Button component={Link} to="/dashboard/settings" variant="default">
+          Edit settings
+        </Button>
+      </PageHead>
+      <WithMe>
+        {(me) => (
+          <Sheet label="Profile" narrow>
+            <ExplainRows
+              rows={[
+                { label: 'Full Name', text: me.fullName },
+                {
+                  label: 'Account Balance',
+                  figure: 'account-balance',
+                  cents: centsOf(me.accountBalance),
+                },
+                {
+                  label: 'Total Investment',
+                  figure: 'total-investment',
+                  cents: centsOf(me.totalInvestment),
+                },
+                { label: 'Total Profit', figure: 'total-profit', cents: centsOf(me.totalProfit) },
+                { label: 'Account ID', text: me.accountId },
+              ]}
+            />
+          </Sheet>
+        )}
+      </WithMe>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './receive.module.css'
+
+/** What `domains/withdrawals/rules.ts` does with a transfer, as the person at its other end sees it. */
+const rules = [
+  [
+    'Sent by account ID',
+    'The sender opens Transfer and enters your account ID. Its last digit is a check digit: a wrong digit, or two that changed places, is noticed.',
+  ],
+  [
+    'Your name is shown masked',
+    'Before sending, the sender sees the first letter of each of your names: enough to notice a wrong recipient.',
+  ],
+  [
+    'Pending until staff approve it',
+    'The amount leaves the sender’s balance at once and is held in the sender’s name. It is in your balance as soon as a member of staff has approved it.',
+  ],
+  [
+    'Cancelled or rejected',
+    'While it is pending the sender can cancel it, and staff can reject it with a reason. The amount then returns to the sender; nothing of yours changes.',
+  ],
+  [
+    'Approved is done',
+    'An approved transfer can’t be cancelled by the sender. Staff never decide on a transfer to or from their own account.',
+  ],
+  [
+    'No fee',
+    'What is sent is what arrives. Nobody has to pay anything to receive or to release a transfer; whoever asks for that does not speak for this firm.',
+  ],
+  ['Any amount', 'From $0.01 up to the sender’s balance, in US dollars.'],
+  [
+    'What is refused',
+    'A transfer to one’s own account, to a closed account, or to an account ID that nobody has; and one from a frozen account. A frozen account can still receive.',
+  ],
+  [
+    'Not profit',
+    'What you receive raises your balance, and neither your deposits nor your profit.',
+  ],
+] as const
+
+export function TransferRules() {
+  return (
+    <Sheet title="Transfer rules">
+      <ul className={styles.rules}>
+        {rules.map(([title, text]) => (
+          <li key={title}>
+            <strong>{title}</strong> {text}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

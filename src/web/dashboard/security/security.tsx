@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { SecondFactors } from '../../../contract/security.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useSecondFactorsQuery } from '../../api/security.ts'
+import { titled } from '../../seo.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { AppFactor } from './app.tsx'
+import { FreezeMyself } from './freeze.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { GivenCodes, RecoveryCodes } from './recovery.tsx'
+import { OwnSessions } from './sessions.tsx'
+import { WaitingChanges } from './waiting.tsx'
+import { WithMe } from '../with-me.tsx'
+
+export const meta = titled('Security')
+
+export default function Security() {
+  return (
+    <>
+      <div>
+        <PageHead title="Security" />
+        <p className="lead">How you sign in, where you are signed in, and how to stop everything</p>
+      </div>
+      <WaitingChanges />
+      <Factors />
+      <OwnSessions />
+      <WithMe>
+        {(me) => me.role !== 'auditor' && <FreezeMyself isFrozen={me.status === 'frozen'} />}
+      </WithMe>
+    </>
+  )
+}
+
+function Factors() {
+  const [given, setGiven] = useState<string[] | null>(null)
+  const { data, error, isFetching, refetch } = useSecondFactorsQuery()
+  if (!data && error) {
+    return (
+      <Sheet title="Second factor" narrow>
+        <LoadProblem
+          title={`Error loading your second factors: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </Sheet>
+    )
+  }
+  if (!data)
+    return (
+      <Sheet title="Second factor" narrow>
+        <Waiting />
+      </Sheet>
+    )
+  const { factors } = data.data
+  return (
+    <>
+      <WhyHere factors={factors} />
+      {given && <GivenCodes key={given[0]} codes={given} onKept={() => setGiven(null)} />}
+      <Sheet title="Second factor" narrow>
+        <div className="stack">
+          <Meaning factors={factors} />
+          <AppFactor app={factors.app} onCodes={setGiven} />
+          {hasAny(factors) && <RecoveryCodes left={factors.recoveryCodesLeft} onCodes={setGiven} />}
+        </div>
+      </Sheet>
+      <Passkeys passkeys={factors.passkeys} onCodes={setGiven} />
+    </>
+  )
+}
+
+const hasAny = ({ app, passkeys }: SecondFactors) => app !== null || passkeys.length > 0
+
+/** For an administrator whom the office has sent here. */
+function WhyHere({ factors }: { factors: SecondFactors }) {
+  const [query] = useSearchParams()
+  if (query.get('why') !== 'office') return null
+  if (hasAny(factors))
+    return (
+      <Note tone="good">
+        You have a second factor. <Link to="/admin">Go to the back office</Link>
+      </Note>
+    )
+  return (
+    <Note>
+      Administrators need a second factor here. Set up an authenticator app or a passkey, and the
+      back office opens.
+    </Note>
+  )
+}
+
+/** What it means to have one, and to have none. */
+function Meaning({ factors }: { factors: SecondFactors }) {
+  return (
+    <>
+      {hasAny(factors) ? (
+        <p>
+          Signing in asks for it after your password, and so does every withdrawal when your last
+          proof is older than ten minutes.
+        </p>
+      ) : (
+        <p>
+          You have none: whoever knows your password can sign in as you and ask for a withdrawal.{' '}
+          {factors.required && 'Without one the back office stays closed to you.'}
+        </p>
+      )}
+      <p className="small">
+        Each change of your second factors or passkeys ends your other sessions, and you are told of
+        it by mail. For some time after it, a live firm pays only to where it has paid before.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { Session } from '../../../contract/security.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSessionsQuery,
+} from '../../api/security.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { EndSessions } from '../../account/sessions/end.tsx'
+import { SessionTable } from '../../account/sessions/table.tsx'
+
+export function OwnSessions() {
+  return (
+    <Sheet title="Where you are signed in">
+      <Sessions />
+    </Sheet>
+  )
+}
+
+function Sessions() {
+  const { data, error, isFetching, refetch } = useSessionsQuery()
+  if (!data && error)
+    return (
+      <LoadProblem
+        title={`Error loading your sessions: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  return <List sessions={data.data.sessions} />
+}
+
+function List({ sessions }: { sessions: Session[] }) {
+  const [end] = useEndSessionMutation()
+  const { send, busy } = useSend(end)
+  async function endOne({ id }: Session) {
+    const outcome = await send(id)
+    if (outcome?.failure)
+      toastBad(failureText(outcome.failure, 'The session could not be ended. Please try again.'))
+    if (outcome?.data) toastGood(outcome.data.message)
+  }
+  return (
+    <div className="stack">
+      <SessionTable
+        sessions={sessions}
+        action={(session) => (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            data-danger
+            disabled={busy}
+            onClick={() => void endOne(session)}
+            aria-label={`End ${session.device}`}
+          >
+            End
+          </Button>
+        )}
+      />
+      {sessions.length === 1 && <p className="small">You are signed in nowhere else.</p>}
+      <EndOthers />
+    </div>
+  )
+}
+
+function EndOthers() {
+  const [end] = useEndOtherSessionsMutation()
+  return (
+    <EndSessions label="End all others" title="End all other sessions?" end={() => end()}>
+      Everywhere but here you are signed out at once, and the browsers that signed in before are
+      forgotten: while somebody tries passwords for your account, they have to wait like everybody.
+      If one of them wasn’t you, change your password too.
+    </EndSessions>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fieldProblems } from '../../api/failure.ts'
+import styles from '../../account/form.module.css'
+
+export type SettingsValues = {
+  fullName: string
+  password: string
+  confirmPassword: string
+  currentPassword: string
+}
+
+type SettingsFormProps = {
+  fullName: string
+  askCurrent: boolean
+  problem: unknown
+  busy: boolean
+  onSave(values: SettingsValues): Promise<boolean>
+}
+
+export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: SettingsFormProps) {
+  // Once asked for, the field stays: it may be needed again.
+  const [asked, setAsked] = useState(false)
+  if (askCurrent && !asked) setAsked(true)
+  const form = useForm<SettingsValues>({
+    initialValues: { fullName, password: '', confirmPassword: '', currentPassword: '' },
+    validate: {
+      fullName: isNotEmpty('Please enter your full name'),
+      password: isNotEmpty('Please enter a password; it may be the one you have'),
+      confirmPassword: (again, { password }) => {
+        if (password && !again) return 'Please enter the password again'
+        return again === password ? null : "Passwords don't match"
+      },
+    },
+  })
+  const field = (name: keyof SettingsValues) => {
+    const input = form.getInputProps(name)
+    const error = input.error ?? fieldProblems(problem)[name]
+    // Password fields of the library don't say so themselves.
+    return { ...input, error, 'aria-invalid': Boolean(error) }
+  }
+  const save = form.onSubmit(async (values) => {
+    if (await onSave(values))
+      form.setValues({ password: '', confirmPassword: '', currentPassword: '' })
+  })
+  return (
+    <form className={styles.fields} onSubmit={save} noValidate>
+      <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
+      <PasswordInput
+        label="Password"
+        description="A new one, or the one you have, to change your name alone"
+        autoComplete="new-password"
+        required
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...field('confirmPassword')}
+      />
+      {asked && (
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+      )}
+      <p className="caption">Saving ends your other sessions.</p>
+      <div className="row">
+        <Button component={Link} to="/dashboard" variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

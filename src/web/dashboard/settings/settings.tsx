@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useUpdateSettingsMutation } from '../../api/identity.ts'
+import { failureText, isFailure } from '../../api/failure.ts'
+import { renamed } from '../../api/session.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastBad } from '../../ui/toast.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { SettingsForm, type SettingsValues } from './form.tsx'
+import { MailSettings } from './mails.tsx'
+import { SchemeSettings } from './scheme.tsx'
+import { WithMe } from '../with-me.tsx'
+import { titled } from '../../seo.ts'
+
+export const meta = titled('Edit Settings')
+
+export default function Settings() {
+  return (
+    <>
+      <PageHead title="Edit Settings" />
+      <WithMe>{(me) => <EditSettings fullName={me.fullName} />}</WithMe>
+      <SecurityLink />
+      <SchemeSettings />
+      <MailSettings />
+    </>
+  )
+}
+
+function SecurityLink() {
+  return (
+    <Sheet title="Security" narrow>
+      <div className="stack">
+        <p>A second factor, passkeys, where you are signed in, and freezing your account.</p>
+        <div>
+          <Button component={Link} to="/dashboard/security" variant="default">
+            Security settings
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function EditSettings({ fullName }: { fullName: string }) {
+  const [saved, setSaved] = useState<string | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [update] = useUpdateSettingsMutation()
+  const { send, busy } = useSend(update)
+  const dispatch = useAppDispatch()
+
+  async function save({ currentPassword, ...values }: SettingsValues): Promise<boolean> {
+    setSaved(null)
+    const outcome = await send(currentPassword ? { ...values, currentPassword } : values)
+    if (!outcome) return false
+    setProblem(outcome.failure ?? null)
+    if (outcome.failure) {
+      toastBad(whatFailed(outcome.failure))
+      return false
+    }
+    dispatch(renamed(outcome.data.data.user.fullName))
+    setSaved(outcome.data.message)
+    return true
+  }
+
+  return (
+    <Sheet label="Edit Settings" narrow>
+      <div className="stack">
+        {saved && <Note tone="good">{saved}</Note>}
+        {isUnanswered(problem) && (
+          <Note tone="bad">{failureText(problem, 'Nothing is known of the outcome.')}</Note>
+        )}
+        <SettingsForm
+          fullName={fullName}
+          askCurrent={needsCurrentPassword(problem)}
+          problem={problem}
+          busy={busy}
+          onSave={save}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+/** In the words of the specification: the server's message, or what the kind of failure is called. */
+function whatFailed(failure: unknown): string {
+  if (isUnanswered(failure)) return 'Failed to update settings'
+  return failureText(failure, 'Failed to update user data')
+}
+
+/** No answer, or none that can be read: then the page itself says why. */
+function isUnanswered(problem: unknown): boolean {
+  return isFailure(problem) && typeof problem.status !== 'number'
+}
+
+/** The server asks for the current password when the sign-in is older than ten minutes; a second factor is asked for elsewhere. */
+function needsCurrentPassword(problem: unknown): boolean {
+  return (
+    isFailure(problem) &&
+    problem.data?.code === 'fresh_sign_in_needed' &&
+    problem.data.fields?.code === undefined
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '../../../contract/user.ts'
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { dollarsFromCents, type Cents } from '../../../lib/money.ts'
+import { useRequestWithdrawalMutation } from '../../api/withdrawals.ts'
+import { failureText, fieldProblems } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { usd } from '../../ui/amount.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
+
+export type Destination =
+  | { type: 'bank_transfer'; bankName: string; bankNumber: string }
+  | { type: 'tradehub_transfer'; recipientAccountId: string }
+
+type Outcome = { submitted: Withdrawal } | { problem: string }
+
+/** One request at a time from either form, and how it ended. */
+export function useTransfer(me: User) {
+  const [request] = useRequestWithdrawalMutation()
+  const { send, busy } = useSend(request)
+  const [sending, setSending] = useState<Destination['type'] | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  /** Answers what is wrong with single fields, or null when the request was submitted. */
+  async function submit(
+    destination: Destination,
+    cents: Cents,
+  ): Promise<Record<string, string> | null> {
+    setSending(destination.type)
+    const result = await send({ ...destination, userId: me.id, amount: dollarsFromCents(cents) })
+    if (!result) return {}
+    setSending(null)
+    if (result.data) {
+      setOutcome({ submitted: result.data.data.withdrawal })
+      return null
+    }
+    const problem = failureText(
+      result.failure,
+      'Failed to submit withdrawal request. Please try again.',
+    )
+    setOutcome({ problem })
+    // What is held back is the destination, and the sentence stays there when the dialog is closed.
+    if (result.failure.data?.code === 'destination_on_hold')
+      return {
+        [destination.type === 'bank_transfer' ? 'bankNumber' : 'recipientAccountId']: problem,
+      }
+    return fieldProblems(result.failure)
+  }
+
+  return { submit, busy, sending, outcome, dismiss: () => setOutcome(null) }
+}
+
+export type Transfer = ReturnType<typeof useTransfer>
+
+export function TransferOutcome({ transfer: { outcome, dismiss } }: { transfer: Transfer }) {
+  // What is shown while the dialog fades out.
+  const [last, setLast] = useState(outcome)
+  if (outcome && outcome !== last) setLast(outcome)
+  return (
+    <Dialog
+      title={last && 'submitted' in last ? 'Request Submitted!' : 'Request Failed'}
+      open={outcome !== null}
+      onClose={dismiss}
+    >
+      {last &&
+        ('submitted' in last ? (
+          <Submitted withdrawal={last.submitted} />
+        ) : (
+          <Failed text={last.problem} />
+        ))}
+      <DialogButtons>
+        <Button onClick={dismiss}>Close</Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
+  return (
+    <>
+      <Explain
+        lines={[
+          { label: 'Amount', amount: usd(withdrawal.amount) },
+          { label: 'To', amount: destinationOf(withdrawal) },
+          { label: 'Fee', amount: 'none, ever' },
+          { label: 'Status', amount: <Badge state="pending">Pending Admin Approval</Badge> },
+        ]}
+      />
+      <p className="small">
+        The amount left your balance and is held in your name until a person has looked at the
+        request. Until then you can cancel it.{' '}
+        <Link to={requestPath(withdrawal._id)}>Open this request</Link>
+      </p>
+    </>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <p className="small">What you typed is still in the form.</p>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+/** What happened to a request's money and what is to come, as its owner reads it. */
+import type { Happened, Withdrawal } from '../../../contract/withdrawal.ts'
+import { centsOf, plainAmount } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
+import type { Step } from '../../ui/timeline.tsx'
+
+type Request = Pick<Withdrawal, 'status' | 'type' | 'amount' | 'recipientAccountId'>
+
+/** What a list of requests knows of one's past: enough until it is decided. */
+export function pastOf({ createdAt, approvals, status, user }: Withdrawal): Happened[] {
+  const isFirst = (at: number) => status === 'pending' || at < approvals.length - 1
+  return [
+    { at: createdAt, title: 'Requested', by: user.fullName, note: null },
+    ...approvals.map(({ by, at }, place) => ({
+      at,
+      title: isFirst(place) ? 'Approved by the first of two' : 'Approved',
+      by,
+      note: null,
+    })),
+  ]
+}
+
+/** A sentence that ends by itself gets no second full stop. */
+const said = (by: string, note: string | null) =>
+  note === null ? `By ${by}.` : `By ${by}: “${note}”${/[.!?…]$/u.test(note) ? '' : '.'}`
+
+function textOf(
+  { title, by, note }: Happened,
+  { status, type, amount, recipientAccountId }: Request,
+): string {
+  const money = plainAmount(centsOf(amount))
+  const isHeld = status === 'pending' || (status === 'approved' && type === 'bank_transfer')
+  const isBack = `${money} returned to your balance in the same moment.`
+  switch (title) {
+    case 'Requested':
+      return `${money} left your balance and ${isHeld ? 'is' : 'was'} held in your name.`
+    case 'Approved by the first of two':
+      return `By ${by}. A second administrator must approve it too.`
+    case 'Approved':
+      return type === 'bank_transfer'
+        ? `By ${by}. It is still owed to you until it is paid.`
+        : `By ${by}. ${money} went to ${recipientAccountId ?? 'the recipient'} in the same moment.`
+    case 'Rejected':
+      return `${said(by, note)} ${isBack}`
+    case 'Cancelled':
+      return `By you. ${isBack}`
+    case 'Paid out':
+      return note === null ? `By ${by}.` : `By ${by}. ${note}.`
+    case 'Returned to the balance':
+      return `${said(by, note)} The payout did not go out: ${isBack}`
+    default:
+      return said(by, note)
+  }
+}
+
+/** What is to come: nothing once it has ended. */
+function futureOf({ status, type, amount }: Request, approvals: number): Step[] {
+  const money = plainAmount(centsOf(amount))
+  const isWallet = type === 'bank_transfer'
+  const paid = {
+    title: 'Paid',
+    text: 'With the payout’s reference, so that you can check it without us.',
+  }
+  if (status === 'approved' && isWallet) return [{ state: 'now', ...paid }]
+  if (status !== 'pending') return []
+  return [
+    {
+      state: 'now',
+      title: approvals > 0 ? 'A second person looks at it' : 'A person looks at it',
+      text: 'You can still cancel it.',
+    },
+    {
+      state: 'to-come',
+      title: 'Approved, or rejected with a reason',
+      text: `${isWallet ? '' : 'Approved: the recipient has it at once. '}Rejected: ${money} returns to your balance in the same moment.`,
+    },
+    ...(isWallet ? [{ state: 'to-come' as const, ...paid }] : []),
+  ]
+}
+
+export function requestSteps(request: Request, history: readonly Happened[]): Step[] {
+  const done = history.map((happened): Step => ({
+    state: 'done',
+    title: happened.title,
+    when: showDateTime(happened.at),
+    text: textOf(happened, request),
+  }))
+  return [
+    ...done,
+    ...futureOf(request, history.filter(({ title }) => title.startsWith('Approved')).length),
+  ]
+}

@@ -1,0 +1,80 @@
+import { Link, useParams } from 'react-router'
+import type { OwnWithdrawal } from '../../../contract/withdrawal.ts'
+import { useOwnWithdrawalQuery } from '../../api/withdrawals.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { titled } from '../../seo.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { buttonLook } from '../../ui/link-button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { CancelRequest } from './cancel-request.tsx'
+import { OpenRequest } from './open-request.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+
+export const meta = titled('Withdrawal request')
+
+/** One own request, at an address of its own. */
+export default function Request() {
+  return (
+    <>
+      <p className="small">
+        <Link to="/dashboard/transfer">All my requests</Link>
+      </p>
+      <PageHead title="Withdrawal request" />
+      <Found id={useParams().requestId ?? ''} />
+    </>
+  )
+}
+
+/** There is no such request, it is another person's, or the address can't be any request's: all look alike. */
+const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
+
+function Found({ id }: { id: string }) {
+  const { currentData: data, error, isFetching, refetch } = useOwnWithdrawalQuery(id)
+  if (data) return <Whole {...data.data} />
+  if (isUnknown(error)) return <Unknown />
+  if (error)
+    return (
+      <LoadProblem
+        title={`Error loading the request: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  return <Waiting rows={6} />
+}
+
+function Whole({ withdrawal, history }: OwnWithdrawal) {
+  return (
+    <>
+      <OpenRequest request={withdrawal} history={history}>
+        <CancelRequest request={withdrawal} />
+      </OpenRequest>
+      <Sheet title="If you write to us about it" narrow>
+        <div className="stack">
+          <CopyText text={withdrawal._id} name="request number" />
+          <p className="small">
+            Name this number. Whoever else opens this page’s address sees nothing: a request is
+            shown to its owner and to staff.
+          </p>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function Unknown() {
+  return (
+    <Empty
+      action={
+        <Link {...buttonLook('default')} to="/dashboard/transfer">
+          Look at all my requests
+        </Link>
+      }
+    >
+      You have no request at this address. It may have been copied in part, or belong to another
+      account. Nothing was changed.
+    </Empty>
+  )
+}

@@ -1,0 +1,38 @@
+import type { User } from '../../../contract/user.ts'
+import { centsOf } from '../../ui/amount.ts'
+import { Balance } from '../balance.tsx'
+import { FrozenNote } from '../frozen-note.tsx'
+import { OwnRequests } from './own-requests.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { AccountTransferForm, WalletTransferForm } from './forms.tsx'
+import { TransferOutcome, useTransfer } from './outcome.tsx'
+import { WithMe } from '../with-me.tsx'
+import { titled } from '../../seo.ts'
+
+export const meta = titled('Request Withdrawal')
+
+export default function Transfer() {
+  return (
+    <>
+      <PageHead title="Request Withdrawal" />
+      <WithMe>{(me) => <Requesting me={me} />}</WithMe>
+    </>
+  )
+}
+
+function Requesting({ me }: { me: User }) {
+  const transfer = useTransfer(me)
+  const common = { balance: centsOf(me.accountBalance), frozen: me.status === 'frozen', transfer }
+  return (
+    <>
+      <FrozenNote me={me} />
+      <Balance cents={common.balance} size="middle" />
+      <div className="columns">
+        <WalletTransferForm {...common} />
+        <AccountTransferForm {...common} own={me.accountId} />
+      </div>
+      <OwnRequests />
+      <TransferOutcome transfer={transfer} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { describe } from '../../seo.ts'
+import { publicPagesContext } from '../../site.ts'
+import { About } from './about.tsx'
+import { Certificate } from './certificate.tsx'
+import { Faq } from './faq.tsx'
+import { Hero } from './hero.tsx'
+import { Plans } from './plans.tsx'
+import { Reviews } from './reviews.tsx'
+import { Safety } from './safety.tsx'
+import { Start } from './start.tsx'
+import { Statistics } from './statistics.tsx'
+import { structuredData } from './structured-data.ts'
+
+export const handle = { static: true }
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { landing, plans, coveredAt } = context.get(publicPagesContext)
+  return { landing, plans, coveredAt }
+}
+
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { landing } = loaderData
+  return [
+    ...describe(matches, { title: landing.title, description: landing.description, path: '/' }),
+    ...structuredData(matches, landing),
+  ]
+}
+
+export default function Landing() {
+  const { landing, plans, coveredAt } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Hero hero={landing.hero} book={landing.book} />
+      <About about={landing.about} />
+      <Start start={landing.start} />
+      <Plans
+        words={landing.plans}
+        calculator={landing.calculator}
+        plans={plans}
+        coveredAt={coveredAt}
+      />
+      {landing.statistics && <Statistics statistics={landing.statistics} />}
+      <Safety safety={landing.safety} book={landing.book} features={landing.features} />
+      {landing.certificate && <Certificate certificate={landing.certificate} />}
+      {landing.reviews && <Reviews reviews={landing.reviews} />}
+      <Faq faq={landing.faq} />
+    </>
+  )
+}

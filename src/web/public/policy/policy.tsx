@@ -1,0 +1,50 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { policyPaths, type PolicyPath, type PublicPages } from '../../../contract/site.ts'
+import { describe } from '../../seo.ts'
+import { publicPagesContext, useSite } from '../../site.ts'
+import { SampleLabel } from '../../ui/sample-label.tsx'
+import styles from './policy.module.css'
+import { TextDocument } from '../text-document.tsx'
+
+export const handle = { static: true }
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  const path = policyPaths.find((known) => pathname === `/${known}`)
+  if (!path) throw new Error(`${pathname} is bound to the policies, and is none`)
+  const { policies } = context.get(publicPagesContext)
+  return { path, page: policies[path], others: othersThan(path, policies) }
+}
+
+function othersThan(path: PolicyPath, policies: PublicPages['policies']) {
+  return policyPaths
+    .filter((other) => other !== path)
+    .map((other) => ({ path: other, title: policies[other].title }))
+}
+
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { path, page } = loaderData
+  return describe(matches, { title: page.title, description: page.description, path: `/${path}` })
+}
+
+export default function Policy() {
+  const { page, others } = useLoaderData<typeof loader>()
+  const { sample } = useSite()
+  return (
+    <TextDocument page={page} label={sample && <SampleLabel />}>
+      <nav className={styles.others} aria-label="Other documents">
+        <p className="label" aria-hidden="true">
+          Other documents
+        </p>
+        <ul>
+          {others.map(({ path, title }) => (
+            <li key={path}>
+              <a href={`/${path}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </TextDocument>
+  )
+}

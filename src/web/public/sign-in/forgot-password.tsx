@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core'
+import { isEmail, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { failureText, fieldProblems } from '../../api/failure.ts'
+import { useForgotPasswordMutation } from '../../api/identity.ts'
+import { useSend } from '../../api/use-send.ts'
+import { unlisted } from '../../seo.ts'
+import { useSite } from '../../site.ts'
+import { Note } from '../../ui/states.tsx'
+import { SendButton } from './send-button.tsx'
+import styles from './form.module.css'
+
+export const meta = unlisted('Forgot password')
+
+type Said = { tone: 'good' | 'bad'; words: string }
+
+export default function ForgotPassword() {
+  const [ask] = useForgotPasswordMutation()
+  const { send, busy } = useSend(ask)
+  const [said, setSaid] = useState<Said | null>(null)
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: isEmail('Please enter a valid e-mail address') },
+  })
+  const submit = form.onSubmit(async (values) => {
+    setSaid(null)
+    const outcome = await send(values)
+    if (!outcome) return
+    form.setErrors(fieldProblems(outcome.failure))
+    setSaid(
+      outcome.failure
+        ? { tone: 'bad', words: failureText(outcome.failure, 'Something went wrong') }
+        : { tone: 'good', words: outcome.data.message || 'Check your email for the reset link.' },
+    )
+  })
+  return (
+    <main>
+      <h1>Forgot your password?</h1>
+      <p className="small">
+        Enter the e-mail of your account, and a link to choose a new password is sent there. It
+        works once, for an hour.
+      </p>
+      {said && <Note tone={said.tone}>{said.words}</Note>}
+      {said?.tone === 'good' && <NothingCame />}
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          aria-invalid={Boolean(form.errors.email)}
+          {...form.getInputProps('email')}
+        />
+        <SendButton busy={busy} label="Send Reset Link" busyLabel="Sending..." />
+      </form>
+      <p className="small">
+        Remembered it? <Link to="/login">Log In</Link>
+      </p>
+    </main>
+  )
+}
+
+function NothingCame() {
+  const { mode } = useSite()
+  return (
+    <p className="small">
+      Nothing came? Look among unwanted mail, and check the address: the answer is the same whether
+      or not it has an account.
+      {mode === 'demo' && (
+        <>
+          {' '}
+          A demonstration without a mail server keeps its mails in its <a href="/outbox">outbox</a>,
+          which opens with the key that its start prints, or for an administrator.
+        </>
+      )}
+    </p>
+  )
+}

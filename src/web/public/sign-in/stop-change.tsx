@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { useStopByLinkMutation } from '../../api/access-changes.ts'
+import { unlisted } from '../../seo.ts'
+import { MailedLink } from './mailed-link.tsx'
+
+export const meta = unlisted('Stop this change')
+export const handle = { secretAddress: true }
+
+export default function StopChange() {
+  const [use] = useStopByLinkMutation()
+  return (
+    <MailedLink
+      path="/stop-change"
+      title="Stop this change"
+      label="Stop the change"
+      busyLabel="Stopping..."
+      use={use}
+      next={<Link to="/login">Log In</Link>}
+      says={
+        <p className="small">
+          Our staff are changing how somebody signs in to your account. Once it is stopped,
+          everything stays as it is, and they are told.
+        </p>
+      }
+      ended={{
+        says: 'The change waits no more: it was stopped, has ended, or has taken effect. Your settings say how you sign in now.',
+        next: <Link to="/dashboard/security">See your settings</Link>,
+      }}
+    />
+  )
+}
