@@ -3,6 +3,7 @@ import '../src/platform/node-version.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig, type Config } from '../src/platform/config.ts'
 import { withClient } from '../src/platform/database.ts'
+import { readMode } from '../src/platform/migrate.ts'
 import { removeEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { joinDatabase } from '../src/platform/open-database.ts'
 import type pg from 'pg'
@@ -13,15 +14,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const schemas = ['auth', 'desk', 'ledger']
 
 async function checkIsDemo(client: pg.Client): Promise<void> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.house') is not null as there`,
-  )
-  if (!found[0]!.there) return
-  const { rows } = await client.query<{ mode: string }>('select mode from public.house')
-  if (rows[0]!.mode !== 'demo')
-    throw new CannotStart(
-      `This database is in ${rows[0]!.mode} mode: only a demonstration can be reset.`,
-    )
+  const mode = await readMode(client)
+  if (mode !== null && mode !== 'demo')
+    throw new CannotStart(`This database is in ${mode} mode: only a demonstration can be reset.`)
 }
 
 async function checkIsIdle(client: pg.Client): Promise<void> {

@@ -79,12 +79,14 @@ const mayImport: Record<string, string[]> = {
 const betweenDomains: Record<string, string[]> = {
   'sign-in': ['access-changes'], // what staff are taking away may not be added to, and ends when it goes by itself
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
-  withdrawals: ['approvals'], // how much one administrator may do alone
-  corrections: ['approvals', 'referrals', 'access-changes'], // the same; a credit that waited is booked as one that didn't; another e-mail waits as a change of access
+  corrections: ['approvals', 'referrals', 'access-changes'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access
   referrals: ['approvals', 'corrections'], // the same; and a credit that waits is shown as corrections are
   clock: ['investments'], // moving the clock settles what falls due
+  people: ['investments'], // what has accrued for somebody until now
+  activity: ['investments', 'sign-in'], // the same, in every figure and over time; a stream lives as long as its session
+  withdrawals: ['approvals', 'sign-in'], // how much one administrator may do alone; whether the password was changed lately
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
-  treasury: ['plans'], // the cover of every plan, by the same rule
+  treasury: ['plans', 'investments', 'withdrawals'], // the cover of every plan, by the same rule; what is running; what is asked for
 }
 
 function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: string): boolean {

@@ -112,16 +112,22 @@ async function forbidTemporary(client: pg.Client): Promise<void> {
     )
 }
 
-/** Throws when the database was created in the other mode: play money and real money never meet. */
-async function checkMode(client: pg.Client, mode: Mode): Promise<void> {
+/** In which mode the database was created; null: in none yet. */
+export async function readMode(client: pg.Client): Promise<Mode | null> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('public.house') is not null as there`,
   )
-  if (!found[0]!.there) return
+  if (!found[0]!.there) return null
   const { rows } = await client.query<{ mode: Mode }>('select mode from public.house')
-  if (rows[0]!.mode === mode) return
+  return rows[0]!.mode
+}
+
+/** Throws when the database was created in the other mode: play money and real money never meet. */
+async function checkMode(client: pg.Client, mode: Mode): Promise<void> {
+  const created = await readMode(client)
+  if (created === null || created === mode) return
   throw new CannotStart(
-    `This database was created in ${rows[0]!.mode} mode and cannot be opened in ${mode} mode.`,
+    `This database was created in ${created} mode and cannot be opened in ${mode} mode.`,
   )
 }
 

@@ -43,8 +43,8 @@ describe('the application’s connection', () => {
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
     expect(filesWith(/\bnew (pg\.)?(Pool|Client)\(/)).toEqual(['src/platform/database.ts'])
     expect(filesWith(/\b(statementMs|lockMs|idleInTransactionMs): 0\b/)).toEqual([
-      'src/platform/postgres/embedded.ts',
       'src/platform/migrate.ts',
+      'src/platform/postgres/embedded.ts',
     ])
   })
 

@@ -9,6 +9,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Lifecycle } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Principal } from '../../platform/route.ts'
+import { readVersions } from '../sign-in/open-sessions.ts'
 
 const lookMs = 300
 /** Keeps the way open through whatever closes silent connections. */
@@ -38,22 +39,13 @@ export type Live = {
 
 export type LiveContext = { pool: Pool; log: Log; lifecycle: Lifecycle }
 
-const versionsText = `
-  select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
-   where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
-
 export function createLive({ pool, log, lifecycle }: LiveContext, most = maxListeners): Live {
   const listeners = new Set<Listener>()
   let looking = false
 
   async function look(): Promise<void> {
     const sessions = [...new Set([...listeners].map(({ session }) => session))]
-    const { rows } = await pool.query<{ session: string; version: bigint }>({
-      name: 'live.versions',
-      text: versionsText,
-      values: [sessions],
-    })
-    const versions = new Map(rows.map(({ session, version }) => [session, version]))
+    const versions = await readVersions(pool, sessions)
     const asked = new Set(sessions)
     for (const listener of listeners)
       if (asked.has(listener.session)) tell(listener, versions.get(listener.session))

@@ -1,8 +1,21 @@
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import type { Investment } from '../../desk/records.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
-import { accruedProfit } from '../people/present.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+
+/** Profit of an investment as it accrues day by day, rounded down: for display, paid only at maturity. */
+export function accruedProfit(
+  investment: Pick<Investment, 'profit' | 'openedAt' | 'maturesAt' | 'status'>,
+  now: Instant,
+): Cents {
+  if (investment.status === 'matured') return investment.profit
+  if (investment.status === 'undone' || now <= investment.openedAt) return 0n
+  if (now >= investment.maturesAt) return investment.profit
+  return (
+    (investment.profit * BigInt(now - investment.openedAt)) /
+    BigInt(investment.maturesAt - investment.openedAt)
+  )
+}
 
 export function presentInvestment(investment: Investment, now: Instant): WireInvestment {
   return {
@@ -17,4 +30,13 @@ export function presentInvestment(investment: Investment, now: Instant): WireInv
     status: investment.status,
     accrued: dollarsFromCents(accruedProfit(investment, now)),
   }
+}
+
+/** What of a plan falls due on a day, as `2026-01-31`; null: after the calendar's end. */
+export type Running = {
+  planId: string
+  date: string | null
+  investments: number
+  principal: Cents
+  profit: Cents
 }

@@ -1,10 +1,11 @@
+import type { PoolClient } from 'pg'
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import { investmentColumns, investmentFromRow, type InvestmentRow } from '../../desk/load.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { presentInvestment } from './present.ts'
+import { presentInvestment, type Running } from './present.ts'
 
 type Query = {
   status?: WireInvestment['status'] | undefined
@@ -34,4 +35,21 @@ export async function readInvestments(
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.opened_at), last.id]) : null,
   }
+}
+
+/** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
+export async function readRunning(
+  client: PoolClient,
+  today: string,
+  calendarDays: number,
+): Promise<Running[]> {
+  const { rows } = await client.query<Running>({
+    name: 'investments.running',
+    text: `select plan_id as "planId", case when d.day < $2::date + $1::int then d.day end as date,
+        count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
+      from investments, lateral (select greatest((matures_at at time zone 'UTC')::date, $2::date) as day) d
+      where status = 'running' group by 1, 2`,
+    values: [calendarDays, today],
+  })
+  return rows
 }

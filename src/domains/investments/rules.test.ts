@@ -4,7 +4,7 @@ import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { plans } from '../../../proofs/simulation/cast.ts'
 import { table } from '../../../tests/support/table.ts'
 import { dayMs } from '../../lib/instant.ts'
-import { accruedProfit } from '../people/present.ts'
+import { accruedProfit } from './present.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 
 const planOf = (slug: string) => plans.find(({ title }) => title === `Plan ${slug}`)

@@ -1,23 +1,10 @@
 import type { User } from '../../contract/user.ts'
-import type { Investment, Owner } from '../../desk/records.ts'
+import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-
-/** Profit of an investment as it accrues day by day, rounded down: for display, paid only at maturity. */
-export function accruedProfit(
-  investment: Pick<Investment, 'profit' | 'openedAt' | 'maturesAt' | 'status'>,
-  now: Instant,
-): Cents {
-  if (investment.status === 'matured') return investment.profit
-  if (investment.status === 'undone' || now <= investment.openedAt) return 0n
-  if (now >= investment.maturesAt) return investment.profit
-  return (
-    (investment.profit * BigInt(now - investment.openedAt)) /
-    BigInt(investment.maturesAt - investment.openedAt)
-  )
-}
+import { accruedProfit } from '../investments/present.ts'
 
 export type Balances = { cash: Cents; held: Cents; invested: Cents; accrued: Cents }
 

@@ -6,6 +6,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { accruedOf } from '../investments/accrued.ts'
 import { readByBalance, type Basis } from './balance-order.ts'
 import {
   countUsers,
@@ -19,19 +20,8 @@ import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
 
-/** SQL of the profit that a running investment has accrued by a moment, rounded down to the cent, as `accruedProfit` does it. */
-export function accruedOn(investment: string, now: string): string {
-  return `case
-    when ${now} >= ${investment}.matures_at then ${investment}.profit
-    when ${now} <= ${investment}.opened_at then 0
-    else div(${investment}.profit * (extract(epoch from ${now} - ${investment}.opened_at) * 1000), extract(epoch from ${investment}.matures_at - ${investment}.opened_at) * 1000)
-  end`
-}
-
-const accrued = `(select coalesce(sum(${accruedOn('i', 't.now')}), 0)::bigint from investments i where i.owner_id = o.id and i.status = 'running')`
-
 const users = `select ${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
-    ${balanceOf('o.id', 'invested')} as invested, ${accrued} as accrued
+    ${balanceOf('o.id', 'invested')} as invested, ${accruedOf('o.id', 't.now')} as accrued
   from ${ownerTables} cross join (select business_now() as now) t`
 
 function userFromRow(row: UserRow): User {

@@ -122,3 +122,20 @@ export async function listSessions(
     current: row.id === current,
   }))
 }
+
+const versionsText = `
+  select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
+   where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
+
+/** The version of the owner behind each of these sessions, without those that have ended. */
+export async function readVersions(
+  pool: Pool,
+  sessions: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await pool.query<{ session: string; version: bigint }>({
+    name: 'sign-in.versions',
+    text: versionsText,
+    values: [sessions],
+  })
+  return new Map(rows.map(({ session, version }) => [session, version]))
+}

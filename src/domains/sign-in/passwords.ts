@@ -85,3 +85,8 @@ export async function isNobodysPassword(password: string): Promise<false> {
   await isPassword({ hash: await ofNobody, password })
   return false
 }
+
+/** SQL: a row where this person has changed their password within so many days; more conditions may follow. */
+export const passwordChanged = (person: string, days: number) =>
+  `select 'password-changed' from auth.passwords
+            where person_id = ${person} and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${days})`

@@ -4,6 +4,7 @@ import { kindNames, kinds, type Kind, type Unit } from '../../ledger/core/chart.
 import type { KindSum } from '../../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Running } from '../investments/present.ts'
 import { largestCoverable } from '../plans/cover.ts'
 
 /**
@@ -30,10 +31,7 @@ export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
   }
 }
 
-type Falling = { investments: number; principal: Cents; profit: Cents }
-
-/** What of a plan falls due on a day, as `2026-01-31`; null: after the calendar's end. */
-export type Running = Falling & { planId: string; date: string | null }
+type Falling = Pick<Running, 'investments' | 'principal' | 'profit'>
 
 /** What the books hold at one moment. */
 export type Snapshot = {

@@ -3,21 +3,10 @@ import { calendarDays, type TreasuryBooks } from '../../contract/treasury.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
+import { readRunning } from '../investments/queries.ts'
 import { readLadder } from '../plans/queries.ts'
-import { presentBooks, type Running } from './present.ts'
-
-/** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
-async function readRunning(client: PoolClient, today: string): Promise<Running[]> {
-  const { rows } = await client.query<Running>({
-    name: 'treasury.running',
-    text: `select plan_id as "planId", case when d.day < $2::date + $1::int then d.day end as date,
-        count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
-      from investments, lateral (select greatest((matures_at at time zone 'UTC')::date, $2::date) as day) d
-      where status = 'running' group by 1, 2`,
-    values: [calendarDays, today],
-  })
-  return rows
-}
+import { pendingAmount } from '../withdrawals/queries.ts'
+import { presentBooks } from './present.ts'
 
 async function readMoment(
   client: PoolClient,
@@ -25,7 +14,7 @@ async function readMoment(
   const { rows } = await client.query<{ takenAt: Instant; today: string; pending: Cents }>({
     name: 'treasury.moment',
     text: `select clock_timestamp() as "takenAt", (business_now() at time zone 'UTC')::date as today,
-      coalesce((select sum(amount) from withdrawals where status = 'pending'), 0)::bigint as pending`,
+      ${pendingAmount} as pending`,
   })
   return rows[0]!
 }
@@ -43,7 +32,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
       ...moment,
       sums,
       plans: await readLadder(client),
-      running: await readRunning(client, moment.today),
+      running: await readRunning(client, moment.today, calendarDays),
     })
     return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
   } finally {

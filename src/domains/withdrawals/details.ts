@@ -13,6 +13,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { passwordChanged } from '../sign-in/passwords.ts'
 import {
   presentRow,
   presentStaffRow,
@@ -148,8 +149,7 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
             where a.owner_id = $1 and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
               and (a.kind = any ($3) or a.kind = 'staff-edit' and d.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')
           union
-          select 'password-changed' from auth.passwords
-            where person_id = $1 and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${securityDays})
+          ${passwordChanged('$1', securityDays)}
               and not exists (select from desk.activity a join desk.commands c on c.id = a.command_id
                 where a.owner_id = $1 and a.kind = 'password-reset' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays}))
         ) as changed`,

@@ -36,6 +36,9 @@ export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({
   firstApprovedById: row.first_approved_by,
 })
 
+/** SQL of what all pending requests come to. */
+export const pendingAmount = `coalesce((select sum(amount) from withdrawals where status = 'pending'), 0)::bigint`
+
 /** The requests of an owner, newest first. */
 export async function readOwnWithdrawals(
   db: Database,

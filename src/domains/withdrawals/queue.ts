@@ -21,9 +21,8 @@ import {
   allOf,
   askDirectory,
   maxSortedAtOnce,
-  isLike,
   matching,
-  patternOf,
+  oneWhoMatches,
   readProspect,
   searchedFor,
   type Put,
@@ -78,7 +77,6 @@ function nextOf(question: Question, put: Put, length: number): string {
 
 /**
  * Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that.
- * `offset 0` keeps it a question per request: joined, the planner reads the whole directory.
  */
 async function walk(
   db: Database,
@@ -93,7 +91,7 @@ async function walk(
     select counted.walked, matched.id, matched.sorted
       from (select count(*)::int as walked from near) counted left join lateral (
         select near.id, near.sorted from near, lateral (
-          select from auth.directory where id = near.owner_id and ${isLike(put(patternOf(search), 'text'))} offset 0
+          ${oneWhoMatches(put, 'near.owner_id', search)}
         ) user_who_matches order by ${sortedBy(question, 'near.')} limit ${question.most}
       ) matched on true`,
   )

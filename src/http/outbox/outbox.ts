@@ -7,9 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { cookieFrom } from '../../domains/sign-in/credential.ts'
 import type { Sessions } from '../../domains/sign-in/session.ts'
+import { readNewestMails } from '../../platform/mail/kept.ts'
 import { readPrincipal } from '../access.ts'
 import { isOutboxKey, outboxKey } from './key.ts'
-import { keyNeeded, mailList, maxMails, type Mail, type Sender } from './page.ts'
+import { keyNeeded, mailList, maxMails, type Sender } from './page.ts'
 import { frameOf, type PageFrame } from '../pages/frame.ts'
 
 export type OutboxView = Sender & {
@@ -25,10 +26,6 @@ export type OutboxView = Sender & {
 export const bareFrame = frameOf(
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outbox</title></head><body><main data-filled=""></main></body></html>\n',
 )
-
-const newestMails = `
-  select o.id, o.template, o."values", o.state, o.created_at, coalesce(o.recipient, p.email) as address, p.full_name as name
-    from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit ${maxMails}`
 
 const cookieName = 'outbox'
 const keptSeconds = 30 * 86_400
@@ -69,7 +66,6 @@ export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
     if (isOutboxKey(view.secret, request.query.key)) return keepKey(reply, view)
     if (!(await mayRead(request, view))) return reply.code(403).send(fill(keyNeeded(view)))
     if (request.method === 'HEAD') return reply.send('')
-    const { rows } = await view.pool.query<Mail>(newestMails)
-    return reply.send(fill(mailList(rows, view)))
+    return reply.send(fill(mailList(await readNewestMails(view.pool, maxMails), view)))
   })
 }

@@ -1,17 +1,8 @@
 /** What the outbox shows, as HTML: mails, none of them, or where its key is. */
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Mail } from '../../platform/mail/kept.ts'
 import { writeLetter } from '../../platform/mail/words.ts'
 import { escapeHtml as text } from '../escape-html.ts'
-
-export type Mail = {
-  id: bigint
-  template: string
-  values: Record<string, string>
-  state: string
-  created_at: Instant
-  address: string | null
-  name: string | null
-}
 
 /** For whom mails are written, and by whom. */
 export type Sender = { origin: string; secret: string; firm: { name: string; sample: boolean } }

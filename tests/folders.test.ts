@@ -1,0 +1,237 @@
+/** From the URL to the folder, and from the table: what docs/architecture.md promises whoever looks for something. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { basePath } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
+import pages from '../src/web/routes.ts'
+import { tableIn } from './support/markdown.ts'
+import { filesOf, isTest, parse, readSources, root, type Source } from './support/source.ts'
+
+/** Every table, and every function with a schema, by the folder that it belongs to. */
+const homes = {
+  'src/ledger/store': [
+    'ledger.accounts',
+    'ledger.postings',
+    'ledger.is_firms',
+    'ledger.is_guarded',
+    'ledger.lock_firm',
+    'ledger.post',
+  ],
+  'src/desk': [
+    'desk.commands',
+    'desk.particulars',
+    'desk.activity',
+    'desk.acts_alone',
+    'desk.barrier',
+    'desk.respoken',
+    'desk.roots',
+    'desk.root_heads',
+    'desk.said',
+    'desk.unchained',
+    'desk.unlisted',
+  ],
+  'src/domains/people': [
+    'owners',
+    'auth.persons',
+    'auth.names',
+    'auth.directory',
+    'auth.directory_matching',
+    'auth.common_grams',
+    'auth.grams',
+    'auth.keep_common_grams',
+    'auth.kept_balances',
+    'auth.user_counts',
+  ],
+  'src/domains/sign-in': [
+    'auth.passwords',
+    'auth.sessions',
+    'auth.challenges',
+    'auth.attempts',
+    'auth.links',
+    'auth.link_requests',
+    'auth.end_links',
+    'auth.authenticator_apps',
+    'auth.passkeys',
+    'auth.recovery_codes',
+    'auth.added_factors',
+    'auth.earlier_emails',
+    'auth.known_browsers',
+    'auth.security_changes',
+  ],
+  'src/domains/access-changes': ['access_changes'],
+  'src/domains/clock': ['business_clock'],
+  'src/domains/corrections': ['corrections'],
+  'src/domains/investments': ['investments'],
+  'src/domains/plans': ['plans', 'plan_terms'],
+  'src/domains/withdrawals': ['withdrawals', 'outside_references'],
+  'src/platform': ['house'],
+  'src/platform/mail': ['outbox'],
+  'src/demo': ['demo_world'],
+}
+const homeOf = new Map(
+  Object.entries(homes).flatMap(([folder, names]) => names.map((name) => [name, folder] as const)),
+)
+
+/** The desk locks, loads and writes for every command; the audit holds the books to everything beside them. */
+const seesAll = /^src\/(desk|ledger\/store)\//
+
+/** Who somebody is, how they stand and what they did is part of nearly every list: all may read it, none but its home writes it. */
+const readByAll = new Set([
+  'owners',
+  'auth.persons',
+  'desk.commands',
+  'desk.particulars',
+  'desk.activity',
+])
+
+/** What else names a table of another folder, and why its statement stays where it is. */
+const exceptions: [table: string, path: string, reason: string][] = [
+  ['auth.persons', 'src/domains/sign-in/', 'how somebody gets in stands in the row of who it is'],
+  ['outbox', 'src/domains/sign-in/links.ts', 'a link and its mail are one statement'],
+  ['investments', 'src/domains/activity/explain.ts', 'a figure and its lines are of one moment'],
+  ['withdrawals', 'src/domains/activity/explain.ts', 'a figure and its lines are of one moment'],
+  ['investments', 'src/domains/activity/history.ts', 'balance and profit are of one moment'],
+  ['desk.unlisted', 'src/domains/audit/queries.ts', 'the audit shows where each act is chained'],
+  ['desk.roots', 'src/domains/audit/queries.ts', 'the audit shows the daily roots'],
+  ['business_clock', 'src/demo/history-clock.ts', 'the sample world is told in the past'],
+  ['investments', 'src/demo/history-clock.ts', 'the sample world is told in the past'],
+  ['outbox', 'src/demo/history-clock.ts', 'nobody waits for mails of the past'],
+]
+
+type Named = { table: string; path: string; line: number; writes: boolean }
+
+const plain = [...homeOf.keys()].filter((name) => !name.includes('.'))
+const qualified = [...homeOf.keys()].filter((name) => name.includes('.'))
+/** A table without a schema is a word of every day: it counts where SQL expects a table. */
+const mentions = new RegExp(
+  [
+    `\\b(?<schema>${qualified.map((name) => RegExp.escape(name)).join('|')})\\b`,
+    `\\b(?:from|join|into|update|using)\\s+(?:public\\.)?(?<word>${plain.join('|')})\\b`,
+    `\\b(?<joined>${plain.join('|')})(?=\\s+\\w+\\s+(?:(?:left|inner|cross)\\s+)?join\\b)`,
+  ].join('|'),
+  'g',
+)
+const writing = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(?:public\.)?$/
+
+/** Where SQL names a table. */
+function namedIn({ path, text }: Pick<Source, 'path' | 'text'>): Named[] {
+  return [...text.matchAll(mentions)].map((found) => {
+    const { schema, word, joined } = found.groups!
+    const table = (schema ?? word ?? joined)!
+    const start = found.index + found[0].indexOf(table)
+    const before = text.slice(0, start)
+    return { table, path, line: before.split('\n').length, writes: writing.test(before) }
+  })
+}
+
+const isException = ({ table, path }: Named) =>
+  exceptions.some(([named, where]) => named === table && path.startsWith(where))
+
+/** Named by SQL of another folder. */
+function isAway({ table, path, writes }: Named): boolean {
+  if (path.startsWith(`${homeOf.get(table)}/`) || seesAll.test(path)) return false
+  return writes || !readByAll.has(table)
+}
+
+const away = (source: Pick<Source, 'path' | 'text'>) =>
+  namedIn(source)
+    .filter((named) => isAway(named) && !isException(named))
+    .map(
+      ({ table, path, line, writes }) => `${path}:${line} ${writes ? 'writes' : 'reads'} ${table}`,
+    )
+
+const sources = readSources('src/**/*.{ts,tsx}', 'scripts/**/*.ts').filter(
+  ({ path }) => !isTest(path),
+)
+
+/** What the migrations leave behind. Functions that only triggers call are named nowhere else. */
+function declared(): string[] {
+  const names = new Set<string>()
+  const step =
+    /^\s*create (?:or replace )?(?<kind>table|view|function) (?:public\.)?(?<made>[\w.]+)(?<more>[^;]*?\breturns trigger)?|^\s*alter table (?<old>[\w.]+) rename to (?<new>\w+)|^\s*drop (?:table|view|function) (?<gone>[\w., ]+)/gim
+  for (const path of filesOf('db/migrations/*.sql')) {
+    const sql = readFileSync(join(root, path), 'utf8').replaceAll(/--.*$/gm, '')
+    for (const { groups } of sql.matchAll(step)) {
+      const { kind, made, more, old, new: now, gone } = groups!
+      if (made && (kind !== 'function' || (made.includes('.') && !more))) names.add(made)
+      if (old && names.delete(old)) names.add(old.replace(/\w+$/, now!))
+      for (const name of gone?.split(/,\s*/) ?? []) names.delete(name)
+    }
+  }
+  return [...names].toSorted()
+}
+
+describe('a table', () => {
+  test('belongs to one folder', () => expect([...homeOf.keys()].toSorted()).toEqual(declared()))
+  test('is named by no SQL outside its folder', () => expect(sources.flatMap(away)).toEqual([]))
+  test('has no exception that nobody needs', () => {
+    const all = sources.flatMap(namedIn).filter(isAway)
+    const unneeded = exceptions.filter(
+      ([table, where]) =>
+        !all.some((named) => named.table === table && named.path.startsWith(where)),
+    )
+    expect(unneeded).toEqual([])
+  })
+  test.each([
+    ['src/domains/activity/a.ts', 'select from auth.sessions s', ['reads auth.sessions']],
+    ['src/domains/sign-in/a.ts', 'delete from auth.sessions', []],
+    ['src/domains/notes/a.ts', 'from owners o left join auth.persons p on true', []],
+    ['src/domains/notes/a.ts', 'update owners set status = $1', ['writes owners']],
+    [
+      'src/domains/notes/a.ts',
+      'investments i cross join plans p',
+      ['reads investments', 'reads plans'],
+    ],
+    ['src/domains/notes/a.ts', 'Money in plans, withdrawals and investments', []],
+  ])('in %s: %s', (path, sql, found) => {
+    const source = parse(path, `const text = \`${sql}\``)
+    expect(away(source).map((line) => line.replace(/^\S+ /, ''))).toEqual(found)
+  })
+})
+
+const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+const wordIn = (cell: string) => cell.replaceAll('`', '')
+
+/** The file of each page, by its path. */
+function pageFiles(
+  entries: readonly RouteConfigEntry[],
+  above = '',
+): [path: string, file: string][] {
+  return entries.flatMap((entry) => {
+    const path = entry.path === undefined ? above : `${above}/${entry.path}`
+    const below = pageFiles(entry.children ?? [], path)
+    return entry.children ? below : [[path || '/', `src/web/${entry.file}`] as [string, string]]
+  })
+}
+
+/** Where a request to the API is answered. */
+function answeredIn(method: string, path: string): string | undefined {
+  const [name] =
+    Object.entries(endpoints).find(
+      ([, endpoint]) => endpoint.method === method && `${basePath}${endpoint.path}` === path,
+    ) ?? []
+  return sources.find(({ text }) => new RegExp(`\\broute\\(\\s*${name}\\b`).test(text))?.path
+}
+
+function fileOf(url: string): string | undefined {
+  const [first = '', path] = url.split(' ')
+  return path === undefined
+    ? pageFiles(pages).find(([found]) => found === first)?.[1]
+    : answeredIn(first, path)
+}
+
+describe('docs/architecture.md', () => {
+  test('says where ten tables are at home', () => {
+    const rows = tableIn(page, 'Table').map((cells) => cells.map(wordIn))
+    expect(rows).toHaveLength(10)
+    expect(rows).toEqual(rows.map(([table]) => [table, homeOf.get(table!)]))
+  })
+  test('says where ten URLs are answered', () => {
+    const rows = tableIn(page, 'URL').map((cells) => cells.map(wordIn))
+    expect(rows).toHaveLength(10)
+    const wrong = rows.filter(([url, folder]) => !fileOf(url!)?.startsWith(`${folder}/`))
+    expect(wrong).toEqual([])
+  })
+})
