@@ -116,9 +116,7 @@ function cycles(sources: Source[]): string[] {
   const next = new Map(
     sources.map(({ path, imports }) => [
       path,
-      imports
-        .filter((i) => !i.isPackage && !(i.typesOnly && path.startsWith('src/web/')))
-        .map((i) => i.target),
+      imports.filter((i) => !i.isPackage).map((i) => i.target),
     ]),
   )
   const done = new Set<string>()
