@@ -28,13 +28,26 @@ const purePaths = (() => {
 function roomOf(path: string): string {
   const [, first = '', second = '', third] = path.split('/')
   if (path.startsWith('proofs/')) return `proofs/${first}`
+  if (path.startsWith('src/web/')) return roomOfWeb(path)
   const inRooms = first === 'ledger' || (first === 'domains' && third !== undefined)
   return path.startsWith('src/') ? (inRooms ? `${first}/${second}` : first) : path.split('/')[0]!
+}
+
+/** In the web app each page of the dashboard and each public folder is a room of its own. */
+function roomOfWeb(path: string): string {
+  const [area, page, file] = path.split('/').slice(2)
+  if (area === 'root.tsx') return 'web/root.tsx'
+  if (page === undefined) return 'web'
+  return file !== undefined && /^(dashboard|public)$/.test(area!)
+    ? `web/${area}/${page}`
+    : `web/${area}`
 }
 
 const below = {
   store: ['ledger/core', 'contract', 'lib'],
   desk: ['ledger/store', 'ledger/core', 'contract', 'lib', 'platform'],
+  api: ['web/api', 'web', 'web/ui', 'contract', 'lib'],
+  public: ['web', 'web/ui', 'contract', 'lib'],
 }
 
 /** Downhill only. A domain's files may also take types from `domains` itself, where the nouns are put together. */
@@ -48,7 +61,20 @@ const mayImport: Record<string, string[]> = {
   'domains/*': ['desk', ...below.desk],
   domains: ['domains/*', 'desk', ...below.desk],
   http: ['domains', 'domains/*', ...below.desk],
-  web: ['contract', 'lib'],
+  'web/ui': ['contract', 'lib'],
+  'web/api': ['web/ui', 'contract', 'lib'],
+  'web/account': below.api,
+  'web/dashboard': ['web/account', ...below.api],
+  'web/dashboard/*': ['web/dashboard', 'web/account', ...below.api],
+  'web/admin': ['web/account', ...below.api],
+  'web/public': below.public,
+  'web/public/*': ['web/public', ...below.public],
+  'web/public/behaviour': ['web/public/landing', ...below.public], // the calculator reckons as it is drawn
+  // Who signs in is shown home next: it is fetched while they type.
+  'web/public/sign-in': ['web/public', 'web/dashboard', 'web/dashboard/home', ...below.api],
+  'web/design': ['web/admin', ...below.public],
+  web: ['web/api', 'web/ui', 'contract', 'lib'],
+  'web/root.tsx': ['web/public', ...below.public],
   demo: ['domains', 'domains/*', ...below.desk],
   'proofs/simulation': ['domains', 'desk', ...below.desk],
   'proofs/torture': ['ledger/store', 'ledger/core', 'platform', 'contract', 'lib', 'tests'],
@@ -98,7 +124,8 @@ function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: strin
   if (typesOnly && ((noun && to === 'domains') || (from === 'http' && to === 'context.ts')))
     return true
   const isProcess = from === 'scripts' || /^src\/[^/]+$/.test(fromPath)
-  const allowed = mayImport[isProcess ? 'process' : noun ? 'domains/*' : from] ?? []
+  const known = isProcess ? 'process' : noun ? 'domains/*' : from
+  const allowed = mayImport[known] ?? mayImport[known.replace(/[^/]+$/, '*')] ?? []
   return allowed.includes(otherNoun ? 'domains/*' : to)
 }
 
@@ -340,6 +367,21 @@ describe('these rules see', () => {
   )
   test('an import that runs uphill', () =>
     expect(uphill(source)).toEqual(['src/web/a.ts imports src/ledger/store/post.ts']))
+  test.each([
+    ['ui/a.tsx', 'api/api.ts'],
+    ['api/a.ts', 'account/shell.tsx'],
+    ['account/a.tsx', 'dashboard/balance.tsx'],
+    ['dashboard/loan/a.tsx', 'dashboard/transfer/request.tsx'],
+    ['admin/a.tsx', 'dashboard/balance.tsx'],
+    ['public/a.tsx', 'api/api.ts'],
+    ['public/landing/a.tsx', 'dashboard/balance.tsx'],
+  ])('a web file of %s that imports %s', (from, to) => {
+    const found = parse(
+      `src/web/${from}`,
+      `import '${'../'.repeat(from.split('/').length - 1)}${to}'`,
+    )
+    expect(uphill(found)).toEqual([`src/web/${from} imports src/web/${to}`])
+  })
   test('a circle', () => {
     const circle = [
       parse('src/lib/a.ts', `import './b.ts'`),
