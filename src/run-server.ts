@@ -12,7 +12,7 @@ import { createLifecycle, endsWithin, type Lifecycle } from './platform/lifecycl
 import { listen, takePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate } from './platform/migrations/migrate.ts'
 import { checkDatabase, openDatabase } from './platform/open-database.ts'
 import { readSecret } from './platform/secret.ts'
 
@@ -59,7 +59,12 @@ async function openBooks(config: Config, log: Log, lifecycle: Lifecycle): Promis
   })
   lifecycle.opened({ name: 'database', close: () => database.close(), withinMs: 5_500 })
   await checkDatabase(database.url)
-  const applied = await migrate({ url: database.url, mode: config.mode, folder: migrations })
+  const applied = await migrate({
+    url: database.url,
+    mode: config.mode,
+    folder: migrations,
+    onTakenOver: () => log.info('a database of an earlier development version was taken over'),
+  })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   return database.url
 }

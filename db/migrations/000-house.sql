@@ -1,3 +1,6 @@
+-- Files below 100 are the baseline: a file for each noun, in the order in which they need each other, as the tables stand at
+-- the first release (docs/decisions/045). Later changes are new files from 100 on.
+
 -- What this database is: the mode is written once, when the database is created, and never changes.
 create table public.house (
   only_row boolean primary key default true check (only_row),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createPool, withClient } from '../../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { fill, type Filling } from './fill.ts'
 import { ticksOf } from './measure.ts'
 

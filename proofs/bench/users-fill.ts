@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 
 const given = [
   'Ada',

@@ -20,18 +20,19 @@ const resets = tests('tests/integration/reset-password.test.ts')
 const browsers = tests('tests/integration/known-browsers.test.ts')
 const secrets = tests('tests/integration/secrets.test.ts')
 
-const lean = 'db/migrations/009-lean-commands.sql'
-const paired = 'db/migrations/018-books-by-number-and-side.sql'
+const booksTables = 'db/migrations/002-ledger.sql'
+const deskTables = 'db/migrations/003-desk.sql'
+const signInTables = 'db/migrations/005-sign-in.sql'
 
 /** SQL that runs when the schema is made: somebody with all rights changes rows behind the desk's back. */
 const sql = (text: string): Edit => ({
-  file: lean,
-  find: '-- The same bookings with less work.',
-  replace: `${text}\n-- The same bookings with less work.`,
+  file: deskTables,
+  find: 'revoke all on all tables in schema desk from public;',
+  replace: `${text}\nrevoke all on all tables in schema desk from public;`,
 })
 
 const keyNotUnique: Edit = {
-  file: 'db/migrations/003-desk.sql',
+  file: deskTables,
   find: 'create unique index commands_by_key',
   replace: 'create index commands_by_key',
 }
@@ -402,11 +403,11 @@ const ofDesk: Mutant[] = [
     sign: /^DIFFERENCE: Version \d+ of .* was made twice/,
     edits: [
       noOwnerLock,
-      { file: paired, find: 'where whole and fits;', replace: 'where whole;' },
+      { file: booksTables, find: 'where whole and fits;', replace: 'where whole;' },
       {
-        file: 'db/migrations/003-desk.sql',
-        find: 'primary key (owner_id, version)',
-        replace: 'unique (owner_id, version, command_id)',
+        file: deskTables,
+        find: 'primary key (owner_id, version)\n',
+        replace: 'unique (owner_id, version, command_id)\n',
       },
     ],
   },
@@ -417,18 +418,18 @@ const ofDesk: Mutant[] = [
     sign: /books what the plain join books.*Property failed|lends no line the entry of the next one.*answer: 'booked'/,
     edits: [
       {
-        file: paired,
+        file: booksTables,
         find: `count(*) = 2 as whole`,
         replace: `(bool_or(is_credit) or lead(true) over (order by n)) and bool_or(not is_credit) as whole`,
       },
       {
-        file: paired,
+        file: booksTables,
         find: 'max(version) filter (where is_credit) as credit_version',
         replace:
           'coalesce(max(version) filter (where is_credit), lead(max(version) filter (where not is_credit)) over (order by n)) as credit_version',
       },
       {
-        file: paired,
+        file: booksTables,
         find: 'max(balance) filter (where is_credit) as credit_balance',
         replace:
           'coalesce(max(balance) filter (where is_credit), lead(max(balance) filter (where not is_credit)) over (order by n)) as credit_balance',
@@ -442,7 +443,7 @@ const ofDesk: Mutant[] = [
     sign: /refuses lists (of different lengths|that are all empty)/,
     edits: [
       {
-        file: paired,
+        file: booksTables,
         find: 'where dims is distinct from (case when lines > 0',
         replace: 'where false and dims is distinct from (case when lines > 0',
       },
@@ -801,9 +802,9 @@ const ofSignIn: Mutant[] = [
     sign: /I5 the settings set another password: the link of before is dead/,
     edits: [
       {
-        file: 'db/migrations/024-links-end.sql',
-        find: 'when (old.hash <> new.hash)',
-        replace: 'when (false)',
+        file: signInTables,
+        find: `when (old.hash <> new.hash) execute function auth.end_links_with_password()`,
+        replace: `when (false) execute function auth.end_links_with_password()`,
       },
     ],
   },
@@ -814,9 +815,9 @@ const ofSignIn: Mutant[] = [
     sign: /I5 staff set another e-mail: the link of before is dead/,
     edits: [
       {
-        file: 'db/migrations/024-links-end.sql',
-        find: 'when (old.email <> new.email)',
-        replace: 'when (false)',
+        file: signInTables,
+        find: `when (old.email <> new.email) execute function auth.end_links_with_email()`,
+        replace: `when (false) execute function auth.end_links_with_email()`,
       },
     ],
   },

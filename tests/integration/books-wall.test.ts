@@ -1,4 +1,4 @@
-/** The books' function is a wall: whatever it is handed, it books what the plain join of the first migration books, or nothing. */
+/** The books' function is a wall: whatever it is handed, it books what the plain join books, or nothing. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,17 +6,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chart, firm, kinds, type Kind } from '../../src/ledger/core/chart.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
-import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
+import { projectFolder } from '../support/server.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
 
-/** The function as it was first written: every entry is joined to its posting by number and side. */
-const plainJoin = /create function ledger\.post\([^]*?\nend \$\$;/.exec(
-  readFileSync(join(migrationsFolder, '002-ledger.sql'), 'utf8'),
-)![0]
+const plainJoin = readFileSync(join(projectFolder, 'tests/support/post-by-join.sql'), 'utf8')
 
 let ada: string
 let ben: string
@@ -24,9 +21,7 @@ let ben: string
 const strangers = [randomUUID(), randomUUID()]
 
 beforeAll(async () => {
-  await database.owner.query(
-    `${plainJoin.replace('ledger.post(', 'ledger.post_by_join(').replace('pg_catalog, ledger', '$&, pg_temp')} grant execute on function ledger.post_by_join to glasshouse_app`,
-  )
+  await database.owner.query(plainJoin)
   await house.fund({ returns: 50n, referral: 50n, corrections: 50n })
   ada = await house.person({ cash: 100n })
   ben = await house.person({ cash: 3n })

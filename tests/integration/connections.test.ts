@@ -43,7 +43,7 @@ describe('the application’s connection', () => {
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
     expect(filesWith(/\bnew (pg\.)?(Pool|Client)\(/)).toEqual(['src/platform/database.ts'])
     expect(filesWith(/\b(statementMs|lockMs|idleInTransactionMs): 0\b/)).toEqual([
-      'src/platform/migrate.ts',
+      'src/platform/migrations/migrate.ts',
       'src/platform/postgres/embedded.ts',
     ])
   })

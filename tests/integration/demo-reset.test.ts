@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '../../src/platform/database.ts'
 import { findEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import {

@@ -1,7 +1,5 @@
-/** A database from before names lay apart: its replies hold them, and its refused commands stand in no chain. */
+/** Of a database from before names lay apart: replies that were rewritten, and refused commands that stand in no chain. */
 import { randomUUID } from 'node:crypto'
-import { cp, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import {
@@ -11,13 +9,12 @@ import {
   rowHash,
   type Digest,
 } from '../../src/desk/chain.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { migrationsFolder } from '../support/cluster.ts'
+import { mentionOf } from '../../src/desk/spoken.ts'
+import type { OwnerId } from '../../src/ledger/core/chart.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { newFolder } from '../support/folder.ts'
 import { chainFaultsAfter } from '../support/tampering.ts'
 
-const database = await createTestDatabase({ empty: true })
+const database = await createTestDatabase()
 const [ben, rita, gone, first, second] = Array.from({ length: 5 }, () => randomUUID()) as [
   string,
   string,
@@ -158,16 +155,30 @@ const aside: Old[] = [
   },
 ]
 
-async function folderUntil(last: number): Promise<string> {
-  const folder = await newFolder()
-  for (const file of await readdir(migrationsFolder))
-    if (Number(file.slice(0, 3)) <= last) await cp(join(migrationsFolder, file), join(folder, file))
-  return folder
+/** Whose name each of them is, by its number: the first is 1, those from before names were numbered count backwards from 0. */
+const names: [name: string, person: string, number: number][] = [
+  ['Rita Oldwick', rita, 0],
+  ['Rita "Q" Öldwick', rita, -1],
+  ['Gone Away', gone, 0],
+  ['First Admin', first, 1],
+  ['Second \\ Admin', second, 1],
+]
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** A reply as it is kept since: with mentions in place of others’ names. */
+function rewritten(old: Old, reply: string): string {
+  return names
+    .filter(([name]) => old.names.includes(name))
+    .reduce(
+      (text, [name, id, number]) =>
+        text.replaceAll(escaped(name), escaped(mentionOf(id as OwnerId, { text: name, number }))),
+      reply,
+    )
 }
 
 const ids = new Map<Old, string>()
 
-/** Writes a command as the desk did; answers the hash of its row, where it has one. */
+/** Writes a command as the desk did, and its reply as it was rewritten; answers the hash of its row, where it has one. */
 async function record(
   old: Old,
   version: number | null,
@@ -177,7 +188,10 @@ async function record(
   ids.set(old, id)
   const { kind, actor, outcome = 'done', input = {}, texts = {}, body } = old
   const [reply, status] = [JSON.stringify(body), outcome === 'done' ? 200 : 409]
-  const particulars = particularsDigest({ salt, texts: canonical(texts), status, reply })
+  const digestOf = (kept: string) =>
+    particularsDigest({ salt, texts: canonical(texts), status, reply: kept })
+  const particulars = digestOf(reply)
+  const kept = rewritten(old, reply)
   await database.owner.query(
     `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, particulars_digest, subject_version)
     values ($1, $2, $3, $4, '', $5, $6, $7, decode($8, 'hex'), $9)`,
@@ -185,9 +199,17 @@ async function record(
   )
   await database.owner.query(
     `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt) values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'))`,
-    [id, ben, texts, status, reply, version !== null, salt],
+    [id, ben, texts, status, kept, version !== null, salt],
   )
-  if (version === null) return before
+  if (kept !== reply)
+    await database.owner.query(`insert into desk.respoken values ($1, decode($2, 'hex'))`, [
+      id,
+      digestOf(kept),
+    ])
+  if (version === null) {
+    await database.owner.query('insert into desk.unchained values ($1)', [id])
+    return before
+  }
   const command = commandDigest(
     { id, kind, actor, subject: ben, key: null, bodyHash: '', outcome, at },
     { input: canonical(input), particulars, postings: [] },
@@ -213,7 +235,6 @@ const replyOf = async (old: Old): Promise<{ kept: string; said: string }> =>
   ).rows[0]
 
 beforeAll(async () => {
-  await migrate({ url: database.url, mode: 'demo', folder: await folderUntil(21) })
   const people = [
     [ben, 'Ben "by" Example', 'active'],
     [rita, 'Rita Nowcalled', 'active'],
@@ -232,20 +253,8 @@ beforeAll(async () => {
       [id, status, moment],
     )
   }
-  for (const [id, firstBy] of [
-    [request, first],
-    [fast, null],
-  ]) {
-    await database.owner.query(
-      `insert into withdrawals (id, owner_id, type, amount, status, created_at, decided_at, decided_by, first_approved_by) values ($1, $2, 'bank_transfer', 1, 'approved', $3, $3, $4, $5)`,
-      [id, ben, moment, second, firstBy],
-    )
-  }
-  await database.owner.query(
-    `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to, proposed_at, proposed_by, decided_by)
-    values ($1, $2, 'approved', 1, 0, 0, 0, 1, 0, 0, $3, $4, $5)`,
-    [correction, ben, moment, first, second],
-  )
+  for (const [name, id, number] of names.filter(([, id, number]) => id !== gone && number < 1))
+    await database.owner.query('insert into auth.names values ($1, $2, $3)', [id, number, name])
   let head: Digest | null = null
   for (const [place, old] of told.entries()) head = await record(old, place + 1, head)
   for (const old of aside) await record(old, null, head)
@@ -253,12 +262,11 @@ beforeAll(async () => {
     `update owners set version = $2, head = decode($3, 'hex') where id = $1`,
     [ben, told.length, head],
   )
-  await migrate({ url: database.url, mode: 'demo', folder: migrationsFolder })
 })
 
-describe('after the migration', () => {
+describe('a reply from before', () => {
   test.each([...told, ...aside])(
-    'I6 the reply of $kind by $actor reads as it did, and holds no names of others',
+    'I6 of $kind by $actor reads as it did, and holds no names of others',
     async (old) => {
       const { kept, said } = await replyOf(old)
       expect(said).toBe(JSON.stringify(old.body).replaceAll('Gone Away', 'a closed account'))

@@ -11,7 +11,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/postgres/embedded.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { isAlive } from '../../src/platform/postgres/postmaster.ts'
 import { newDataFolder, removeDataFolder, startServer } from './server.ts'
 import { scratchFolder } from './scratch.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts'
-import { migrate } from '../../../src/platform/migrate.ts'
+import { migrate } from '../../../src/platform/migrations/migrate.ts'
 
 const migrations = join(import.meta.dirname, '../../../db/migrations')
 

@@ -6,7 +6,7 @@ export type MoveClock = { days: number }
 
 /**
  * Nobody's clock is moved beyond it: moments after the year 9999 can be neither read nor kept, and who brought the
- * clock there would have ended the demonstration for everybody. The database refuses it too (028-end-of-time.sql).
+ * clock there would have ended the demonstration for everybody. The database refuses it too (db/migrations/001-clock.sql).
  */
 export const endOfTheClock = Date.UTC(2200, 0, 1)
 

@@ -1,6 +1,6 @@
 /**
  * Links that are mailed because somebody asked: written down first, and answered by a loop. Those who asked before an e-mail
- * or a password changed get none, and a link that was mailed before is dead: the database sees to it (migration 024), and
+ * or a password changed get none, and a link that was mailed before is dead: the database sees to it (db/migrations/005-sign-in.sql), and
  * whoever makes a link holds the person's row meanwhile.
  */
 import type { Pool } from 'pg'

@@ -1,7 +1,7 @@
--- Changes of how somebody gets in that staff make: another e-mail in live, and a second factor or passkey that is taken
--- away. docs/decisions/038 says why they take two administrators, a wait by the clock on the wall, and a way to stop them.
+-- Changes that staff make of how a person signs in: another e-mail in live, and a second factor or passkey that is taken
+-- away. docs/decisions/038 says why they take two administrators, a wait by wall time, and a way to stop them.
 
--- Whoever writes here holds the lock of the owner, who is there for good.
+-- Written under the lock of the owner, who is there for good.
 create table access_changes (
   id uuid primary key, -- of the command that proposed it, or, of an e-mail, that approved it
   owner_id uuid not null,
@@ -10,7 +10,7 @@ create table access_changes (
   email text, -- the new one; erased with the person
   passkey text, -- its id; erased with the person
   passkey_name text, -- erased with the person
-  hostile boolean not null, -- somebody else added the factor: only a link out of a mail stops its removal
+  hostile boolean not null, -- another person added the factor: only a link out of a mail stops its removal
   confirmed boolean not null, -- the new e-mail, by its owner
   wait_ms bigint not null check (wait_ms >= 0), -- from the second approval to the effect
   reason text, -- erased with the person
@@ -22,6 +22,7 @@ create table access_changes (
   decided_at timestamptz(3), -- when it ended, whichever way
   decided_by uuid references owners (id),
   effective_from timestamptz(3), -- wall time: what waits takes no effect before it; set here and nowhere else
+  app uuid, -- the id of the authenticator app; erased with the person
   constraint access_changes_take_two check (approved_by <> proposed_by),
   constraint access_changes_are_approved check (status not in ('waiting', 'done', 'lapsed') or approved_by is not null)
 );
@@ -48,28 +49,3 @@ create trigger access_changes_wait before insert or update on access_changes for
 
 revoke all on access_changes from public;
 grant select, insert, update on access_changes to glasshouse_app;
-
--- The addresses that an account had before: they too are told for a while what changes about the way in.
-create table auth.earlier_emails (
-  person_id uuid not null references auth.persons (id) on delete cascade,
-  email text not null,
-  replaced_at timestamptz(3) not null default clock_timestamp(),
-  primary key (person_id, email) -- whom to tell; erasing a person
-);
-create index earlier_emails_by_age on auth.earlier_emails (replaced_at); -- sweeping what nobody is told any more
-
-create function auth.keep_earlier_email() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  insert into auth.earlier_emails (person_id, email) values (old.id, old.email)
-    on conflict (person_id, email) do update set replaced_at = clock_timestamp();
-  return null;
-end $$;
-create trigger persons_keep_earlier_email after update of email on auth.persons
-  for each row when (old.email <> new.email) execute function auth.keep_earlier_email();
-
--- Links that confirm an e-mail live as long as the change that they confirm; those of before end here.
-delete from auth.links where use = 'confirm-email';
-alter table auth.links drop column email;
-
-revoke all on auth.earlier_emails from public;
-grant select, insert, update, delete on auth.earlier_emails to glasshouse_app;

@@ -1,15 +1,13 @@
--- Notes of staff about users, and corrections that wait for a second administrator. docs/decisions/028 tells what was chosen.
+-- What waits for a second administrator: edits of money above the limit, and credits of referrers beyond 10% of what the
+-- friend has funded. docs/decisions/028 and 034 tell what was chosen.
 
--- A note is a command like any other; its words lie in desk.particulars and are erased with the person. No other
--- command is in this index.
-create index commands_notes on desk.commands (subject, at desc, id desc) where kind = 'WriteNote' and outcome = 'done'; -- the notes about a user
-
--- An edit of money above the limit, as it was proposed. Whoever writes here holds the lock of the owner, who is there for good.
+-- An edit, as it was proposed. A credit is the referrer's, and changes none of the figures: what stands in them is what
+-- stood there then. Written under the lock of the owner, who is there for good.
 create table corrections (
   id uuid primary key, -- of the command that proposed it
   owner_id uuid not null,
   status text not null check (status in ('pending', 'approved', 'rejected', 'withdrawn')),
-  owner_version bigint not null, -- of the account, as whoever proposed it saw it
+  owner_version bigint not null, -- of the account, as its proposer saw it
   -- cents: what stood there, and what is to stand there; equal where nothing is to change
   balance_from bigint not null,
   balance_to bigint not null check (balance_to >= 0),
@@ -24,10 +22,14 @@ create table corrections (
   proposed_at timestamptz(3) not null,
   proposed_by uuid not null references owners (id),
   decided_at timestamptz(3),
-  decided_by uuid references owners (id)
+  decided_by uuid references owners (id),
+  friend_id uuid, -- for whom the referrer is to be credited; null: an edit
+  funding bigint check (funding > 0), -- cents, of which they are to get 10%; null: an edit
+  constraint corrections_credit_is_whole check ((friend_id is null) = (funding is null))
 );
 create index corrections_by_owner on corrections (owner_id, proposed_at, id); -- on a user's page, and erasing a person
 create index corrections_by_status on corrections (status, proposed_at, id); -- what waits for a second administrator
+create index corrections_by_friend on corrections (friend_id, proposed_at, id) where friend_id is not null; -- on the friend's page
 
 revoke all on corrections from public;
 grant select, insert, update on corrections to glasshouse_app;

@@ -1,0 +1,180 @@
+/** Numbered, forward-only SQL files, applied once each, in order, by one process at a time. */
+import type pg from 'pg'
+import { CannotStart } from '../cannot-start.ts'
+import type { Mode } from '../config.ts'
+import { Unconfirmed, withClient } from '../database.ts'
+import {
+  checkApplied,
+  isBaseline,
+  label,
+  readMigrations,
+  recordOf,
+  type Applied,
+  type Migration,
+} from './files.ts'
+import { checkFormer, isFormer } from './former.ts'
+import { ensureRole, forbidTemporary } from './roles.ts'
+
+/** Any number no other program uses in this database. */
+const migrationLock = 7_401_001
+
+async function exists(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    'select to_regclass($1) is not null as there',
+    [table],
+  )
+  return rows[0]!.there
+}
+
+/** In which mode the database was created; null: in none yet. */
+export async function readMode(client: pg.Client): Promise<Mode | null> {
+  if (!(await exists(client, 'public.house'))) return null
+  const { rows } = await client.query<{ mode: Mode }>('select mode from public.house')
+  return rows[0]!.mode
+}
+
+/** Throws when the database was created in the other mode: play money and real money never meet. */
+async function checkMode(client: pg.Client, mode: Mode): Promise<void> {
+  const created = await readMode(client)
+  if (created === null || created === mode) return
+  throw new CannotStart(
+    `This database was created in ${created} mode and cannot be opened in ${mode} mode.`,
+  )
+}
+
+function lineOf(error: unknown, migration: Migration): string {
+  const position = Number((error as pg.DatabaseError).position)
+  return position > 0 ? ` in line ${migration.sql.slice(0, position).split('\n').length}` : ''
+}
+
+/** Between BEGIN and COMMIT. What goes wrong is undone, and told as the operator's line. */
+async function atomically(
+  client: pg.Client,
+  what: { isDone: string; failed(error: unknown): string },
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof CannotStart) throw error
+    if (error instanceof Unconfirmed)
+      throw new CannotStart(
+        `${what.isDone}, but whether a standby has it is unknown. Start again when one answers.`,
+      )
+    throw new CannotStart(`${what.failed(error)} and was undone: ${(error as Error).message}.`)
+  }
+}
+
+function record(client: pg.Client, { number, name, sha256 }: Migration): Promise<unknown> {
+  return client.query('insert into public.migrations (number, name, sha256) values ($1, $2, $3)', [
+    number,
+    name,
+    sha256,
+  ])
+}
+
+async function apply(client: pg.Client, migration: Migration, mode: Mode): Promise<void> {
+  const what = {
+    isDone: `The migration ${label(migration)} was applied`,
+    failed: (error: unknown) =>
+      `The migration ${label(migration)} failed${lineOf(error, migration)}`,
+  }
+  await atomically(client, what, async () => {
+    await client.query(`select set_config('glasshouse.mode', $1, true)`, [mode])
+    await client.query(migration.sql)
+    await record(client, migration)
+  })
+}
+
+/** What the database has recorded. Throws `CannotStart` where another program keeps its own records under this name. */
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  if (!(await exists(client, 'public.migrations'))) return []
+  try {
+    const { rows } = await client.query<Applied>(
+      'select number, name, sha256 from public.migrations order by number',
+    )
+    return rows
+  } catch (error) {
+    throw new CannotStart(
+      `The table public.migrations cannot be read: ${(error as Error).message}. Give Glasshouse a database of its own.`,
+    )
+  }
+}
+
+/** Gives a database from before the baseline the baseline's records, and leaves the rest as it is. */
+async function takeOver(
+  client: pg.Client,
+  applied: Applied[],
+  { baseline, mode }: { baseline: Migration[]; mode: Mode },
+): Promise<void> {
+  const what = {
+    isDone: 'The database was taken over',
+    failed: () => 'Taking over the database failed',
+  }
+  await atomically(client, what, async () => {
+    await checkFormer(client, applied.map(recordOf), mode === 'demo')
+    await client.query('delete from public.migrations')
+    for (const migration of baseline) await record(client, migration)
+  })
+}
+
+type Options = {
+  url: string
+  mode: Mode
+  folder: string
+  /** The database was from before the baseline, and has its records now. */
+  onTakenOver?: () => void
+}
+
+/** What is applied, in the baseline's terms. Throws `CannotStart` where the files can't go on from there. */
+async function findApplied(
+  client: pg.Client,
+  migrations: Migration[],
+  { mode, onTakenOver }: Options,
+): Promise<Applied[]> {
+  const applied = await readApplied(client)
+  if (applied.length === 0 && (await readMode(client)) !== null)
+    throw new CannotStart(
+      'This database has tables of Glasshouse and no record of its migrations. Restore it as a whole.',
+    )
+  const former = isFormer(applied.map(recordOf))
+  if (!former) checkApplied(applied, migrations)
+  await checkMode(client, mode)
+  if (!former) return applied
+  const baseline = migrations.filter(isBaseline)
+  await takeOver(client, applied, { baseline, mode })
+  onTakenOver?.()
+  return baseline
+}
+
+/**
+ * Brings the database to the state of the files, as its owner, and returns the names of what was
+ * applied. A process killed in between leaves whole migrations only; the next one goes on.
+ */
+export async function migrate(options: Options): Promise<string[]> {
+  const migrations = readMigrations(options.folder)
+  const connecting = {
+    url: options.url,
+    name: 'glasshouse migrate',
+    as: 'owner',
+    limits: { statementMs: 0, lockMs: 60_000, idleInTransactionMs: 0 },
+  } as const
+  return withClient(connecting, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const applied = await findApplied(client, migrations, options)
+    await client.query(`create table if not exists public.migrations (
+      number integer primary key,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    await ensureRole(client)
+    await forbidTemporary(client)
+    const missing = migrations.slice(applied.length)
+    for (const migration of missing) await apply(client, migration, options.mode)
+    return missing.map(label)
+  })
+}
