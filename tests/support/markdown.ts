@@ -16,3 +16,13 @@ function cellsOf(line: string): string[] {
     .slice(1, -1)
     .map((cell) => cell.trim())
 }
+
+export type Fence = { language: string; text: string }
+
+/** The fenced blocks of a page, in order; `''` is the language of those that name none. */
+export function fencesIn(page: string): Fence[] {
+  return [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, language, text]) => ({
+    language: language!,
+    text: text!,
+  }))
+}
