@@ -104,7 +104,7 @@ export const problems = {
   ],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
-  unknown_change: [404, 'Unknown change', 'There is no such change of sign-in.'],
+  unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
   unknown_investment: [404, 'Unknown investment', 'There is no such investment.'],
   unknown_statement: [
     404,

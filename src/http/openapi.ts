@@ -44,8 +44,8 @@ const problem = {
 }
 
 const audiences: Record<Endpoint['access'], string> = {
-  public: 'Anybody',
-  'signed-in': 'Whoever is signed in',
+  public: 'Anyone',
+  'signed-in': 'Anyone signed in',
   investor: 'Users and administrators',
   staff: 'Administrators and auditors',
   admin: 'Administrators',

@@ -8,7 +8,7 @@ const validMs = 180 * 86_400_000
 
 const demonstration = [
   '# A demonstration: play money, and a made-up firm whose address leads to nobody.',
-  '# Whoever runs this server for others names a contact of their own in its content pack.',
+  '# If you run this server for others, name a contact of your own in its content pack.',
 ]
 
 function textOf({ mode, origin }: Site, address: string, now: number): string {

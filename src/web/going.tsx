@@ -81,7 +81,7 @@ const lost: Record<Exclude<Connection, 'there'>, ReactNode> = {
   offline:
     'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
   unreached:
-    'The server can’t be reached at the moment. What you see may be out of date; it is asked again until it answers.',
+    'The server can’t be reached at the moment. What you see may be out of date; we keep trying to reach it.',
 }
 
 function ConnectionStrip() {

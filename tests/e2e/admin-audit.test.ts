@@ -120,14 +120,14 @@ describe('the list', () => {
         ),
       ])
     await page.getByLabel('Outcome').selectOption('Done')
-    await page.getByText('Staff did nothing like this.').waitFor()
+    await page.getByText('No staff actions match.').waitFor()
     await page.getByLabel('Outcome').selectOption('Proposed, or first of two')
     await rows(page).first().waitFor()
   })
 
   test('says where there is nothing, and leads back to everything', async () => {
     const page = await at(`${aboutAda()}&kind=MoveClock`)
-    await page.getByText('Staff did nothing like this.').waitFor()
+    await page.getByText('No staff actions match.').waitFor()
     await page.getByRole('link', { name: 'Show everything' }).click()
     await rows(page).first().waitFor()
   })

@@ -54,12 +54,12 @@ describe('the treasury', () => {
     expect(await page.getByRole('list', { name: 'Capital and pools' }).innerText()).toContain(
       formatUsd(cents(pools.returns)),
     )
-    expect(
-      await page.getByRole('list', { name: 'Cover of the plans' }).getByRole('listitem').count(),
-    ).toBe(cover.length)
+    expect(await page.getByRole('list', { name: 'Plan cover' }).getByRole('listitem').count()).toBe(
+      cover.length,
+    )
     const last = page.getByRole('table', { name: 'Trial balance' }).getByRole('row').last()
     expect((await last.innerText()).replaceAll(/\s+/g, ' ')).toBe(
-      `Together ${formatUsd(cents(sums[0]!.debits))} ${formatUsd(cents(sums[0]!.credits))} $0.00`,
+      `Total ${formatUsd(cents(sums[0]!.debits))} ${formatUsd(cents(sums[0]!.credits))} $0.00`,
     )
     await page.getByText('come to zero').waitFor()
     const drawn = await page.getByRole('img', { name: /within 60 days/ }).getAttribute('aria-label')

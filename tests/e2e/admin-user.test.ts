@@ -142,7 +142,7 @@ describe('the page', () => {
     async (id) => {
       const page = await at(`/admin/users/${id}`)
       await page.getByRole('heading', { name: 'No such user' }).waitFor()
-      await page.getByRole('link', { name: 'Look in the list of users' }).click()
+      await page.getByRole('link', { name: 'Back to the list of users' }).click()
       await page.getByRole('heading', { name: 'Users List' }).waitFor()
     },
   )
@@ -235,7 +235,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('a note is written, with its author and time, and the user never sees it', async () => {
     const client = await somebody()
     const page = await pageOf(client, { width })
-    await page.getByText('Nothing has been noted yet.').waitFor()
+    await page.getByText('No notes yet.').waitFor()
     await press(page.getByRole('button', { name: 'Write note' }), hand)
     await page.getByText('Please write something').waitFor()
     await page.getByRole('textbox', { name: 'New note' }).fill('Called.\nWill send <b>a letter</b>')
@@ -266,7 +266,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       'A second, different administrator must approve this correction. Nothing has been posted yet.',
     )
     const waiting = (one: Page) =>
-      one.locator('section', { hasText: 'Waits for a second administrator' })
+      one.locator('section', { hasText: 'Waiting for a second administrator' })
     expect(
       (await waiting(page).getByRole('listitem').first().innerText()).replace(/\s+/g, ' '),
     ).toMatch(
@@ -320,7 +320,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await entry(page, 'Proposed correction was not made')
       .getByText('“It was paid already”')
       .waitFor()
-    expect(await page.getByText('Waits for a second administrator').count()).toBe(0)
+    expect(await page.getByText('Waiting for a second administrator').count()).toBe(0)
   })
 
   test('a referrer is credited from here', async () => {
@@ -348,7 +348,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       'A second, different administrator must approve this credit. Nothing has been booked yet.',
     )
     const waiting = page
-      .locator('section', { hasText: 'Waits for a second administrator' })
+      .locator('section', { hasText: 'Waiting for a second administrator' })
       .getByRole('listitem')
       .first()
     expect((await waiting.innerText()).replace(/\s+/g, ' ')).toMatch(
@@ -383,7 +383,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await page.getByText('The account is closed and the person’s data is erased.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Closed account' }).waitFor()
     await page.reload()
-    await page.getByText('Nothing has been noted yet.').waitFor()
+    await page.getByText('No notes yet.').waitFor()
   })
 })
 
@@ -398,7 +398,7 @@ test('the sessions of an administrator leave the page when they are frozen', asy
   await dialog.getByLabel(/^Reason, shown to/).fill('A key was lost')
   await dialog.getByRole('button', { name: 'Freeze' }).click()
   await toast(page, 'Account frozen')
-  await sessions.getByText('This user is signed in nowhere.').waitFor()
+  await sessions.getByText('This user is not signed in anywhere.').waitFor()
 })
 
 test('I2: a frozen administrator is told so, by whom and why, and by whom it is lifted', async () => {

@@ -267,7 +267,7 @@ describe('the tab', () => {
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual(['View Details'])
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
-    await dialog(page, 'Withdrawal details').getByText('Why it may need a look').waitFor()
+    await dialog(page, 'Withdrawal details').getByText('Why it may need a closer look').waitFor()
     expect(
       await dialog(page, 'Withdrawal details')
         .getByRole('button', { name: /Approve|Reject/ })
@@ -284,7 +284,7 @@ describe('the tab', () => {
     const count = Number((await badge.innerText()).split(' ')[0])
     await request(await somebody(), 33)
     await page.clock.runFor(16_000)
-    await expect.poll(() => badge.innerText()).toBe(`${count + 1} wait`)
+    await expect.poll(() => badge.innerText()).toBe(`${count + 1} waiting`)
     await page.getByRole('tab', { name: /^Withdrawals/ }).click()
     await page
       .getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `))
@@ -429,7 +429,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       'Deposits so far',
       '$5,000.00',
       '1 paid',
-      'Asked for before this',
+      'Earlier requests',
       'Latest other requests',
       'What happened',
       `By ${client.user.fullName}.`,
@@ -444,20 +444,20 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     for (const amount of [11, 12, 2_000]) await request(client, amount)
     const refused = await request(client, 13)
     const page = await at(queueOf(client), { width })
-    const all = page.getByRole('checkbox', { name: 'Choose all 4 shown that wait' })
+    const all = page.getByRole('checkbox', { name: 'Select all 4 waiting' })
     await all.focus()
     if (hand === 'keyboard') await all.press('Space')
     else await all.click()
     await second.ok('POST', `/withdrawals/${refused}/rejection`, { reason: 'Meanwhile' })
-    await press(page.getByRole('button', { name: 'Approve chosen (4)' }), hand)
+    await press(page.getByRole('button', { name: 'Approve selected (4)' }), hand)
     const question = dialog(page, 'Approve 4 requests?')
     expect(await question.getByRole('listitem').count()).toBe(4)
     expect(await question.locator('code').first().innerText()).toBe(address)
     await question
-      .getByText('In all $2,036.00. 1 of 4 will wait for a second administrator.')
+      .getByText('In total $2,036.00. 1 of 4 will wait for a second administrator.')
       .waitFor()
     await press(question.getByRole('button', { name: 'Approve 4' }), hand)
-    const outcome = dialog(page, 'What came of it')
+    const outcome = dialog(page, 'Outcome')
     await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
     const words = await outcome.getByRole('listitem').allInnerTexts()
     for (const [amount, said] of [
@@ -477,9 +477,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       .poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count())
       .toBe(2)
     // What is left waits for another administrator, and nothing can be chosen.
-    await rowOf(page, client, '$2,000.00')
-      .getByText('It waits for another administrator.')
-      .waitFor()
+    await rowOf(page, client, '$2,000.00').getByText('Waiting for another administrator.').waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
   })
 
@@ -505,9 +503,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await clean()
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
       await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
-      await page.getByRole('checkbox', { name: 'Choose all 2 shown that wait' }).click()
-      await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
-      await dialog(page, 'Approve 2 requests?').getByText('In all').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all 2 waiting' }).click()
+      await page.getByRole('button', { name: 'Approve selected (2)' }).click()
+      await dialog(page, 'Approve 2 requests?').getByText('In total').waitFor()
       await clean()
     },
   )
@@ -542,7 +540,7 @@ describe('two administrators', () => {
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count(),
     ).toBe(0)
     const other = await at(queueOf(client), { as: second })
-    await other.getByRole('checkbox', { name: 'Choose all 1 shown that wait' }).waitFor()
+    await other.getByRole('checkbox', { name: 'Select all 1 waiting' }).waitFor()
     await inRow(other, client, 'Approve').click()
     await dialog(other, 'Approve this request?')
       .getByText('Admin has approved it. A second, different administrator makes it final.')

@@ -242,7 +242,7 @@ describe('the list is narrowed', () => {
     await page.goBack()
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
     await page.getByLabel('Show').selectOption('Withdrawals paid')
-    await page.getByText('Nothing of this kind has happened in these days.').waitFor()
+    await page.getByText('Nothing of this kind happened in this period.').waitFor()
     await page.getByRole('link', { name: 'Show everything' }).click()
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
   })
@@ -287,7 +287,7 @@ describe('the list is narrowed', () => {
         .slice(0, 10)
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByLabel('To', { exact: true }).fill(yesterday)
-      await page.getByText('Nothing of this kind has happened in these days.').waitFor()
+      await page.getByText('Nothing of this kind happened in this period.').waitFor()
       await page.goBack()
       await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe(today)
     },

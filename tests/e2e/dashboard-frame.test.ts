@@ -301,7 +301,7 @@ describe('whoever is not signed in', () => {
       const shown = await rememberWhatIsShown(page)
       await page.goto(server.url + path)
       await page.waitForURL(`${server.url}/login?next=${encodeURIComponent(path)}`)
-      await page.getByText('Please log in to go on').waitFor()
+      await page.getByText('Please log in to continue').waitFor()
       expect(await shown()).toContain('Log in')
       expect(await shown()).not.toMatch(/Logout|Account menu|Account Balance|\$/)
     },

@@ -57,7 +57,7 @@ async function opened(figure: Locator, page: Page) {
   await figure.press('Enter')
   const room = page.locator(`[id="${await figure.getAttribute('aria-controls')}"]`)
   await room.getByText('Sum', { exact: true }).waitFor()
-  await expect.poll(() => room.getByText('Something has moved').count()).toBe(0)
+  await expect.poll(() => room.getByText('Something has changed').count()).toBe(0)
   const lines: { label: string; amount: string; entries: string[] }[] = []
   for (const line of await room.locator('details').all()) {
     const summary = line.locator('summary')
@@ -141,14 +141,14 @@ describe('the figures', () => {
     await openers(page).first().waitFor()
     await page.route(`**${basePath}/me`, async (route) => {
       const reply = await route.fetch()
-      await page.getByText('Something has moved since the figure above was read.').waitFor()
+      await page.getByText('Something has changed since the figure above was read.').waitFor()
       await route.fulfill({ response: reply })
     })
     await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
     await openers(page).first().click()
     await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
     await page
-      .getByText('Something has moved since the figure above was read.')
+      .getByText('Something has changed since the figure above was read.')
       .waitFor({ state: 'hidden' })
   })
   test('can be asked for again when the explanation could not be had', async () => {

@@ -143,7 +143,7 @@ describe('an amount that can’t be placed', () => {
     await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the preview' })
     await page.goto(`${server.url}/dashboard/invest`)
     await page.getByLabel('Amount').fill('200')
-    await happens(page).getByText('Nothing can be placed while this account is frozen.').waitFor()
+    await happens(page).getByText('You cannot invest while this account is frozen.').waitFor()
     expect(await page.getByText('Paid at maturity').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
   })
@@ -210,7 +210,7 @@ describe('the form', () => {
     await choose(page, 'Starter Growth')
     await page.getByText('Sold out', { exact: true }).waitFor()
     await page
-      .getByText(/^This plan is sold out: the returns pool cannot cover its profit now/)
+      .getByText(/^This plan is sold out: the returns pool cannot cover its profit at present/)
       .waitFor()
     expect(await review(page).isDisabled()).toBe(true)
   })

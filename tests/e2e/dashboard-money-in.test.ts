@@ -120,7 +120,7 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
           await page
             .getByRole('status')
             .filter({
-              hasText: 'The browser did not allow copying. It is selected: copy it by hand.',
+              hasText: 'The browser did not allow copying. The text is selected: copy it by hand.',
             })
             .waitFor()
           expect(await page.evaluate(() => getSelection()!.toString())).toBe(wanted)

@@ -71,7 +71,7 @@ describe.each(flowWidths)('Edit Settings at %i px', (width) => {
     await field(page, 'Full name').fill('')
     await save(page).click()
     await page.getByText('Please enter your full name').waitFor()
-    await page.getByText('Please enter a password; it may be the one you have').waitFor()
+    await page.getByText('Please enter a password; it may be your current one').waitFor()
     await field(page, 'Password').fill(newPassword)
     await save(page).click()
     await page.getByText('Please enter the password again').waitFor()
@@ -335,7 +335,7 @@ describe('mails', () => {
       }),
     )
     await page.reload()
-    await page.getByText('Error loading mail choices: Too much is going on').waitFor()
+    await page.getByText('Error loading e-mail choices: Too much is going on').waitFor()
     await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await box(page).waitFor()

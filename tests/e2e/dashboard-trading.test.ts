@@ -111,7 +111,7 @@ describe('without one, as it is unless it is set', () => {
     const { page, outside } = await atHome(without.url)
     await samples(page).waitFor()
     await page
-      .getByText('Sample quotes of a share that does not exist: no market is shown here.')
+      .getByText('Sample quotes for a share that does not exist: no market is shown here.')
       .waitFor()
     await page.getByText('As a table').last().press('Enter')
     await page.getByRole('table', { name: 'Sample quotes' }).getByRole('row').nth(20).waitFor()

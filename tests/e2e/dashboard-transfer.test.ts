@@ -319,7 +319,7 @@ describe('the recipient of a transfer', () => {
   ])('is named, masked, before anything is sent, with an account ID %s', async (_, typed) => {
     const { page, sent } = await atTheForms()
     await id(page).fill(typed(recipient.user.accountId))
-    await said(page).filter({ hasText: 'R*** R******** has this account' }).waitFor()
+    await said(page).filter({ hasText: 'This account belongs to R*** R********' }).waitFor()
     expect(sent).toEqual([])
     await field(toAccount(page), 'Amount').fill('1')
     await sendButton(toAccount(page)).click()
@@ -399,7 +399,7 @@ describe('the own requests', () => {
       await steps(page).first().waitFor()
       expect(await stepsOf(page)).toEqual([
         'Requested: done',
-        'A person looks at it: now',
+        'A person reviews it: now',
         'Approved, or rejected with a reason: to-come',
         'Paid: to-come',
       ])
@@ -493,7 +493,7 @@ describe('the own requests', () => {
       await blocks.waitFor()
       expect(await stepsOf(page)).toEqual([
         'Requested: done',
-        'A person looks at it: now',
+        'A person reviews it: now',
         'Approved, or rejected with a reason: to-come',
         'Paid: to-come',
       ])
@@ -502,7 +502,7 @@ describe('the own requests', () => {
       })
       await page
         .getByText(
-          `By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance in the same moment.`,
+          `By ${admin.user.fullName}: “the wallet is not yours”. 20.00 returned to your balance at once.`,
         )
         .waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -512,7 +512,7 @@ describe('the own requests', () => {
       await page.getByText(recipient.user.accountId, { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Cancel this request' }).click()
       await page.getByRole('button', { name: 'Cancel the request' }).click()
-      await page.getByText('By you. 10.00 returned to your balance in the same moment.').waitFor()
+      await page.getByText('By you. 10.00 returned to your balance at once.').waitFor()
     },
   )
   test('that are another person’s, or nobody’s, aren’t there', async () => {
@@ -529,7 +529,7 @@ describe('the own requests', () => {
       await page.getByText('You have no request at this address.').waitFor()
       expect(await page.getByText('Cold wallet').count()).toBe(0)
     }
-    await page.getByRole('link', { name: 'Look at all my requests' }).click()
+    await page.getByRole('link', { name: 'See all my requests' }).click()
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
   })
   test('that can’t be had say so, and come with Retry', async () => {

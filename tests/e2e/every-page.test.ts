@@ -54,7 +54,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/reset-password', heading: 'Reset password' },
     { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail' },
     { path: '/stop-change/0000.unknown', heading: 'Stop this change' },
-    { path: '/undo-factor/0000.unknown', heading: 'Undo what was added' },
+    { path: '/undo-factor/0000.unknown', heading: 'Remove what was added' },
     { path: '/known-browser/0000.unknown', heading: 'Use this browser' },
     { path: '/no/such/page', heading: 'Page not found' },
   ],
@@ -501,7 +501,7 @@ describe('without scripts', () => {
   test('the calculator says that it cannot reckon, and shows an example', () =>
     withoutScripts('/', {}, async (page) => {
       expect(await noticesOf(page)).toEqual([
-        'Without scripts this page can’t reckon: the lines below are an example.',
+        'Without JavaScript this page can’t calculate: the lines below are an example.',
       ])
       expect(await page.locator('[data-out=end]').first().isVisible()).toBe(true)
     }))
@@ -539,7 +539,7 @@ describe('without scripts', () => {
     withoutScripts(path, {}, async (page) => {
       expect(await noticesOf(page)).toEqual([
         expect.stringMatching(
-          /^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/,
+          /^Signing in needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
         ),
       ])
       const opened: string[] = []
@@ -575,7 +575,7 @@ describe('without scripts', () => {
     withoutScripts(path, {}, async (page) => {
       expect(await noticesOf(page)).toEqual([
         expect.stringMatching(
-          /^Signing in needs scripts, which this browser doesn’t run\. Nothing was sent/,
+          /^Signing in needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
         ),
       ])
       expect(await page.locator('form button[type=submit]').isDisabled()).toBe(true)
@@ -587,7 +587,7 @@ describe('without scripts', () => {
       withoutScripts(path, {}, async (page) => {
         expect(await noticesOf(page)).toEqual([
           expect.stringMatching(
-            /^This page needs scripts, which this browser doesn’t run\. Nothing was sent/,
+            /^This page needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
           ),
         ])
         expect(
@@ -617,7 +617,7 @@ test.each(schemes)(
         .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id)),
     ).toEqual(['openInvestment'])
     await page.getByRole('searchbox', { name: 'Find a call' }).fill('opens an umbrella')
-    await page.getByText('No call has these words. Fewer of them find more.').waitFor()
+    await page.getByText('No call matches these words. Try fewer.').waitFor()
     await context.close()
   },
 )

@@ -228,7 +228,7 @@ describe('the page of the link', () => {
     const { page } = await windowAt(anyLink)
     await page.waitForURL(`${server.url}/reset-password`)
     await page.reload()
-    await page.getByText('Please open the link of your mail again.').waitFor()
+    await page.getByText('Please open the link in our e-mail again.').waitFor()
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.waitForURL('**/forgot-password')

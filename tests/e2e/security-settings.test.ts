@@ -112,7 +112,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     const { page, client, context } = await atSecurity({ width })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
     const other = await logIn(server.url, client.user.email, newcomersPassword)
-    await page.getByText('You have none: whoever knows your password').waitFor()
+    await page.getByText('You have none: anyone who knows your password').waitFor()
     await button(page, 'Set up an app').click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     const secret = (
@@ -140,17 +140,17 @@ describe.each(flowWidths)('at %i px', (width) => {
     const file = await downloading
     expect(file.suggestedFilename()).toBe('recovery-codes.txt')
     for (const one of codes) expect(await readFile(await file.path(), 'utf8')).toContain(one)
-    await given.getByRole('button', { name: 'I have kept them' }).click()
+    await given.getByRole('button', { name: 'I have saved them' }).click()
     await expect.poll(() => given.count()).toBe(0)
     await page.getByText('10 are left.').waitFor()
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await page.getByText('You are not signed in anywhere else.').waitFor()
     await expect(other.me()).rejects.toThrow('401')
   })
 
   test('a passkey is added by the device, listed, and removed after a question', async () => {
     const { page } = await atSecurity({ width })
     const device = await withDevice(page)
-    await page.getByText('You have no passkey.').waitFor()
+    await page.getByText('You have no passkey yet.').waitFor()
     await button(page, 'Add passkey').click()
     await page.getByText('Please enter a name').waitFor()
     await page.getByLabel('Name of a new passkey').fill('My telephone')
@@ -160,7 +160,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     await device.cancelNext(false)
     await button(page, 'Add passkey').click()
     await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
-    await button(page, 'I have kept them').click()
+    await button(page, 'I have saved them').click()
     const row = page
       .getByRole('table', { name: 'Passkeys' })
       .getByRole('row')
@@ -169,11 +169,11 @@ describe.each(flowWidths)('at %i px', (width) => {
 
     await button(page, 'Remove My telephone').click()
     await dialog(page, 'Remove this passkey?')
-      .getByText('your password alone opens this account')
+      .getByText('your password alone will open this account')
       .waitFor()
     await dialog(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click()
     await toast(page, 'The passkey was removed').waitFor()
-    await page.getByText('You have none: whoever knows your password').waitFor()
+    await page.getByText('You have none: anyone who knows your password').waitFor()
   })
 
   test('the sessions say where somebody is signed in; one is ended, then all others', async () => {
@@ -202,7 +202,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     await button(page, 'End all others').click()
     await dialog(page, 'End all other sessions?').getByRole('button', { name: 'End them' }).click()
     await toast(page, 'One other session has ended').waitFor()
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await page.getByText('You are not signed in anywhere else.').waitFor()
     for (const other of others) await expect(other.me()).rejects.toThrow('401')
   })
 
@@ -211,7 +211,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     await button(page, 'Freeze my account').focus()
     await page.keyboard.press('Enter')
     await dialog(page, 'Freeze your account?').waitFor()
-    await page.getByLabel('Reason, if you like').waitFor()
+    await page.getByLabel('Reason (optional)').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.type('My telephone is gone')
     await page.keyboard.press('Tab')
@@ -339,7 +339,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     await withDevice(page)
     await page.getByLabel('Name of a new passkey').fill('Key')
     await button(page, 'Add passkey').click()
-    await button(page, 'I have kept them').click()
+    await button(page, 'I have saved them').click()
     await stale(client)
     await button(page, 'New recovery codes').click()
     await dialog(page, 'Make new recovery codes?')
@@ -467,7 +467,7 @@ describe('a change of the sign-in that waits', () => {
     const { page, client } = await atSecurity()
     const change = await changeEmail(client)
     await page.reload()
-    const waits = sheet(page, 'A change of your sign-in waits')
+    const waits = sheet(page, 'A change to your sign-in is waiting')
     await waits
       .getByText('By Anna First and Berta Second: “She wrote from her new address”')
       .waitFor()
@@ -493,7 +493,7 @@ describe('a change of the sign-in that waits', () => {
 
   test.each([
     ['confirm-email', 'Confirm E-mail', 'the account keeps its e-mail', 'Log In'],
-    ['undo-factor', 'Take it away', 'Nothing was taken away now', 'See your settings'],
+    ['undo-factor', 'Remove it', 'Nothing was removed', 'See your settings'],
   ] as const)(
     'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
     async (use, label, meaning, next) => {
@@ -532,7 +532,7 @@ describe('a change of the sign-in that waits', () => {
       [client.user.id],
     )
     await page.goto(linkTo('undo-factor', rows[0].id))
-    await button(page, 'Take it away').click()
+    await button(page, 'Remove it').click()
     await page.getByText('all sessions have ended').waitFor()
     expect(await focusedName(page)).toBe('Choose a new password')
     expect((await client.send('GET', '/me')).status).toBe(401)
@@ -555,7 +555,7 @@ describe('staff', () => {
       .getByRole('button', { name: 'End them' })
       .click()
     await toast(page, 'All sessions of this user have ended').waitFor()
-    await sessions.getByText('This user is signed in nowhere.').waitFor()
+    await sessions.getByText('This user is not signed in anywhere.').waitFor()
     await page.getByText('All sessions ended by staff').first().waitFor()
     await button(theirs, 'Set up an app').click()
     await theirs.waitForURL('**/login**')
@@ -571,9 +571,9 @@ describe('staff', () => {
     const { client } = await withApp()
     const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
     await sheet(page, 'Second factors')
-      .getByRole('button', { name: 'Take away Authenticator app' })
+      .getByRole('button', { name: 'Remove Authenticator app' })
       .click()
-    const question = dialog(page, 'Take this second factor away?')
+    const question = dialog(page, 'Remove this second factor?')
     await question.getByRole('button', { name: 'Propose' }).click()
     await question.getByText('Please enter a reason').waitFor()
     await question
@@ -581,7 +581,7 @@ describe('staff', () => {
       .fill('She lost her phone, and came to the office')
     await question.getByRole('button', { name: 'Propose' }).click()
     await toast(page, 'A second, different administrator must approve this.').waitFor()
-    const proposed = sheet(page, 'Changes of sign-in that wait')
+    const proposed = sheet(page, 'Sign-in changes waiting')
     await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
@@ -589,9 +589,9 @@ describe('staff', () => {
       as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
     })
     await other.goto(`${server.url}/admin`)
-    const waits = sheet(other, 'Changes of sign-in that wait')
+    const waits = sheet(other, 'Sign-in changes waiting')
       .getByRole('listitem')
-      .filter({ hasText: 'Authenticator app to be taken away' })
+      .filter({ hasText: 'Authenticator app to be removed' })
     await waits.getByText('“She lost her phone, and came to the office”').waitFor()
     await waits.getByRole('button', { name: 'Approve' }).click()
     await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
@@ -651,7 +651,7 @@ test('what can’t be loaded says so, and Retry works', async () => {
   for (const title of ['Second factor', 'Where you are signed in'])
     await sheet(page, title).getByRole('button', { name: 'Retry' }).click()
   await button(page, 'Set up an app').waitFor()
-  await page.getByText('You are signed in nowhere else.').waitFor()
+  await page.getByText('You are not signed in anywhere else.').waitFor()
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {

@@ -320,9 +320,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await password.getAttribute('type')).toBe('text')
-    expect(
-      await form.getByRole('button', { name: 'Show what is typed', pressed: true }).count(),
-    ).toBe(1)
+    expect(await form.getByRole('button', { name: 'Show password', pressed: true }).count()).toBe(1)
   })
 
   test('/signup says what is agreed to, and opens it beside the form', async () => {

@@ -108,7 +108,7 @@ const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const password = 'correct horse battery'
 
 export const matrix = {
-  // Anybody. Whoever is signed in may sign somebody in as well.
+  // Anybody. Anyone signed in may sign somebody in as well.
   signUp: {
     may: [201, 201, 201, 201, 201, 201, 201, 201],
     body: {
@@ -147,7 +147,7 @@ export const matrix = {
   logOut: { may: [200, 200, 200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
 
-  // Whoever is signed in, about themselves only: the path names nobody.
+  // Anyone signed in, about themselves only: the path names nobody.
   getMe: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getApiUser: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   updateApiUser: {

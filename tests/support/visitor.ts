@@ -14,7 +14,7 @@ export type Looks = {
   motion?: boolean
   scripts?: boolean
   timezone?: string
-  /** Whoever is signed in here, as if they had used the form. */
+  /** Signs in here as if by the form. */
   as?: Client
 }
 

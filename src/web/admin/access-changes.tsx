@@ -25,7 +25,7 @@ export function OpenAccessChanges({ userId }: { userId?: string }) {
   if (error && !data)
     return (
       <LoadProblem
-        title={`Error loading changes of access: ${failureText(error, 'Unknown error')}`}
+        title={`Error loading sign-in changes: ${failureText(error, 'Unknown error')}`}
         status={statusOf(error)}
         onRetry={refetch}
         busy={isFetching}
@@ -34,7 +34,7 @@ export function OpenAccessChanges({ userId }: { userId?: string }) {
   const open = data?.pages.flatMap((page) => page.data.accessChanges) ?? []
   if (open.length === 0) return null
   return (
-    <Sheet title="Changes of sign-in that wait" lit>
+    <Sheet title="Sign-in changes waiting" lit>
       <ul className={styles.notes}>
         {open.map((change) => (
           <Open
@@ -73,7 +73,7 @@ function Open({ change, named, onAsk }: OpenProps) {
         )}
         <p>
           <ins>{accessWords(change)}</ins>
-          {hostile && ', said to be somebody else’s'}
+          {hostile && ', reported as someone else’s'}
         </p>
         <p className="caption">
           Proposed by {proposedBy ?? 'staff'},{' '}
@@ -135,17 +135,19 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
       approving={
         <>
           <p>
-            {accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
-            {user.fullName} sees both. Are you sure who asked for it?
+            {accessWords(change)}, in your name and that of{' '}
+            {proposedBy ?? 'the one who proposed it'}; {user.fullName} sees both. Are you sure who
+            asked for it?
           </p>
           <p className="small">
-            A live firm waits a day, in which whoever is told can stop it. Then all sessions end.
+            A live firm waits a day, during which anyone who was told can stop it. Then all sessions
+            end.
           </p>
         </>
       }
-      refusing={`${accessWords(change)}: it is not made, and everything stays as it is.`}
+      refusing={`${accessWords(change)}: this is not done, and nothing changes.`}
       decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))}
-      failed="This could not be decided. Please try again."
+      failed="The decision could not be recorded. Please try again."
       onClose={onClose}
     />
   )
@@ -159,6 +161,6 @@ function accessWords({
 }: Pick<AccessChange, 'what' | 'email' | 'passkeyName'>): string {
   if (what === 'email') return `E-mail to become ${email}`
   return what === 'app'
-    ? 'Authenticator app to be taken away'
-    : `Passkey “${passkeyName}” to be taken away`
+    ? 'Authenticator app to be removed'
+    : `Passkey “${passkeyName}” to be removed`
 }

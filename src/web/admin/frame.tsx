@@ -18,7 +18,7 @@ const places: Place[] = [
   { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
   { to: '/admin/audit', label: 'Audit', icon: 'list' },
 ]
-const ownDashboard: Place = { to: '/dashboard', label: 'Own dashboard', icon: 'home', end: true }
+const ownDashboard: Place = { to: '/dashboard', label: 'My dashboard', icon: 'home', end: true }
 
 export default function AdminFrame() {
   return (

@@ -12,8 +12,8 @@ export function FrozenStaff() {
     <main className={`page ${styles.denied}`}>
       <h1>Your account is frozen</h1>
       <p className="lead">
-        The back office is closed to you until another administrator lifts this. Nothing was lost,
-        and your own account can be read as before.
+        The back office is closed to you until another administrator unfreezes your account. Nothing
+        was lost, and you can still read your own account.
       </p>
       <SinceWhen />
       <div className="row">

@@ -17,8 +17,8 @@ export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
         <Waiting rows={0}>{waiting}</Waiting>
         <noscript>
           <p>
-            This page needs scripts, which this browser doesn’t run. Nothing was sent; switch them
-            on for this site and load the page again.
+            This page needs JavaScript, which this browser doesn’t run. Nothing was sent; switch it
+            on for this site and reload the page.
           </p>
         </noscript>
       </main>

@@ -32,18 +32,18 @@ const sentences = new Map([
     'No passkey was used: it was cancelled, or took too long. Try again, or choose another way.',
   ],
   ['AbortError', 'No passkey was used: it was cancelled. Try again, or choose another way.'],
-  ['InvalidStateError', 'This device holds a passkey for this account already.'],
+  ['InvalidStateError', 'This device already holds a passkey for this account.'],
   [
     'SecurityError',
     'Passkeys work only at the address that this site was set up for. Open it there, or choose another way.',
   ],
   [
     'NotSupportedError',
-    'This device can’t make a passkey of the kind that is needed. Use another one, or choose another way.',
+    'This device can’t create the kind of passkey that is needed. Use another device, or choose another way.',
   ],
   [
     'ConstraintError',
-    'This device can’t check that it is you, by a finger, a face or a PIN. Use another one, or choose another way.',
+    'This device can’t verify you by fingerprint, face or PIN. Use another device, or choose another way.',
   ],
 ])
 

@@ -39,7 +39,7 @@ export function States() {
       </Specimen>
       <Specimen of="Note" says="Beside a form: what to know, what went well, what went wrong">
         <div className="stack">
-          <Note>Please log in to go on. You will be taken back to where you were.</Note>
+          <Note>Please log in to continue. You will be taken back to where you were.</Note>
           <Note tone="good">Settings updated.</Note>
           <Note tone="bad">
             This user has changed since the form was opened, and nothing was saved.

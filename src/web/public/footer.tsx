@@ -46,7 +46,7 @@ export function SiteFooter({ footer }: { footer: Footer }) {
         <div className={styles.end}>
           <span className="caption">{footer.copyright}</span>
           <span className="caption">
-            What you place can be lost. <a href="/#plan">Read the risk warning</a>
+            What you invest can be lost. <a href="/#plan">Read the risk warning</a>
           </span>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function CopyText({ text, name, large = false }: CopyTextProps) {
         <span role="status">
           {outcome === 'copied' && 'Copied!'}
           {outcome === 'refused' &&
-            'The browser did not allow copying. It is selected: copy it by hand.'}
+            'The browser did not allow copying. The text is selected: copy it by hand.'}
         </span>
         {outcome === 'none' && <span aria-hidden="true">Press to copy</span>}
       </p>

@@ -33,8 +33,8 @@ export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cen
     <>
       {differs && (
         <Note>
-          Something has moved since the figure above was read.{' '}
-          {asking ? 'Both are being asked for anew.' : 'The lines below are the later ones.'}
+          Something has changed since the figure above was read.{' '}
+          {asking ? 'Both are being reloaded.' : 'The lines below are newer.'}
         </Note>
       )}
       <ul className={styles.lines}>

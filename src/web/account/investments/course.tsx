@@ -21,7 +21,7 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
             label: `Profit, ${investment.profitPercent}% of it`,
             note:
               investment.status === 'running'
-                ? `${plainAmount(centsOf(investment.accrued))} of it accrued until now`
+                ? `${plainAmount(centsOf(investment.accrued))} of it accrued so far`
                 : undefined,
             amount: plainAmount(earns),
           },

@@ -21,8 +21,7 @@ export function ProveDialog({ open }: { open: boolean }) {
     <Dialog title="Is it you?" open={open} onClose={cancel}>
       <div className="stack" data-prove-again>
         <p>
-          It is more than ten minutes since you proved who you are. Do it again, and what you asked
-          for goes on.
+          You last confirmed your identity more than ten minutes ago. Confirm it again to continue.
         </p>
         <Ways />
       </div>
@@ -48,7 +47,7 @@ function Ways() {
     <>
       {failure ? (
         <LoadProblem
-          title={failureText(failure, 'How you can prove it could not be loaded.')}
+          title={failureText(failure, 'The ways to confirm it could not be loaded.')}
           status={statusOf(failure)}
           onRetry={() => void ask()}
           busy={busy}

@@ -24,7 +24,7 @@ export default function AuditPage() {
     <>
       <div>
         <h1>Audit</h1>
-        <p className="lead">Every act of staff, and the proof that none was changed</p>
+        <p className="lead">Every staff action, and proof that none was altered</p>
       </div>
       <LastRoot />
       <Sheet
@@ -113,13 +113,11 @@ function List({ view }: { view: AuditView }) {
 function NothingYet({ narrowed }: { narrowed: boolean }) {
   if (narrowed)
     return (
-      <Empty action={<Link to="/admin/audit">Show everything</Link>}>
-        Staff did nothing like this.
-      </Empty>
+      <Empty action={<Link to="/admin/audit">Show everything</Link>}>No staff actions match.</Empty>
     )
   return (
     <Empty action={<Link to="/admin/withdrawals">Look at the withdrawals</Link>}>
-      Staff have done nothing yet. It begins with a decision on a withdrawal or an edit of a user.
+      Staff have done nothing yet. Decisions on withdrawals and edits of users appear here.
     </Empty>
   )
 }

@@ -26,12 +26,7 @@ function Root() {
     )
   if (!data) return <Waiting rows={2} />
   const [root] = data.data.roots
-  if (!root)
-    return (
-      <Empty>
-        No day has ended yet. The first root is made after midnight, UTC; look again then.
-      </Empty>
-    )
+  if (!root) return <Empty>No day has ended yet. The first root is made after midnight UTC.</Empty>
   return (
     <div className="stack">
       <p>
@@ -40,9 +35,9 @@ function Root() {
       </p>
       <CopyText text={root.root} name="daily root" />
       <p className="small">
-        It is made of everything that had happened to everybody. Keep it outside this house: if
-        anything from before is ever changed, even by whoever owns the database,{' '}
-        <code>npm run audit -- --chain</code> finds it broken or comes to another value.
+        It covers everything that had happened to everyone. Keep a copy outside this system: if
+        anything earlier is ever changed, even by the owner of the database,{' '}
+        <code>npm run audit -- --chain</code> reports a break or a different value.
       </p>
     </div>
   )

@@ -33,7 +33,7 @@ export function WaitingCorrections({ userId }: { userId?: string }) {
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
   if (waiting.length === 0) return null
   return (
-    <Sheet title="Waits for a second administrator" lit>
+    <Sheet title="Waiting for a second administrator" lit>
       <ul className={styles.notes}>
         {waiting.map((correction) => (
           <Waiting

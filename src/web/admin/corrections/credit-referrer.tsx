@@ -97,11 +97,11 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
   if (inAll <= percentOf(centsOf(funded), referralPercent)) return null
   return (
     <Note tone="bad">
-      With it, credits for {user.fullName} come to {formatUsd(inAll)}, more than 10% of the{' '}
+      With this one, credits for {user.fullName} come to {formatUsd(inAll)}, more than 10% of the{' '}
       {usd(funded)} that they have funded.
       {beyondNeedsTwo
         ? ' It waits for a second administrator, and nothing is booked until then.'
-        : ' It is booked at once all the same: please check the amount.'}
+        : ' It is still booked at once: please check the amount.'}
     </Note>
   )
 }

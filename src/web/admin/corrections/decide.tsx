@@ -24,13 +24,13 @@ export function DecideCorrection({ correction, what, onClose }: DecideCorrection
       approving={
         <>
           <p>
-            {whatComes(correction)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
-            {user.fullName} sees both.
+            {whatComes(correction)}, in your name and that of{' '}
+            {proposedBy ?? 'the one who proposed it'}; {user.fullName} sees both.
           </p>
           {changes.some(({ field }) => field === 'email') && (
             <p className="small">
-              In a live firm another e-mail counts a day later at the earliest, when its owner has
-              confirmed it and nobody has stopped it. Every known address is told.
+              In a live firm a new e-mail address takes effect after a day at the earliest, once its
+              owner has confirmed it and if nobody has stopped it. Every known address is told.
             </p>
           )}
         </>
@@ -46,5 +46,7 @@ export function DecideCorrection({ correction, what, onClose }: DecideCorrection
 function whatComes({ amount, credit, user }: Correction): string {
   if (credit)
     return `${usd(amount)} is credited to ${user.fullName} out of the referral pool at once`
-  return amount > 0 ? `${usd(amount)} is posted against the corrections pool at once` : 'It is made'
+  return amount > 0
+    ? `${usd(amount)} is posted against the corrections pool at once`
+    : 'The change is made'
 }

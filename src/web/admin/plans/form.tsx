@@ -113,7 +113,7 @@ function TermsFields({ fields }: { fields: UseFormReturnType<TypedTerms> }) {
       </div>
       <Textarea
         label="Risk warning"
-        description="Says that what is placed can be lost. Other words have to be accepted anew."
+        description="Must say that money invested can be lost. Changed wording must be accepted again."
         rows={4}
         required
         maxLength={2000}

@@ -31,7 +31,7 @@ export function PlanOnSale({
   }
   const label = onSale ? 'Withdraw from sale' : 'Put back on sale'
   const says = onSale
-    ? `Nobody can place anything new in it, and it leaves the public page. What is running goes on and is paid. ${running}`
+    ? `Nobody can open new investments in it, and it leaves the public page. Running investments continue and are paid. ${running}`
     : 'It can be bought again at once, under its present terms, and returns to the public page.'
   return (
     <>

@@ -25,7 +25,7 @@ export default function PlansPage() {
         {mayChange && !offering && <Button onClick={() => offer(true)}>Offer a plan</Button>}
       </div>
       <p className="small">
-        By their minimum. A plan takes what lies below the next one’s minimum, and keeps its place
+        Sorted by minimum. A plan takes amounts below the next plan’s minimum, and keeps its range
         while it is not on sale.
       </p>
       {offering && <OfferForm onClose={() => offer(false)} />}

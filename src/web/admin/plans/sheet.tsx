@@ -123,7 +123,7 @@ function ChangeForm({
       review={{
         title: `Change ${seen.title}?`,
         confirm: 'Change the plan',
-        says: `Counts for new investments only, at once; whoever has the old terms open is asked to look again.${keep}`,
+        says: `Applies at once, to new investments only; anyone with the old terms open is asked to look again.${keep}`,
       }}
     />
   )

@@ -79,7 +79,7 @@ export const problemsOf: {
   profitPercent: (text) =>
     isWhole(text, 100) ? null : 'Please enter a whole percentage from 1 to 100',
   riskWarning: (text) =>
-    text.includes('can be lost') ? null : 'Say that what is placed can be lost',
+    text.includes('can be lost') ? null : 'Say that money invested can be lost',
 }
 
 const words: { [name in keyof TypedTerms]: [label: string, say: (text: string) => string] } = {

@@ -11,7 +11,7 @@ import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 const columns: Column<ActivityItem>[] = [
   { head: 'What', kind: 'name', cell: ({ title }) => title },
   { head: 'When', kind: 'date', cell: ({ at }) => showDateTime(at) },
-  { head: 'By', cell: ({ by, staffName }) => (by === 'system' ? 'The house itself' : staffName) },
+  { head: 'By', cell: ({ by, staffName }) => (by === 'system' ? 'The system' : staffName) },
   { head: 'Details', cell: ({ details, changes }) => said(details, changes) },
 ]
 

@@ -10,19 +10,19 @@ import { Bars } from './bars.tsx'
 export function PlanCover({ cover, pool }: { cover: Cover[]; pool: Cents }) {
   if (cover.length === 0)
     return (
-      <Sheet title="Cover of the plans">
+      <Sheet title="Plan cover">
         <Empty>No plan has been offered yet.</Empty>
       </Sheet>
     )
   return (
-    <Sheet title="Cover of the plans">
+    <Sheet title="Plan cover">
       <div className="stack">
         <p className="small">
           The returns pool holds {formatUsd(pool)}. What each plan could still take before that is
           used up, if everything went into it:
         </p>
         <Bars
-          label="Cover of the plans"
+          label="Plan cover"
           bars={cover.map((plan) => ({
             label: plan.title,
             cents: largestWithPercentAtMost(pool, BigInt(plan.profitPercent)),

@@ -45,7 +45,7 @@ function Treasury() {
   return (
     <>
       <p className="small">
-        As the books stood at {showDateTime(treasury.asOf)}: every figure is of that moment.
+        As the books stood at {showDateTime(treasury.asOf)}: all figures are from that moment.
       </p>
       <div className="columns">
         <div className="stack">
@@ -92,7 +92,7 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
         <Bars label="Capital and pools" bars={bars} />
         <Explain
           lines={[]}
-          sum={sumOf('Together', [capital, pools.returns, pools.referral, pools.corrections])}
+          sum={sumOf('Total', [capital, pools.returns, pools.referral, pools.corrections])}
         />
       </div>
     </Sheet>

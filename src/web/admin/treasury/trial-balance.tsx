@@ -46,7 +46,7 @@ export function TrialBalance({ books: { balances, sums, asOf } }: { books: Treas
       {wrong.length === 0 ? (
         <p className="small">
           Debits and credits are equal: the balances of all accounts come to zero, as of{' '}
-          {showDateTime(asOf)}. A claim has a balance above zero, an asset one below.
+          {showDateTime(asOf)}. Claims have balances above zero, assets below.
         </p>
       ) : (
         <Note tone="bad">
@@ -92,7 +92,7 @@ function OfUnit({ sum, balances, only }: { sum: Sum; balances: BalanceOfKind[]; 
           }
         />
       ))}
-      <Row row={sum} label={only ? 'Together' : `Together in ${sum.unit}`} isSum />
+      <Row row={sum} label={only ? 'Total' : `Total in ${sum.unit}`} isSum />
     </tbody>
   )
 }

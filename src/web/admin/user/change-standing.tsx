@@ -11,7 +11,7 @@ const words = {
   frozen: {
     title: 'Freeze this account?',
     confirm: 'Freeze',
-    says: 'Money can come in and plans mature; nothing goes out until the account is unfrozen. Pending requests stay as they are.',
+    says: 'Money can come in and plans mature; nothing goes out until the account is unfrozen. Pending requests stay pending.',
   },
   active: { title: 'Unfreeze this account?', confirm: 'Unfreeze', says: 'Money can go out again.' },
 } as const
@@ -19,8 +19,8 @@ const words = {
 /** What it means for whoever works here, beside that. */
 const toStaff = {
   frozen:
-    'Their rights of staff end with it, and so do all their sessions; they can sign in and read their own account.',
-  active: 'Their rights of staff come back.',
+    'They also lose their staff rights, and all their sessions end; they can still sign in and read their own account.',
+  active: 'They get their staff rights back.',
 } as const
 
 /** Freezes an account, or lets money out of it again; the person is told why. */

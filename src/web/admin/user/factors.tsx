@@ -51,7 +51,7 @@ function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
       used: lastUsedAt,
     })),
   ]
-  if (rows.length === 0) return <Empty>This user has none: the password alone signs in.</Empty>
+  if (rows.length === 0) return <Empty>None: the password alone is enough to sign in.</Empty>
   const columns: Column<Factor>[] = [
     { head: 'Factor', kind: 'name', cell: ({ name }) => name },
     { head: 'Added', kind: 'date', cell: ({ added }) => showDate(added) },
@@ -59,7 +59,7 @@ function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
       head: 'Last used',
       kind: 'date',
       cell: ({ used, passkeyId }) =>
-        used ? showDate(used) : passkeyId === null ? 'Not kept' : 'Not yet',
+        used ? showDate(used) : passkeyId === null ? 'Not recorded' : 'Not yet',
     },
     ...(mayPropose
       ? [
@@ -72,9 +72,9 @@ function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
                 size="compact-sm"
                 data-danger
                 onClick={() => setAsked(row)}
-                aria-label={`Take away ${row.name}`}
+                aria-label={`Remove ${row.name}`}
               >
-                Take away
+                Remove
               </Button>
             ),
           },
@@ -98,8 +98,8 @@ function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
 }
 
 const kinds = [
-  { value: 'lost', label: 'Its owner has lost it' },
-  { value: 'hostile', label: 'Somebody else has added it' },
+  { value: 'lost', label: 'The user has lost it' },
+  { value: 'hostile', label: 'Someone else added it' },
 ]
 
 function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClose(): void }) {
@@ -124,7 +124,7 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
   }
   return (
     <Question
-      title="Take this second factor away?"
+      title="Remove this second factor?"
       open
       onClose={onClose}
       confirm="Propose"
@@ -134,8 +134,8 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       onConfirm={() => void confirm()}
     >
       <p>
-        {factor.name} of {user.fullName}. Another administrator has to approve. A live firm then
-        waits a day, and tells every known address, with a link that stops it.
+        {factor.name} of {user.fullName}. Another administrator must approve. A live firm then waits
+        a day and sends every known address a link that stops it.
       </p>
       <NativeSelect
         label="What happened"
@@ -145,8 +145,8 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       />
       {kind === 'hostile' && (
         <p className="small">
-          Whoever is signed in may be the one who added it: only the link in the mail stops it then.
-          End all sessions too.
+          The person signed in now may be the one who added it, so only the link in the e-mail can
+          stop the removal. End all sessions too.
         </p>
       )}
       <TextInput

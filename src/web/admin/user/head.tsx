@@ -48,9 +48,7 @@ function Actions({ user }: { user: User }) {
       </p>
     )
   if (user.id === id)
-    return (
-      <p className="small">This is your own account: another administrator has to act on it.</p>
-    )
+    return <p className="small">This is your own account: another administrator must act on it.</p>
   return <Tasks user={user} />
 }
 

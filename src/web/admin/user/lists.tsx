@@ -23,9 +23,7 @@ export function UserInvestments() {
       <InvestmentList
         label="Investments"
         nothing={
-          <Empty>
-            Nothing has been invested yet. What this user places in a plan will stand here.
-          </Empty>
+          <Empty>Nothing has been invested yet. This user’s investments will appear here.</Empty>
         }
       />
     </Sheet>
@@ -78,7 +76,7 @@ function Requests() {
   const rows = data.pages.flatMap((page) => page.data.withdrawals)
   if (rows.length === 0)
     return (
-      <Empty>No withdrawal has been requested yet. What this user asks for will stand here.</Empty>
+      <Empty>No withdrawal has been requested yet. This user’s requests will appear here.</Empty>
     )
   return (
     <>
@@ -109,7 +107,7 @@ export function UserActivity() {
                 </Link>
               }
             >
-              Nothing of this kind has happened in these days.
+              Nothing of this kind happened in this period.
             </Empty>
           }
         />

@@ -51,7 +51,7 @@ function NoteForm({ userId }: { userId: string }) {
         minRows={3}
         rows={3}
         {...form.getInputProps('text')}
-        description="Kept with your name and the time. It is never changed: a wrong one is answered by another. Whoever asks what is kept about them is given it."
+        description="Kept with your name and the time. Notes are never changed: correct a wrong one with another. People who ask what is kept about them are given their notes."
       />
       <div>
         <Button type="submit" variant="default" disabled={busy}>
@@ -75,7 +75,7 @@ function Notes({ userId }: { userId: string }) {
     )
   if (!data) return <Waiting rows={1} />
   const notes = data.pages.flatMap((page) => page.data.notes)
-  if (notes.length === 0) return <p className="small">Nothing has been noted yet.</p>
+  if (notes.length === 0) return <p className="small">No notes yet.</p>
   return (
     <>
       <ul className={styles.notes}>

@@ -33,7 +33,7 @@ function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
   if (sessions.length === 0)
     return (
       <Empty>
-        This user is signed in nowhere. A sign-in will stand here, with its device and last use.
+        This user is not signed in anywhere. Sign-ins appear here, with device and last use.
       </Empty>
     )
   return (
@@ -52,9 +52,9 @@ function EndAll({ user }: { user: User }) {
       title="End all sessions of this user?"
       end={() => end(user.id)}
     >
-      {user.fullName} is signed out everywhere at once, has no browser that is known any more, reads
-      in the own activity that you did it, and gets a mail. Whoever knows the password can sign in
-      again.
+      {user.fullName} is signed out everywhere at once, and their browsers are no longer known.
+      Their activity says that you did it, and they get an e-mail. Anyone who knows the password can
+      sign in again.
     </EndSessions>
   )
 }

@@ -63,8 +63,8 @@ function Unknown() {
   return (
     <>
       <h1>No such user</h1>
-      <Empty action={<Link to="/admin">Look in the list of users</Link>}>
-        Nobody has this address. It may have been copied in part.
+      <Empty action={<Link to="/admin">Back to the list of users</Link>}>
+        There is no user at this address. It may have been copied incompletely.
       </Empty>
     </>
   )

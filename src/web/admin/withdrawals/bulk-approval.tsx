@@ -68,9 +68,7 @@ export function BulkBar({
   if (choosable.length === 0) return null
   const all = Math.min(choosable.length, most)
   const label =
-    choosable.length > most
-      ? `Choose the first ${most} that wait`
-      : `Choose all ${all} shown that wait`
+    choosable.length > most ? `Select the first ${most} waiting` : `Select all ${all} waiting`
   return (
     <div className={styles.bulk}>
       <Checkbox
@@ -85,7 +83,7 @@ export function BulkBar({
         disabled={rows.length === 0}
         onClick={() => onApprove(rows)}
       >
-        Approve chosen ({rows.length})
+        Approve selected ({rows.length})
       </Button>
       {chosen.isFull && <span className="caption">At most {most} at once.</span>}
     </div>
@@ -149,9 +147,9 @@ function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void 
     outcomes === null
       ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?`
       : ended
-        ? 'What came of it'
+        ? 'Outcome'
         : 'Approving'
-  // While it runs it can't be closed: whoever looks away would not learn what came of it.
+  // While it runs it can't be closed: the outcome must be seen.
   return (
     <Dialog title={title} open onClose={() => (outcomes === null || ended) && onClose()}>
       {outcomes === null ? <Plan rows={rows} /> : <Progress outcomes={outcomes} of={rows.length} />}
@@ -199,14 +197,14 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
         ))}
       </ul>
       <p>
-        In all {formatUsd(sum)}.{' '}
+        In total {formatUsd(sum)}.{' '}
         {first.length > 0 &&
           `${first.length} of ${rows.length} will wait for a second administrator.`}
       </p>
       {above !== null && (
         <p className="small">
-          What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is
-          the first of two approvals.
+          Everything that you alone do for one person within 24 hours counts together: above{' '}
+          {usd(above)}, yours is the first of two approvals.
         </p>
       )}
     </>

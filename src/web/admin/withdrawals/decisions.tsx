@@ -56,7 +56,7 @@ const words: Record<Decision, Words> = {
     confirm: 'Record payout',
     ask: 'Reference of the payout',
     says: (amount, { user }) =>
-      `${amount} has left for the wallet of ${user.fullName}. The reference is shown there, and can be checked.`,
+      `${amount} has been sent to the wallet of ${user.fullName}, who sees the reference and can check it.`,
   },
   return: {
     label: 'Returned',
@@ -150,8 +150,8 @@ function Approving({ row }: { row: Withdrawal }) {
       )}
       {above !== null && !needsTwo(row, above) && (
         <p className="small">
-          What you alone do for one person within 24 hours is added up: above {usd(above)}, yours is
-          the first of two approvals.
+          Everything that you alone do for one person within 24 hours counts together: above{' '}
+          {usd(above)}, yours is the first of two approvals.
         </p>
       )}
     </>

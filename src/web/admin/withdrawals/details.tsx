@@ -96,7 +96,7 @@ function Looks({ looks, status }: { looks: Details['looks']; status: Withdrawal[
   if (looks.length === 0) return <Note>Nothing about this request stands out.</Note>
   return (
     <Note>
-      <strong>Why it may need a look</strong>
+      <strong>Why it may need a closer look</strong>
       <ul className={styles.looks}>
         {looks.map(({ code, text }) => (
           <li key={code}>{text}</li>
@@ -154,7 +154,7 @@ function accountLines({ account }: Details): Line[] {
   return [
     { label: 'Account ID', amount: account.accountId },
     {
-      label: 'Standing',
+      label: 'Account status',
       amount: { active: 'Active', frozen: 'Frozen', closed: 'Closed' }[account.status],
     },
     { label: 'Opened', amount: showDate(account.openedAt) },
@@ -171,9 +171,9 @@ function Earlier({ more, outcomes, latest }: Details['earlier']) {
   }))
   return (
     <>
-      <Part title="Asked for before this">
+      <Part title="Earlier requests">
         {many.length === 0 ? <p className="small">Nothing.</p> : <Explain lines={many} />}
-        {more && <p className="caption">Of the latest thousand requests.</p>}
+        {more && <p className="caption">Among the latest thousand requests.</p>}
       </Part>
       {latest.length > 0 && (
         <Part title="Latest other requests">

@@ -82,7 +82,7 @@ function Status({ row }: { row: StaffWithdrawal }) {
       {status === 'pending' && first && (
         <p className={`caption ${styles.first}`}>
           1 of 2: {first.by}
-          {isOwn && '. It waits for another administrator.'}
+          {isOwn && '. Waiting for another administrator.'}
         </p>
       )}
     </div>
@@ -106,7 +106,7 @@ function Choose({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen }) {
   const isChosen = chosen.has(row)
   return (
     <Checkbox
-      aria-label={`Choose the request of ${row.user.fullName} over ${usd(row.amount)}`}
+      aria-label={`Select ${row.user.fullName}’s request for ${usd(row.amount)}`}
       checked={isChosen}
       disabled={!isChosen && chosen.isFull}
       onChange={() => chosen.turn(row)}

@@ -12,7 +12,7 @@ const howMuch = ({ amount, more }: WaitingWork) => `${more ? 'at least ' : ''}${
 export function WaitingBadge() {
   const waiting = useWaiting()
   return waiting && waiting.pending.count > 0 ? (
-    <Badge state="pending">{`${howMany(waiting.pending)} wait`}</Badge>
+    <Badge state="pending">{`${howMany(waiting.pending)} waiting`}</Badge>
   ) : null
 }
 
@@ -26,7 +26,7 @@ export function WaitingLine() {
   return (
     <p className="small">
       {pending.count === 0
-        ? 'Nothing waits for a decision. '
+        ? 'Nothing is waiting for a decision. '
         : `${howMany(pending)} for a decision: ${howMuch(pending)}${since(pending)}. `}
       {approved.count === 0
         ? 'No payout is owed.'

@@ -41,7 +41,7 @@ function NothingYet({ filtered }: { filtered: boolean }) {
   if (filtered)
     return (
       <Empty action={<Link to="/dashboard/activity">Show everything</Link>}>
-        Nothing of this kind has happened in these days.
+        Nothing of this kind happened in this period.
       </Empty>
     )
   return (

@@ -30,7 +30,7 @@ function Deposits() {
   if (deposits.length === 0)
     return (
       <Empty>
-        Nothing has been paid in yet. What you pay in appears here, with its date and its coin.
+        Nothing has been paid in yet. Your deposits will appear here, with date and coin.
       </Empty>
     )
   return (

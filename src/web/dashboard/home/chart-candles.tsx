@@ -42,7 +42,7 @@ export function ChartCandles() {
         </svg>
       </div>
       <figcaption className="caption">
-        Sample quotes of a share that does not exist: no market is shown here.
+        Sample quotes for a share that does not exist: no market is shown here.
       </figcaption>
       <details className={styles.table}>
         <summary>As a table</summary>

@@ -28,7 +28,7 @@ export function RunningInvestments() {
     return (
       <Sheet title="Running investments">
         <Empty action={<Link to="/dashboard/invest">See the plans</Link>}>
-          Nothing is invested now.
+          Nothing is invested at present.
         </Empty>
       </Sheet>
     )

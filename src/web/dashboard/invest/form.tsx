@@ -44,7 +44,7 @@ export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
             <RiskWarning plan={plan} />
             <Checkbox
               {...accepted}
-              label="I have read the risk warning and accept it: what I place can be lost"
+              label="I have read the risk warning and accept it: what I invest can be lost"
             />
             <Button type="submit" disabled={frozen || !plan.available}>
               Review
@@ -53,7 +53,7 @@ export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
         </Sheet>
         <Sheet title="What will happen">
           <div aria-live="polite">
-            {frozen && <Note>Nothing can be placed while this account is frozen.</Note>}
+            {frozen && <Note>You cannot invest while this account is frozen.</Note>}
             {!frozen && stands && (
               <InvestObstacles
                 obstacles={obstacles}
@@ -98,8 +98,8 @@ function NothingToPlace({ plan, balance }: Pick<Means, 'plan' | 'balance'>) {
     <>
       {!plan.available && (
         <Note>
-          This plan is sold out: the returns pool cannot cover its profit now. Nothing can be placed
-          until it is filled again.
+          This plan is sold out: the returns pool cannot cover its profit at present. You can invest
+          again once the pool has been topped up.
         </Note>
       )}
       {balance === 0n && (

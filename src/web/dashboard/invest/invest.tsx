@@ -37,7 +37,8 @@ function Offer({ me }: { me: User }) {
     )
   if (!data) return <Waiting />
   const { plans } = data.data
-  if (plans.length === 0) return <Empty>No plan is on sale now. Please look again later.</Empty>
+  if (plans.length === 0)
+    return <Empty>No plan is on sale at present. Please check again later.</Empty>
   return <Choosing plans={plans} me={me} />
 }
 

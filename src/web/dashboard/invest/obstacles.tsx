@@ -16,7 +16,7 @@ export function InvestObstacles({
 }: { obstacles: readonly Obstacle[] } & Mending) {
   return (
     <div className="stack">
-      <p className="small">Nothing can happen with this amount as it is:</p>
+      <p className="small">This amount can’t be invested as it is:</p>
       {obstacles.map(({ text, mend }) => (
         <Note key={text}>
           <div className={styles.obstacle}>

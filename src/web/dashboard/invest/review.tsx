@@ -45,12 +45,12 @@ export function InvestReview({ plan, cents, balance, onClose }: InvestReviewProp
         <InvestPreview plan={now} cents={cents} balance={balance} />
         {now.termsVersion === plan.termsVersion ? (
           <p className="small">
-            You have read and accepted the risk warning, version {now.riskVersion}: what you place
+            You have read and accepted the risk warning, version {now.riskVersion}: what you invest
             can be lost.
           </p>
         ) : (
           <Checkbox
-            label="I have read the terms and the risk warning as they are now and accept them: what I place can be lost"
+            label="I have read the current terms and risk warning and accept them: what I invest can be lost"
             checked={!isOld}
             onChange={(event) =>
               accept(event.currentTarget.checked ? now.termsVersion : plan.termsVersion)

@@ -46,7 +46,7 @@ export default function Loan() {
               </div>
             ) : (
               <p>
-                The terms on which this firm lends stand in its{' '}
+                You find this firm’s lending terms in its{' '}
                 <Link to="/TermsOfService" reloadDocument>
                   Terms of Service
                 </Link>
@@ -59,8 +59,8 @@ export default function Loan() {
               </Button>
             </div>
             <p className="caption">
-              You apply in the firm’s messaging channel, beside this page. Nothing is booked by
-              pressing the button.
+              You apply in the firm’s messaging channel, outside this page. Pressing the button
+              books nothing.
             </p>
           </div>
         </Sheet>
@@ -79,9 +79,9 @@ function SecurityDeposit({ sample }: { sample: boolean }) {
           returns to your balance when the loan is repaid.
         </p>
         <Note>
-          <strong>It is never sent to a wallet.</strong> No fee, tax or deposit has to be paid to be
-          given a loan or to withdraw your money. Whoever asks you to send coins for that does not
-          speak for this firm.
+          <strong>It is never sent to a wallet.</strong> You never have to pay a fee, tax or deposit
+          to get a loan or to withdraw your money. Anyone who asks you to send coins for that does
+          not act for this firm.
         </Note>
       </div>
     </Sheet>

@@ -50,8 +50,9 @@ function OwnAccountId({ accountId }: { accountId: string }) {
         <div className={styles.code}>
           <QrCode text={accountId} label={`QR code of your account ID ${accountId}`} />
           <p className="small">
-            Give it to whoever wants to transfer money to you from an account of this platform. It
-            takes no coins: for those, <Link to="/dashboard/fundaccount">fund your account</Link>.
+            Give it to anyone who wants to transfer money to you from an account on this platform.
+            It cannot receive coins: for those,{' '}
+            <Link to="/dashboard/fundaccount">fund your account</Link>.
           </p>
         </div>
       </div>

@@ -5,7 +5,7 @@ import styles from './receive.module.css'
 const rules = [
   [
     'Sent by account ID',
-    'The sender opens Transfer and enters your account ID. Its last digit is a check digit: a wrong digit, or two that changed places, is noticed.',
+    'The sender opens Transfer and enters your account ID. Its last digit is a check digit: a wrong digit, or two swapped digits, are noticed.',
   ],
   [
     'Your name is shown masked',
@@ -20,22 +20,19 @@ const rules = [
     'While it is pending the sender can cancel it, and staff can reject it with a reason. The amount then returns to the sender; nothing of yours changes.',
   ],
   [
-    'Approved is done',
+    'Approval is final',
     'An approved transfer can’t be cancelled by the sender. Staff never decide on a transfer to or from their own account.',
   ],
   [
     'No fee',
-    'What is sent is what arrives. Nobody has to pay anything to receive or to release a transfer; whoever asks for that does not speak for this firm.',
+    'What is sent is what arrives. Nobody has to pay anything to receive or release a transfer; anyone who asks for that does not act for this firm.',
   ],
   ['Any amount', 'From $0.01 up to the sender’s balance, in US dollars.'],
   [
     'What is refused',
-    'A transfer to one’s own account, to a closed account, or to an account ID that nobody has; and one from a frozen account. A frozen account can still receive.',
+    'A transfer to your own account, to a closed account, to an unknown account ID, or from a frozen account. A frozen account can still receive.',
   ],
-  [
-    'Not profit',
-    'What you receive raises your balance, and neither your deposits nor your profit.',
-  ],
+  ['Not profit', 'What you receive raises your balance, but not your deposits or your profit.'],
 ] as const
 
 export function TransferRules() {

@@ -56,7 +56,7 @@ function Present({ since, onCodes }: { since: string; onCodes: OnCodes }) {
   return (
     <>
       <p className="small">
-        Since {showDate(since)} it shows a new code of six digits every half minute.
+        Since {showDate(since)} it shows a new six-digit code every half minute.
       </p>
       <div>
         <Button variant="default" data-danger onClick={() => setAsked(true)} disabled={busy}>
@@ -74,8 +74,8 @@ function Present({ since, onCodes }: { since: string; onCodes: OnCodes }) {
         onConfirm={() => void confirm()}
       >
         <p>
-          Its codes stop counting. When it is your only second factor, your password alone opens
-          this account from then on, and your recovery codes end too.
+          Its codes will no longer work. If it is your only second factor, your password alone will
+          open this account, and your recovery codes will end too.
         </p>
         <p className="small">Your other sessions end.</p>
       </Question>
@@ -90,7 +90,7 @@ function Absent({ onCodes }: { onCodes: OnCodes }) {
   async function start() {
     const outcome = await send(undefined)
     if (outcome?.failure)
-      toastBad(failureText(outcome.failure, 'This could not be begun. Please try again.'))
+      toastBad(failureText(outcome.failure, 'This could not be started. Please try again.'))
     if (outcome?.data) setBegun(outcome.data.data)
   }
   if (begun) return <SetUp begun={begun} onCodes={onCodes} onCancel={() => setBegun(null)} />
@@ -126,7 +126,7 @@ function SetUp({
       <div className="stack">
         <div>
           <p className="small">
-            1. Scan the code with your app. On this same phone, copy the secret into the app
+            1. Scan the code with your app. If the app is on this phone, copy the secret into it
             instead:
           </p>
           <CopyText text={secret} name="secret" />

@@ -20,7 +20,7 @@ export function useFactorChange<A>(
     const outcome = await send(argument)
     if (!outcome) return 'under way'
     if (outcome.failure) {
-      toastBad(failureText(outcome.failure, 'This could not be changed. It is as it was.'))
+      toastBad(failureText(outcome.failure, 'This could not be changed. Nothing was changed.'))
       return outcome.failure
     }
     toastGood(outcome.data.message)

@@ -26,7 +26,7 @@ function Frozen() {
     <>
       <Note>Your account is frozen: money can come in, and none goes out.</Note>
       <p>
-        Only our staff can lift this, after a talk with you.{' '}
+        Only our staff can unfreeze it, after talking to you.{' '}
         <a href={support} target="_blank" rel="noopener">
           Write to our support (opens a new tab)
         </a>
@@ -52,8 +52,8 @@ function Freeze() {
   return (
     <>
       <p>
-        If you fear that somebody else is in your account, stop money out of it. Money can come in
-        and your plans mature; nothing goes out until our staff lift it, after a talk with you.
+        If you fear that someone else is in your account, freeze it. Money can come in and your
+        plans mature; nothing goes out until our staff unfreeze it, after talking to you.
       </p>
       <div>
         <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>
@@ -71,18 +71,18 @@ function Freeze() {
         onConfirm={() => void confirm()}
       >
         <p>
-          Nothing goes out until our staff lift it: you can’t do that yourself. Requests that wait
-          stay as they are.
+          Nothing goes out until our staff unfreeze it: you can’t do that yourself. Pending requests
+          stay pending.
         </p>
         {person && isStaff(person.role) && (
           <p>
-            You work here: you are signed out everywhere, and the back office is closed to you until
-            another administrator lifts it.
+            You are staff: you are signed out everywhere, and the back office is closed to you until
+            another administrator unfreezes you.
           </p>
         )}
         <TextInput
-          label="Reason, if you like"
-          description="Our staff read it"
+          label="Reason (optional)"
+          description="Shown to our staff"
           maxLength={500}
           data-autofocus
           value={reason}

@@ -24,8 +24,8 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
     <Sheet title="Passkeys" narrow>
       <div className="stack">
         <p className="small">
-          A passkey signs you in by the finger, the face or the PIN of your device, without a
-          password, and works at this address alone.
+          A passkey signs you in with your fingerprint, face or device PIN, without a password, and
+          works only at this address.
         </p>
         <List passkeys={passkeys} onCodes={onCodes} />
         <AddPasskey onCodes={onCodes} />
@@ -69,7 +69,7 @@ function List({ passkeys, onCodes }: PasskeysProps) {
   return (
     <>
       {passkeys.length === 0 ? (
-        <Empty>You have no passkey. Give it a name below, and your device does the rest.</Empty>
+        <Empty>You have no passkey yet. Name one below, and your device does the rest.</Empty>
       ) : (
         <DataTable label="Passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
       )}
@@ -84,9 +84,9 @@ function List({ passkeys, onCodes }: PasskeysProps) {
         onConfirm={() => void confirm()}
       >
         <p>
-          “{asked?.name}” stops counting here; delete it on your device too. When it is your only
-          second factor, your password alone opens this account from then on, and your recovery
-          codes end too.
+          “{asked?.name}” will no longer work here; delete it on your device too. If it is your only
+          second factor, your password alone will open this account, and your recovery codes will
+          end too.
         </p>
         <p className="small">Your other sessions end.</p>
       </Question>
@@ -133,7 +133,7 @@ function AddPasskey({ onCodes }: { onCodes: OnCodes }) {
     >
       <TextInput
         label="Name of a new passkey"
-        description="So that you know it again, like “My phone”"
+        description="To recognise it later, such as “My phone”"
         autoComplete="off"
         maxLength={60}
         required

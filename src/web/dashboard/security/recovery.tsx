@@ -20,7 +20,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: OnCode
     <section className={styles.part}>
       <h3>Recovery codes</h3>
       <p className="small">
-        {leftWords(left)} Each signs you in once, on the day when your second factor is lost.
+        {leftWords(left)} Each signs you in once, if you lose your second factor.
       </p>
       <div>
         <Button variant="default" onClick={() => setAsked(true)} disabled={busy}>
@@ -37,7 +37,8 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: OnCode
         onConfirm={() => void confirm()}
       >
         <p>
-          Those you have stop counting, and your other sessions end. The new ones are shown once.
+          The codes you have will no longer work, and your other sessions end. The new ones are
+          shown only once.
         </p>
       </Question>
     </section>
@@ -66,7 +67,7 @@ export function GivenCodes({ codes, onKept }: { codes: string[]; onKept(): void 
       <Sheet title="Your recovery codes" lit narrow>
         <div className="stack">
           <p>
-            Keep them where your phone isn’t. Each signs you in once in place of your second factor.
+            Keep them apart from your phone. Each signs you in once in place of your second factor.
             They are shown only now.
           </p>
           <ol className={styles.codes}>
@@ -83,7 +84,7 @@ export function GivenCodes({ codes, onKept }: { codes: string[]; onKept(): void 
             <Button variant="default" onClick={() => download(`${name}: recovery codes`, codes)}>
               Download
             </Button>
-            <Button onClick={onKept}>I have kept them</Button>
+            <Button onClick={onKept}>I have saved them</Button>
           </div>
           <p className="caption" role="status">
             {outcome === 'copied' && 'Copied!'}

@@ -22,7 +22,9 @@ export default function Security() {
     <>
       <div>
         <PageHead title="Security" />
-        <p className="lead">How you sign in, where you are signed in, and how to stop everything</p>
+        <p className="lead">
+          How you sign in, where you are signed in, and how to freeze your account
+        </p>
       </div>
       <WaitingChanges />
       <Factors />
@@ -98,18 +100,18 @@ function Meaning({ factors }: { factors: SecondFactors }) {
     <>
       {hasAny(factors) ? (
         <p>
-          Signing in asks for it after your password, and so does every withdrawal when your last
-          proof is older than ten minutes.
+          You are asked for it after your password, and at every withdrawal if you last confirmed
+          your identity more than ten minutes ago.
         </p>
       ) : (
         <p>
-          You have none: whoever knows your password can sign in as you and ask for a withdrawal.{' '}
+          You have none: anyone who knows your password can sign in as you and request a withdrawal.{' '}
           {factors.required && 'Without one the back office stays closed to you.'}
         </p>
       )}
       <p className="small">
-        Each change of your second factors or passkeys ends your other sessions, and you are told of
-        it by mail. For some time after it, a live firm pays only to where it has paid before.
+        Each change to your second factors or passkeys ends your other sessions, and we tell you by
+        e-mail. For some time afterwards, a live firm pays only to destinations it has paid before.
       </p>
     </>
   )

@@ -62,7 +62,7 @@ function List({ sessions }: { sessions: Session[] }) {
           </Button>
         )}
       />
-      {sessions.length === 1 && <p className="small">You are signed in nowhere else.</p>}
+      {sessions.length === 1 && <p className="small">You are not signed in anywhere else.</p>}
       <EndOthers />
     </div>
   )
@@ -72,9 +72,9 @@ function EndOthers() {
   const [end] = useEndOtherSessionsMutation()
   return (
     <EndSessions label="End all others" title="End all other sessions?" end={() => end()}>
-      Everywhere but here you are signed out at once, and the browsers that signed in before are
-      forgotten: while somebody tries passwords for your account, they have to wait like everybody.
-      If one of them wasn’t you, change your password too.
+      You are signed out everywhere else at once, and the browsers that signed in before are
+      forgotten: while someone is trying passwords on your account, they have to wait like any
+      other. If one of the sessions wasn’t yours, change your password too.
     </EndSessions>
   )
 }

@@ -11,9 +11,9 @@ import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 const words = ({ what, email, passkeyName }: AccessChange) =>
   ({
-    email: `Your e-mail becomes ${email}`,
-    app: 'Your authenticator app is taken away',
-    passkey: `Your passkey “${passkeyName}” is taken away`,
+    email: `Your e-mail address becomes ${email}`,
+    app: 'Your authenticator app is removed',
+    passkey: `Your passkey “${passkeyName}” is removed`,
   })[what]
 
 /** What staff have decided to change about the way in, while it can still be stopped; nothing where nothing waits. */
@@ -22,7 +22,7 @@ export function WaitingChanges() {
   const waiting = data?.data.accessChanges ?? []
   if (waiting.length === 0) return null
   return (
-    <Sheet title="A change of your sign-in waits" narrow lit>
+    <Sheet title="A change to your sign-in is waiting" narrow lit>
       <div className="stack">
         {waiting.map((change) => (
           <Waiting key={change.id} change={change} />
@@ -40,10 +40,8 @@ function Waiting({ change }: { change: AccessChange }) {
         <strong>{words(change)}</strong> on{' '}
         {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at
         the earliest
-        {what === 'email' &&
-          !confirmed &&
-          ', once it was confirmed by the link that was sent there'}
-        . Then all sessions end.
+        {what === 'email' && !confirmed && ', once it is confirmed with the link sent there'}. Then
+        all sessions end.
       </p>
       <p className="caption">
         By {proposedBy ?? 'our staff'} and {approvedBy ?? 'our staff'}
@@ -51,8 +49,8 @@ function Waiting({ change }: { change: AccessChange }) {
       </p>
       {hostile ? (
         <p className="small">
-          Our staff were told that this was not added by you. If it is yours, open the link in the
-          mail that told you, and stop it there.
+          Our staff were told that you did not add this. If it is yours, stop the removal with the
+          link in our e-mail.
         </p>
       ) : (
         <Stop change={change} />
@@ -89,8 +87,8 @@ function Stop({ change }: { change: AccessChange }) {
         onConfirm={() => void confirm()}
       >
         <p>
-          {words(change)}: it is not made, and everything stays as it is. If you didn’t ask for it,
-          write to us.
+          {words(change)}: this is not done, and nothing changes. If you didn’t ask for it, write to
+          us.
         </p>
       </Question>
     </div>

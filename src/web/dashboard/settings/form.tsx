@@ -28,7 +28,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
     initialValues: { fullName, password: '', confirmPassword: '', currentPassword: '' },
     validate: {
       fullName: isNotEmpty('Please enter your full name'),
-      password: isNotEmpty('Please enter a password; it may be the one you have'),
+      password: isNotEmpty('Please enter a password; it may be your current one'),
       confirmPassword: (again, { password }) => {
         if (password && !again) return 'Please enter the password again'
         return again === password ? null : "Passwords don't match"
@@ -50,7 +50,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
       <PasswordInput
         label="Password"
-        description="A new one, or the one you have, to change your name alone"
+        description="A new one, or your current one to change only your name"
         autoComplete="new-password"
         required
         {...field('password')}

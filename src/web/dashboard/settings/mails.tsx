@@ -18,7 +18,7 @@ const topics: { topic: keyof MailChoices; label: string }[] = [
 
 export function MailSettings() {
   return (
-    <Sheet title="Mails" narrow>
+    <Sheet title="E-mails" narrow>
       <Choices />
     </Sheet>
   )
@@ -31,7 +31,7 @@ function Choices() {
   if (!data && error)
     return (
       <LoadProblem
-        title={`Error loading mail choices: ${failureText(error, 'Unknown error')}`}
+        title={`Error loading e-mail choices: ${failureText(error, 'Unknown error')}`}
         status={statusOf(error)}
         onRetry={refetch}
         busy={isFetching}
@@ -43,11 +43,11 @@ function Choices() {
     change({ [topic]: wanted })
       .unwrap()
       .catch((failure: unknown) =>
-        toastBad(failureText(failure, 'This choice could not be saved. It is as it was.')),
+        toastBad(failureText(failure, 'This choice could not be saved. Nothing was changed.')),
       )
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>Write to me when</legend>
+      <legend className={styles.legend}>E-mail me when</legend>
       {topics.map(({ topic, label }) => (
         <Checkbox
           key={topic}
@@ -58,7 +58,7 @@ function Choices() {
         />
       ))}
       <p className="caption">
-        A change counts at once. The welcome, and whatever our staff change in your account, are
+        Changes apply at once. The welcome, security notices and notices of changes by our staff are
         always sent.
       </p>
     </fieldset>

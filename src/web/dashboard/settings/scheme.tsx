@@ -3,7 +3,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import styles from './settings.module.css'
 
 const schemes: { value: MantineColorScheme; label: string; note: string }[] = [
-  { value: 'auto', label: 'System', note: 'as this device has it' },
+  { value: 'auto', label: 'System', note: 'as on this device' },
   { value: 'light', label: 'Light', note: 'ink on paper' },
   { value: 'dark', label: 'Dark', note: 'paper on ink' },
 ]

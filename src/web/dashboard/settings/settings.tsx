@@ -71,7 +71,7 @@ function EditSettings({ fullName }: { fullName: string }) {
       <div className="stack">
         {saved && <Note tone="good">{saved}</Note>}
         {isUnanswered(problem) && (
-          <Note tone="bad">{failureText(problem, 'Nothing is known of the outcome.')}</Note>
+          <Note tone="bad">{failureText(problem, 'The outcome is unknown.')}</Note>
         )}
         <SettingsForm
           fullName={fullName}

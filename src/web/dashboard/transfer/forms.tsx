@@ -130,8 +130,8 @@ function Recipient({ accountId }: { accountId: string }) {
   if (!whole) return null
   return (
     <p className={`caption ${styles.below}`} role="status">
-      {currentData && `${currentData.data.maskedName} has this account`}
-      {error && failureText(error, 'Whose account this is could not be looked up.')}
+      {currentData && `This account belongs to ${currentData.data.maskedName}`}
+      {error && failureText(error, 'The account’s owner could not be looked up.')}
     </p>
   )
 }

@@ -92,7 +92,7 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
         ]}
       />
       <p className="small">
-        The amount left your balance and is held in your name until a person has looked at the
+        The amount has left your balance and is held in your name until a person has reviewed the
         request. Until then you can cancel it.{' '}
         <Link to={requestPath(withdrawal._id)}>Open this request</Link>
       </p>

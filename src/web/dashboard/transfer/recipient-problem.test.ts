@@ -39,7 +39,7 @@ describe('an account ID as it is typed', () => {
   test.each([
     ['', 'Please enter the recipient account ID'],
     ['GH-', 'Please enter the recipient account ID'],
-    ['GH-123', 'This account ID is not whole: it is GH- and ten digits.'],
+    ['GH-123', 'This account ID is incomplete: it is GH- and ten digits.'],
     [right, null],
   ])('sent as “%s”: %s', (typed, problem) =>
     expect(recipientProblem(accountIdFromText(typed), own)).toBe(problem),

@@ -20,6 +20,6 @@ export function recipientProblem(accountId: string, own: string): string | null 
   if (accountId === '') return 'Please enter the recipient account ID'
   return (
     problemWhileTyping(accountId, own) ??
-    (isAccountId(accountId) ? null : 'This account ID is not whole: it is GH- and ten digits.')
+    (isAccountId(accountId) ? null : 'This account ID is incomplete: it is GH- and ten digits.')
   )
 }

@@ -30,7 +30,7 @@ function textOf(
 ): string {
   const money = plainAmount(centsOf(amount))
   const isHeld = status === 'pending' || (status === 'approved' && type === 'bank_transfer')
-  const isBack = `${money} returned to your balance in the same moment.`
+  const isBack = `${money} returned to your balance at once.`
   switch (title) {
     case 'Requested':
       return `${money} left your balance and ${isHeld ? 'is' : 'was'} held in your name.`
@@ -39,7 +39,7 @@ function textOf(
     case 'Approved':
       return type === 'bank_transfer'
         ? `By ${by}. It is still owed to you until it is paid.`
-        : `By ${by}. ${money} went to ${recipientAccountId ?? 'the recipient'} in the same moment.`
+        : `By ${by}. ${money} went to ${recipientAccountId ?? 'the recipient'} at once.`
     case 'Rejected':
       return `${said(by, note)} ${isBack}`
     case 'Cancelled':
@@ -66,13 +66,13 @@ function futureOf({ status, type, amount }: Request, approvals: number): Step[] 
   return [
     {
       state: 'now',
-      title: approvals > 0 ? 'A second person looks at it' : 'A person looks at it',
+      title: approvals > 0 ? 'A second person reviews it' : 'A person reviews it',
       text: 'You can still cancel it.',
     },
     {
       state: 'to-come',
       title: 'Approved, or rejected with a reason',
-      text: `${isWallet ? '' : 'Approved: the recipient has it at once. '}Rejected: ${money} returns to your balance in the same moment.`,
+      text: `${isWallet ? '' : 'Approved: the recipient has it at once. '}Rejected: ${money} returns to your balance at once.`,
     },
     ...(isWallet ? [{ state: 'to-come' as const, ...paid }] : []),
   ]

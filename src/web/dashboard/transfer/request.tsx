@@ -55,8 +55,8 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
         <div className="stack">
           <CopyText text={withdrawal._id} name="request number" />
           <p className="small">
-            Name this number. Whoever else opens this page’s address sees nothing: a request is
-            shown to its owner and to staff.
+            Quote this number. Nobody else who opens this page’s address sees anything: a request is
+            shown only to its owner and to staff.
           </p>
         </div>
       </Sheet>
@@ -69,12 +69,12 @@ function Unknown() {
     <Empty
       action={
         <Link {...buttonLook('default')} to="/dashboard/transfer">
-          Look at all my requests
+          See all my requests
         </Link>
       }
     >
-      You have no request at this address. It may have been copied in part, or belong to another
-      account. Nothing was changed.
+      You have no request at this address. It may have been copied incompletely, or belong to
+      another account. Nothing was changed.
     </Empty>
   )
 }

@@ -37,7 +37,7 @@ export function startSearch(place: HTMLElement): void {
       one.hidden = !words.every((word) => said.get(one.dataset['apiCall']!)!.includes(word))
     none.textContent = calls.some((call) => !call.hidden)
       ? ''
-      : 'No call has these words. Fewer of them find more.'
+      : 'No call matches these words. Try fewer.'
     for (const group of all('[data-api-group]'))
       group.hidden = group.querySelector('[data-api-call]:not([hidden])') === null
   })

@@ -101,16 +101,16 @@ function Basics({ api }: { api: ApiReference }) {
     <section className={styles.basics}>
       <h2 id="first-call">A first call</h2>
       <p>
-        All paths begin at <code>{api.base}</code>. Signing in replies with a token, which goes
-        along as <code>Authorization: Bearer</code>; browsers live on the cookie. A second factor
-        makes it two steps.
+        All paths begin at <code>{api.base}</code>. Signing in replies with a token, which is sent
+        as <code>Authorization: Bearer</code>; browsers use the cookie. A second factor makes it two
+        steps.
       </p>
-      <Code label="Sign in, and ask who one is">{api.first}</Code>
+      <Code label="Sign in, and ask who you are">{api.first}</Code>
       <h2 id="values">Money, times and fields</h2>
       <p>
         Money is a JSON number of US dollars with at most two decimals, never text, and is read by
-        its decimal text. Times are ISO 8601 in UTC. A field that nobody knows is refused, and so is
-        a field given twice.
+        its decimal text. Times are ISO 8601 in UTC. Unknown fields are refused, and so are fields
+        given twice.
       </p>
       <h2 id="repeating">Repeating safely</h2>
       <p>
@@ -136,9 +136,9 @@ function Refusals({ problems, problem }: { problems: ApiProblem[]; problem: stri
     <section>
       <h2 id="refusals">Refusals</h2>
       <p>
-        As <code>application/problem+json</code> (RFC 9457). <code>code</code> is what programs go
-        by; <code>message</code> is for people, and <code>type</code> leads to the row below. 429
-        and 503 say in <code>Retry-After</code> how long to wait.
+        As <code>application/problem+json</code> (RFC 9457). <code>code</code> is for programs,{' '}
+        <code>message</code> is for people, and <code>type</code> leads to the row below. 429 and
+        503 say in <code>Retry-After</code> how long to wait.
       </p>
       <Code label="A problem">{problem}</Code>
       <table className={styles.table}>

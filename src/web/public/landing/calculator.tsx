@@ -23,7 +23,7 @@ export function Calculator({ words, plans, coveredAt }: CalculatorProps) {
         <AmountField amount={amount} help={words.text} />
         <noscript>
           <p className="caption">
-            Without scripts this page can’t reckon: the lines below are an example.
+            Without JavaScript this page can’t calculate: the lines below are an example.
           </p>
         </noscript>
         <Outcome {...reckoned} />

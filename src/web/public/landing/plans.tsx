@@ -84,7 +84,7 @@ function Risk({ plans }: { plans: PlanCard[] }) {
       {warnings.map(([warning, version]) => (
         <div key={warning} className={styles.warning}>
           <p>{warning}</p>
-          <p className="caption">Version {version}. You accept it anew with every investment.</p>
+          <p className="caption">Version {version}. You accept it again with every investment.</p>
         </div>
       ))}
       {sample && (

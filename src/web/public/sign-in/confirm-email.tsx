@@ -18,12 +18,12 @@ export default function ConfirmEmail() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          It becomes the address that you log in with when the waiting time is over too. Then all
-          sessions of the account end.
+          Once the waiting time is over too, you log in with this address, and all sessions of the
+          account end.
         </p>
       }
       ended={{
-        says: 'A confirmation given before still counts; where the change was stopped or came too late, the account keeps its e-mail.',
+        says: 'If you confirmed it before, that still counts; if the change was stopped or came too late, the account keeps its e-mail address.',
         next: <Link to="/login">Log In</Link>,
       }}
     />

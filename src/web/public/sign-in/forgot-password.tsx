@@ -38,8 +38,8 @@ export default function ForgotPassword() {
     <main>
       <h1>Forgot your password?</h1>
       <p className="small">
-        Enter the e-mail of your account, and a link to choose a new password is sent there. It
-        works once, for an hour.
+        Enter the e-mail address of your account, and we send a link there to choose a new password.
+        It works once, for an hour.
       </p>
       {said && <Note tone={said.tone}>{said.words}</Note>}
       {said?.tone === 'good' && <NothingCame />}
@@ -65,13 +65,14 @@ function NothingCame() {
   const { mode } = useSite()
   return (
     <p className="small">
-      Nothing came? Look among unwanted mail, and check the address: the answer is the same whether
-      or not it has an account.
+      No e-mail? Check your spam folder and the address: this answer is the same whether or not it
+      has an account.
       {mode === 'demo' && (
         <>
           {' '}
-          A demonstration without a mail server keeps its mails in its <a href="/outbox">outbox</a>,
-          which opens with the key that its start prints, or for an administrator.
+          A demonstration without a mail server keeps its e-mails in its{' '}
+          <a href="/outbox">outbox</a>, which opens with the key that is printed at the start, or
+          for an administrator.
         </>
       )}
     </p>

@@ -20,17 +20,17 @@ export default function KnownBrowser() {
       says={
         <>
           <p>
-            Somebody tries passwords for your account. Until they stop, it can be entered only with
-            a browser that is known.
+            Someone is trying passwords on your account. Until they stop, only a known browser can
+            sign in to it.
           </p>
           <p className="small">
-            Make this browser one of them, if it is your own. Nobody is signed in by it: your
-            password, and your second factor if you have one, are asked for as always.
+            If this browser is your own, make it a known one. This does not sign you in: your
+            password, and your second factor if you have one, are asked for as usual.
           </p>
         </>
       }
       ended={{
-        says: 'It marked no browser now: with one that is known already, or once nobody tries passwords any more, you log in as always.',
+        says: 'This browser was not marked: with a known one, or once nobody is trying passwords any more, you log in as usual.',
         next: logIn,
       }}
     />

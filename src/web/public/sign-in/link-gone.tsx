@@ -6,8 +6,8 @@ export function LinkGone({ action, label }: { action: string; label: string }) {
   return (
     <>
       <Note>
-        Please open the link of your mail again. Its secret is kept only as long as the page is
-        open, so it is gone after a reload; nothing was changed.
+        Please open the link in our e-mail again. Its secret is kept only while the page is open, so
+        a reload loses it; nothing was changed.
       </Note>
       <p className="small">
         <Link to={action}>{label}</Link>

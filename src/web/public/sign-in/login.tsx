@@ -74,7 +74,7 @@ function FirstStep({
       ) : (
         phase !== 'unknown' &&
         search.has('next') && (
-          <Note>Please log in to go on. You will be taken back to where you were.</Note>
+          <Note>Please log in to continue. You will be taken back to where you were.</Note>
         )
       )}
       <div className={styles.other}>

@@ -58,7 +58,7 @@ function Press({
     if (sent.failure.data?.code === 'link_ended')
       return setSaid({
         outcome: 'ended',
-        words: `This link was used already, or has ended. ${ended.says}`,
+        words: `This link has already been used, or has expired. ${ended.says}`,
       })
     setSaid({
       outcome: 'failed',

@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', 'aria-pressed': visible }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', 'aria-pressed': visible }}
       // Password fields of the library don't say so themselves.
       aria-invalid={Boolean(props.error)}
       {...props}

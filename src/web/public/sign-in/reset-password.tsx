@@ -64,7 +64,7 @@ function ResetForm({ token, onDone }: ResetFormProps) {
   return (
     <>
       <p className="small">
-        Choose a new password. Wherever somebody is signed in to this account, they are signed out.
+        Choose a new password. Everyone signed in to this account is signed out.
       </p>
       {problem && (
         <Note tone="bad">

@@ -78,7 +78,7 @@ function CodeForm({ hasApp, hasRecovery, busy, onCode }: CodeFormProps) {
         aria-invalid={Boolean(problem)}
         description={
           byRecovery
-            ? 'Sixteen letters and digits, from the list you kept. Each works once.'
+            ? 'Sixteen letters and digits, from the list you saved. Each works once.'
             : codeHint(hasRecovery)
         }
         {...form.getInputProps('code')}
@@ -95,5 +95,5 @@ function CodeForm({ hasApp, hasRecovery, busy, onCode }: CodeFormProps) {
 }
 
 function codeHint(hasRecovery: boolean): string {
-  return `Six digits, from your authenticator app.${hasRecovery ? ' Without the app, one of your recovery codes does as well.' : ''}`
+  return `Six digits, from your authenticator app.${hasRecovery ? ' Without the app, use one of your recovery codes.' : ''}`
 }

@@ -18,8 +18,8 @@ export default function SignInFrame() {
         </header>
         <noscript>
           <p className={styles.scripts}>
-            Signing in needs scripts, which this browser doesn’t run. Nothing was sent; switch them
-            on for this site and load the page again.
+            Signing in needs JavaScript, which this browser doesn’t run. Nothing was sent; switch it
+            on for this site and reload the page.
           </p>
         </noscript>
         <Outlet />

@@ -18,12 +18,12 @@ export default function StopChange() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          Our staff are changing how somebody signs in to your account. Once it is stopped,
-          everything stays as it is, and they are told.
+          Our staff are changing how to sign in to your account. If you stop this, nothing changes,
+          and they are told.
         </p>
       }
       ended={{
-        says: 'The change waits no more: it was stopped, has ended, or has taken effect. Your settings say how you sign in now.',
+        says: 'The change is no longer waiting: it was stopped, has ended, or has taken effect. Your settings show how you sign in now.',
         next: <Link to="/dashboard/security">See your settings</Link>,
       }}
     />

@@ -3,7 +3,7 @@ import { useUndoFactorMutation } from '../../api/access-changes.ts'
 import { unlisted } from '../../seo.ts'
 import { MailedLink } from './mailed-link.tsx'
 
-export const meta = unlisted('Undo what was added')
+export const meta = unlisted('Remove what was added')
 export const handle = { secretAddress: true }
 
 export default function UndoFactor() {
@@ -11,19 +11,19 @@ export default function UndoFactor() {
   return (
     <MailedLink
       path="/undo-factor"
-      title="Undo what was added"
-      label="Take it away"
-      busyLabel="Taking it away..."
+      title="Remove what was added"
+      label="Remove it"
+      busyLabel="Removing..."
       use={use}
       next={<Link to="/forgot-password">Choose a new password</Link>}
       says={
         <p className="small">
-          The passkey or authenticator app that the mail told of is taken away, with whatever was
-          added after it, and all sessions end. Your password and what you had before stay.
+          The passkey or authenticator app named in our e-mail is removed, with anything added after
+          it, and all sessions end. Your password and your earlier second factors stay.
         </p>
       }
       ended={{
-        says: 'Nothing was taken away now: your settings show which second factors your account has.',
+        says: 'Nothing was removed: your settings show which second factors your account has.',
         next: <Link to="/dashboard/security">See your settings</Link>,
       }}
     />
