@@ -265,17 +265,17 @@ describe('another e-mail of a live firm', () => {
     ]
     expect(toOld.map(({ text }) => text)).toEqual([
       expect.stringContaining(
-        `have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${rows[0].day}.`,
+        `have set ${email} as the new e-mail address of your account. The change takes effect once the new address has been confirmed, and not before ${rows[0].day}.`,
       ),
       expect.stringMatching(
-        /taking the authenticator app of your account away\. It happens on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./,
+        /removing the authenticator app from your account\. This takes effect on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./,
       ),
     ])
     for (const { text } of toOld)
-      expect(text).toMatch(/The reason given: She (asked by letter|lost her phone)/)
+      expect(text).toMatch(/Reason: She (asked by letter|lost her phone)/)
     expect(toNew).toHaveLength(3)
     for (const { text } of toNew) {
-      expect(text).toMatch(/(not before|happens on) \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+      expect(text).toMatch(/(not before|takes effect on) \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
       expect(text).not.toMatch(
         new RegExp(`${person.user.fullName}|She asked by letter|She lost her phone|reason`),
       )

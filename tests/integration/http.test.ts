@@ -747,7 +747,7 @@ describe('the mails of the outbox', () => {
     )
     expect(insides(mail!, 'h2')).toEqual(['Withdrawal of <b>$1</b> rejected'])
     expect(wordsOf(mail!)).toContain(
-      'The reason given: </details><script>alert(1)</script><img src=x onerror="alert(1)"> $& $1 data-filled="">',
+      'Reason: </details><script>alert(1)</script><img src=x onerror="alert(1)"> $& $1 data-filled="">',
     )
   })
   test('say when they were written in words, the newest first and open, and what became of them', async () => {

@@ -83,7 +83,7 @@ beforeEach(async () => {
 })
 
 const everyTemplate: [string, Record<string, string>, RegExp[]][] = [
-  ['welcome', {}, [/Subject: Welcome to A Sample Firm/, /your account is open/]],
+  ['welcome', {}, [/Subject: Welcome to A Sample Firm/, /Your account is open/]],
   ['deposit-received', { amount: '$10.00' }, [/Subject: \$10\.00 received/]],
   [
     'investment-opened',
@@ -104,14 +104,14 @@ const everyTemplate: [string, Record<string, string>, RegExp[]][] = [
   [
     'withdrawal-decided',
     { amount: '$5.00', decision: 'rejected', reason: 'Wrong address' },
-    [/was rejected; the amount is back/, /The reason given: Wrong address/],
+    [/was rejected; the amount is back/, /Reason: Wrong address/],
   ],
   ['withdrawal-decided', { amount: '$5.00', decision: 'approved' }, [/was approved\./]],
-  ['withdrawal-paid', { amount: '$5.00', reference: 'TX-1' }, [/under the reference TX-1/]],
+  ['withdrawal-paid', { amount: '$5.00', reference: 'TX-1' }, [/The reference is TX-1\./]],
   [
     'staff-change',
     { reason: 'Typing mistake' },
-    [/Subject: Our staff changed your account/, /The reason given: Typing mistake/],
+    [/Subject: Our staff changed your account/, /Reason: Typing mistake/],
   ],
 ]
 
@@ -133,7 +133,7 @@ test.for(everyTemplate)('%s is sent once, in words', async ([template, values, w
   const canBeSwitchedOff = (mailTopics as readonly string[]).includes(template)
   expect(
     received[0]!.text.includes(
-      'can be switched off in your settings: https://firm.example/dashboard/settings',
+      'You can switch off e-mails like this one in your settings: https://firm.example/dashboard/settings',
     ),
   ).toBe(canBeSwitchedOff)
   expect(received[0]!.text).toContain(`Message-ID: <outbox-${id}@firm.example>`)

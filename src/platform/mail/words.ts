@@ -42,7 +42,7 @@ function letter(
   }
 }
 
-/** To an address that nobody has confirmed yet: whoever has it may be a stranger. */
+/** To an address that is not confirmed yet and may be a stranger's. */
 const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there' })
 
 const decisions: Record<string, string> = {
@@ -53,84 +53,84 @@ const decisions: Record<string, string> = {
 
 const otherSessions = 'All other sessions have ended.'
 type Told = SecurityChange | Exclude<AccessChangeMade, 'access-change-approved' | 'email-confirmed'>
-const byStaff = 'two of our administrators have taken it away. All sessions have ended.'
+const byStaff = 'two of our administrators removed it. All sessions have ended.'
 const securityChanges: { [change in Told]: { subject: string; line: string } } = {
   'password-changed': {
     subject: 'Your password was changed',
-    line: `your password was changed. ${otherSessions}`,
+    line: `Your password was changed. ${otherSessions}`,
   },
   'password-reset': {
     subject: 'Your password was reset',
-    line: 'your password was reset by a link that was sent to this address. All sessions have ended.',
+    line: 'Your password was reset with a link sent to this address. All sessions have ended.',
   },
   'app-added': {
     subject: 'An authenticator app was added',
-    line: `signing in now asks for a code of your authenticator app. ${otherSessions}`,
+    line: `Signing in now asks for a code from your authenticator app. ${otherSessions}`,
   },
   'app-removed': {
     subject: 'Your authenticator app was removed',
-    line: `signing in no longer asks for a code of your authenticator app. ${otherSessions}`,
+    line: `Signing in no longer asks for a code from your authenticator app. ${otherSessions}`,
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    line: `a passkey was added to your account. ${otherSessions}`,
+    line: `A passkey was added to your account. ${otherSessions}`,
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    line: `a passkey was removed from your account. ${otherSessions}`,
+    line: `A passkey was removed from your account. ${otherSessions}`,
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
-    line: `new recovery codes were made; the old ones have ended. ${otherSessions}`,
+    line: `New recovery codes were made; the old ones no longer work. ${otherSessions}`,
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    line: 'one of your recovery codes was used, to sign in or to prove who you are. That code works no more.',
+    line: 'One of your recovery codes was used to sign in or to confirm your identity. It cannot be used again.',
   },
   'signed-in-after-failures': {
     subject: 'Signed in after several wrong passwords',
-    line: 'somebody signed in to your account after several wrong passwords.',
+    line: 'Someone signed in to your account after several wrong passwords.',
   },
   'factor-undone': {
-    subject: 'An added second factor was undone',
-    line: 'a second factor that had been added, and whatever was added after it, was taken away by the link of a mail. All sessions have ended. Choose a new password now.',
+    subject: 'A new second factor was removed',
+    line: 'A second factor that had been added, and anything added after it, was removed with the link in our e-mail. All sessions have ended. Choose a new password now.',
   },
   'app-taken': {
-    subject: 'Your authenticator app was taken away',
-    line: `signing in no longer asks for a code of your authenticator app: ${byStaff}`,
+    subject: 'Our staff removed your authenticator app',
+    line: `Signing in no longer asks for a code from your authenticator app: ${byStaff}`,
   },
   'passkey-taken': {
-    subject: 'A passkey was taken away',
-    line: `a passkey of your account works no more: ${byStaff}`,
+    subject: 'Our staff removed a passkey',
+    line: `One of your passkeys no longer works: ${byStaff}`,
   },
   'email-changed': {
-    subject: 'The e-mail of your account was changed',
-    line: 'your account has another e-mail address now. All sessions have ended.',
+    subject: 'The e-mail address of your account was changed',
+    line: 'Your account now has a different e-mail address. All sessions have ended.',
   },
 }
 
 type Waiting = { subject: string; line(when: string, email: string | undefined): string }
 const accessChanges: Record<string, Waiting | undefined> = {
   email: {
-    subject: 'The e-mail of your account is to be changed',
+    subject: 'The e-mail address of your account is about to change',
     line: (when, email = 'another address') =>
-      `two of our administrators have set ${email} as the new e-mail of your account. It becomes yours when whoever has it has confirmed it, and not before ${when}.`,
+      `Two of our administrators have set ${email} as the new e-mail address of your account. The change takes effect once the new address has been confirmed, and not before ${when}.`,
   },
   app: {
-    subject: 'Your authenticator app is to be taken away',
+    subject: 'Your authenticator app is about to be removed',
     line: (when) =>
-      `two of our administrators are taking the authenticator app of your account away. It happens on ${when}.`,
+      `Two of our administrators are removing the authenticator app from your account. This takes effect on ${when}.`,
   },
   passkey: {
-    subject: 'A passkey is to be taken away',
+    subject: 'A passkey is about to be removed',
     line: (when) =>
-      `two of our administrators are taking a passkey of your account away. It happens on ${when}.`,
+      `Two of our administrators are removing a passkey from your account. This takes effect on ${when}.`,
   },
 }
 const ends: Record<string, string> = {
-  stopped: 'it was stopped: everything stays as it is.',
+  stopped: 'The change was stopped. Nothing has changed.',
   lapsed:
-    'it was not made: the new address was not confirmed in time, or belongs to another account. Everything stays as it is.',
+    'The change was not made: the new address was not confirmed in time, or belongs to another account. Nothing has changed.',
 }
 
 /** The change as its mail tells it; one of a version to come is told without words of its own. */
@@ -138,18 +138,18 @@ const toldOf = (change: string | undefined) =>
   change && Object.hasOwn(securityChanges, change) ? securityChanges[change as Told] : undefined
 
 function because(reason: string | undefined): string | undefined {
-  return reason ? `The reason given: ${reason}` : undefined
+  return reason ? `Reason: ${reason}` : undefined
 }
 
 /** `2026-11-20T09:30:00.000Z` to `2026-11-20 at 09:30 UTC`. */
 function day(instant: string | undefined): string {
-  return instant ? `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC` : 'its day'
+  return instant ? `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC` : 'the date set'
 }
 
 const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
   welcome: (to) =>
     letter(to, `Welcome to ${to.firm.name}`, [
-      'your account is open. Every change of it is listed under Activity, with who made it and why.',
+      'Your account is open. Every change to it is listed under Activity, with who made it and why.',
     ]),
   'deposit-received': (to, { amount }) =>
     letter(to, `${amount} received`, [`${amount} was credited to your balance.`]),
@@ -158,20 +158,20 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
       to,
       `${planTitle} opened with ${amount}`,
       [
-        `you placed ${amount} in ${planTitle}. It matures on ${day(maturesAt)}; its profit of ${profit} has been set aside in your name.`,
+        `You placed ${amount} in ${planTitle}. It matures on ${day(maturesAt)}; its profit of ${profit} has been set aside in your name.`,
       ],
       '/dashboard/invest',
     ),
   'investment-matured': (to, { planTitle, amount, profit }) =>
     letter(to, `${planTitle} has matured`, [
-      `your investment of ${amount} in ${planTitle} has matured. The principal and ${profit} of profit are in your balance.`,
+      `Your investment of ${amount} in ${planTitle} has matured. The principal and ${profit} of profit are in your balance.`,
     ]),
   'withdrawal-requested': (to, { amount }) =>
     letter(
       to,
       `Withdrawal of ${amount} requested`,
       [
-        `we have your request to withdraw ${amount}. The amount is held until it is decided; until then you can cancel it.`,
+        `We have received your request to withdraw ${amount}. The amount is held until we decide; until then you can cancel the request.`,
         'If this was not you, change your password and write to us at once.',
       ],
       '/dashboard/transfer',
@@ -181,7 +181,7 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
       to,
       `Withdrawal of ${amount} ${decision}`,
       [
-        `your withdrawal of ${amount} ${decisions[decision ?? ''] ?? 'was decided'}.`,
+        `Your withdrawal of ${amount} ${decisions[decision ?? ''] ?? 'was decided'}.`,
         because(reason),
       ],
       '/dashboard/transfer',
@@ -190,30 +190,30 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     letter(
       to,
       `Withdrawal of ${amount} paid`,
-      [`your withdrawal of ${amount} was paid out under the reference ${reference}.`],
+      [`Your withdrawal of ${amount} was paid out. The reference is ${reference}.`],
       '/dashboard/transfer',
     ),
   'reset-password': (to, { link }) =>
     letter(to, `Reset your password at ${to.firm.name}`, [
-      'somebody, probably you, asked to reset the password of this account. This link does it, once, within an hour:',
+      'Someone, probably you, asked to reset the password of this account. To choose a new one, open this link. It works once, for an hour:',
       linkTo(to, 'reset-password', link),
-      'If this was not you, do nothing: your password stays as it is.',
+      'If this was not you, ignore this e-mail: your password does not change.',
     ]),
   'confirm-email': (to, { link, effectiveFrom }) =>
-    letter(unnamed(to), `Confirm your new e-mail at ${to.firm.name}`, [
-      `this address was set as the new one of an account. It becomes the account’s once you have confirmed it by this link, and not before ${day(effectiveFrom)}. The link works until two days after that:`,
+    letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
+      `This address was set as the new e-mail address of an account. The change takes effect once you have confirmed it with this link, and not before ${day(effectiveFrom)}. The link works until two days after that:`,
       linkTo(to, 'confirm-email', link),
-      'If you have no account here, do nothing.',
+      'If you have no account here, ignore this e-mail.',
     ]),
   'known-browser': (to, { link }) =>
     letter(
       to,
-      'Somebody tries passwords for your account',
+      'Someone is trying passwords on your account',
       [
-        'so many wrong passwords or codes were given for your account that it can be entered only with a browser that signed in to it before, until they stop for a day. None of them was right, and nothing was lost.',
-        'Open this link in the browser that you want to log in with, within a day. It works once, and signs nobody in:',
+        'Too many wrong passwords or codes were entered for your account. Until they have stopped for a day, only a browser that has signed in to it before can do so. None of them was right, and nothing was lost.',
+        'To log in with another browser, open this link in it within a day. The link works once, and does not sign you in:',
         linkTo(to, 'known-browser', link),
-        'If you can log in as always, you need not do anything. A password that you use nowhere else, and a second factor, keep such people out for good.',
+        'If you can log in as usual, you need not do anything. A password that you use nowhere else, and a second factor, protect your account best.',
       ],
       '/dashboard/security',
     ),
@@ -222,26 +222,26 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
       to,
       toldOf(change)?.subject ?? 'Your sign-in changed',
       [
-        toldOf(change)?.line ?? 'something about how you sign in was changed.',
+        toldOf(change)?.line ?? 'The way you sign in was changed.',
         ...(link === undefined
           ? []
           : [
-              'If this was not you, this link takes it away again, with whatever was added after it, and ends all sessions:',
+              'If this was not you, this link removes it, with anything added after it, and ends all sessions:',
               linkTo(to, 'undo-factor', link),
             ]),
-        `If this was not you, ${link === undefined ? '' : 'then '}reset your password at once, freeze your account in its settings, and write to us.`,
+        `${link === undefined ? 'If this was not you, reset' : 'Then reset'} your password at once, freeze your account in its settings, and write to us.`,
       ],
       '/dashboard/settings',
     ),
   'access-change': (to, { what, link, reason, email, effectiveFrom }) =>
     letter(
       to,
-      accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed',
+      accessChanges[what ?? '']?.subject ?? 'Your sign-in is about to change',
       [
         accessChanges[what ?? '']?.line(day(effectiveFrom), email) ??
-          `two of our administrators are changing how you sign in. It happens on ${day(effectiveFrom)}.`,
+          `Two of our administrators are changing how you sign in. This takes effect on ${day(effectiveFrom)}.`,
         because(reason),
-        'If you did not ask for this, stop it by this link. Nobody needs to sign in for it:',
+        'If you did not ask for this, stop it with this link. You do not need to sign in:',
         linkTo(to, 'stop-change', link),
       ],
       '/dashboard/security',
@@ -249,12 +249,12 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
   'access-change-elsewhere': (to, { what, link, effectiveFrom }) =>
     letter(
       unnamed(to),
-      'A change of an account waits',
+      'A change to an account is waiting',
       [
         what === 'email'
-          ? `this address was set as the new one of an account. It becomes the account’s once it is confirmed, and not before ${day(effectiveFrom)}.`
-          : `a second factor is to be taken away from the account that this address was set as the new one of. It happens on ${day(effectiveFrom)}.`,
-        'If you did not ask for this, or have no account here, stop it by this link. Nobody needs to sign in for it:',
+          ? `This address was set as the new e-mail address of an account. The change takes effect once it is confirmed, and not before ${day(effectiveFrom)}.`
+          : `This address was set as the new e-mail address of an account. A second factor of that account is about to be removed. This takes effect on ${day(effectiveFrom)}.`,
+        'If you did not ask for this, or have no account here, stop it with this link. You do not need to sign in:',
         linkTo(to, 'stop-change', link),
       ],
       '/dashboard/security',
@@ -263,20 +263,20 @@ const letters: Record<string, (to: Recipient, values: Values) => Letter> = {
     letter(
       to,
       how === 'stopped'
-        ? 'A change of your sign-in was stopped'
-        : 'A change of your sign-in was not made',
+        ? 'A change to your sign-in was stopped'
+        : 'A change to your sign-in was not made',
       [
-        `about “${accessChanges[what ?? '']?.subject ?? 'Your sign-in is to be changed'}”: ${ends[how ?? ''] ?? 'it has ended.'}`,
+        `This is about our earlier e-mail “${accessChanges[what ?? '']?.subject ?? 'Your sign-in is about to change'}”. ${ends[how ?? ''] ?? 'The change has ended.'}`,
       ],
       '/dashboard/security',
     ),
   'frozen-by-owner': (to) =>
     letter(to, 'Your account is frozen', [
-      'you have frozen your account: money can come in, and none can leave it. Our staff lift this when you ask them to.',
+      'You have frozen your account: money can come in, but none can leave it. When you want it unfrozen, ask our staff.',
     ]),
   'staff-change': (to, { reason }) =>
     letter(to, 'Our staff changed your account', [
-      'a member of our staff changed something in your account. What it was, who did it and when stands under Activity.',
+      'A member of our staff changed something in your account. Activity shows what was changed, by whom and when.',
       because(reason),
     ]),
 }
@@ -293,6 +293,6 @@ export function writeLetter(template: string, to: Recipient, values: Values): Le
   if (!write) throw new Error(`There is no mail called ${template}`)
   const { subject, text } = write(to, values)
   const isChosen = (mailTopics as readonly string[]).includes(template)
-  const choice = `Mails like this one can be switched off in your settings: ${to.origin}/dashboard/settings`
+  const choice = `You can switch off e-mails like this one in your settings: ${to.origin}/dashboard/settings`
   return { subject: oneLine(subject), text: isChosen ? `${text}\n\n${choice}` : text }
 }

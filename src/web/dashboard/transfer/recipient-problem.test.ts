@@ -29,7 +29,7 @@ describe('an account ID as it is typed', () => {
   })
 
   test.each([
-    ['one’s own', own, /^This is your own account ID/],
+    ['your own', own, /^This is your own account ID/],
     ['too long', `${digits}7`, /has ten digits; this one has 11/],
     ['an address', 'tb1qw508d6q', /GH- and ten digits, nothing else/],
   ])('that is %s is told so', (_, typed, words) =>
