@@ -42,7 +42,7 @@ export const accessChange = z.strictObject({
   passkeyName: z.string().nullable(),
   hostile: z.boolean().meta({
     description:
-      'Whether the factor is said to be somebody else’s: then only a link out of a mail stops its removal',
+      'Whether the factor was reported as someone else’s: then only the link in an e-mail stops its removal',
   }),
   reason: z.string().nullable(),
   proposedAt: instant,
@@ -98,7 +98,7 @@ export const proposeFactorRemoval = defineEndpoint({
   fresh: 'decision',
   status: 202,
   summary:
-    'Proposes to take a second factor away from a user, who has lost it or never added it; another administrator has to approve',
+    'Proposes to remove a second factor that the user has lost or never added; another administrator must approve',
   params: userParams,
   body: z.strictObject({
     passkeyId: passkeyId.nullable().meta({ description: 'Null: the authenticator app' }),
@@ -127,7 +127,7 @@ export const refuseAccessChange = defineEndpoint({
   keyed: true,
   fresh: 'decision',
   summary:
-    'Rejects what is proposed, withdraws one’s own, or stops what waits, with a reason that the user sees',
+    'Rejects a proposed change, withdraws your own, or stops one that is waiting, with a reason that the user sees',
   params,
   body: z.strictObject({ reason }),
   reply: messageReply,
@@ -137,7 +137,7 @@ export const getOwnAccessChanges = defineEndpoint({
   method: 'GET',
   path: '/me/access-changes',
   access: 'signed-in',
-  summary: 'What waits to change about the own way in',
+  summary: 'Pending changes to your own sign-in',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ accessChanges: z.array(accessChange) }),
@@ -149,7 +149,7 @@ export const stopAccessChange = defineEndpoint({
   path: '/me/access-changes/:id',
   access: 'signed-in',
   keyed: true,
-  summary: 'Stops what waits to change about the own way in',
+  summary: 'Stops a pending change to your own sign-in',
   params,
   reply: messageReply,
 })
@@ -158,8 +158,7 @@ export const stopByLink = defineEndpoint({
   method: 'POST',
   path: '/stop-change/:token',
   access: 'public',
-  summary:
-    'Stops a change of access that waits, by the link that was mailed to every known address',
+  summary: 'Stops a pending change of access, with the link sent to every known address',
   params: tokenParams,
   reply: messageReply,
 })
@@ -168,7 +167,7 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/confirm-email/:token',
   access: 'public',
-  summary: 'Confirms a new e-mail by the link that was sent there',
+  summary: 'Confirms a new e-mail address with the link sent there',
   params: tokenParams,
   reply: messageReply,
 })
@@ -178,7 +177,7 @@ export const undoFactor = defineEndpoint({
   path: '/undo-factor/:token',
   access: 'public',
   summary:
-    'Takes away an added second factor, and whatever was added since, by the link of the mail that told of it; ends all sessions',
+    'Removes a newly added second factor, and anything added since, with the link in the e-mail about it; ends all sessions',
   params: tokenParams,
   reply: messageReply,
 })

@@ -34,7 +34,7 @@ export const getActivity = defineEndpoint({
   method: 'GET',
   path: '/activity',
   access: 'signed-in',
-  summary: 'Everything that happened to the own account, newest first',
+  summary: 'Everything that happened to your account, newest first',
   query: activityQuery,
   reply: activityReply,
 })
@@ -92,6 +92,6 @@ export const getEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
   access: 'signed-in',
-  summary: 'Tells when something has happened to the own account',
+  summary: 'Tells when something has happened to your account',
   reply: { media: 'text/event-stream' },
 })

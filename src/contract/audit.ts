@@ -23,12 +23,12 @@ export const auditItem = z.strictObject({
   ),
   amount: dollars.nullable().meta({
     description:
-      'What it did to the balance of the one whom it is about, or else the amount that it was about',
+      'What it did to the balance of the person it is about, or else the amount that it was about',
   }),
   details: z.record(z.string(), z.string()),
   hash: z.string().nullable().meta({
     description:
-      'Of its row in the chain of the one whom it is about, or of whoever asked where it changed nothing; null where it is from before there were chains',
+      'Of its row in the chain of the person it is about, or of the person who asked where it changed nothing; null where it is from before there were chains',
   }),
 })
 export type AuditItem = z.infer<typeof auditItem>

@@ -107,7 +107,7 @@ export const rejectCorrection = defineEndpoint({
   keyed: true,
   fresh: 'decision',
   summary:
-    'Refuses a proposed correction or credit, or withdraws one’s own, with a reason that the user sees; nothing is posted',
+    'Rejects a proposed correction or credit, or withdraws your own, with a reason that the user sees; nothing is posted',
   params,
   body: z.strictObject({ reason }),
   reply: decided,

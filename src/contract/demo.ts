@@ -12,7 +12,7 @@ export const payInPlayMoney = defineEndpoint({
   status: 201,
   keyed: true,
   demoOnly: true,
-  summary: 'Credits play money to the own account',
+  summary: 'Credits play money to your own account',
   body: z.strictObject({
     amount: amount.refine((cents) => cents <= largestPlayDeposit, 'At most $1,000,000 at a time'),
     asset: z.enum(['BTC', 'USDT'], 'asset is BTC or USDT'),

@@ -26,7 +26,7 @@ export const getDeposits = defineEndpoint({
   method: 'GET',
   path: '/deposits',
   access: 'signed-in',
-  summary: 'The own deposits, newest first',
+  summary: 'Your deposits, newest first',
   query: z.strictObject(page),
   reply: z.strictObject({
     status: success,

@@ -51,7 +51,7 @@ export const getExplanation = defineEndpoint({
   path: '/explain/:figure',
   access: 'signed-in',
   summary:
-    'How a figure of the own account is made up, down to the entries: everything as it stood at one moment',
+    'How a figure of your account is made up, down to the entries: everything as it stood at one moment',
   params: z.strictObject({ figure: figureName }),
   reply,
 })
@@ -60,7 +60,7 @@ export const getUserExplanation = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/explain/:figure',
   access: 'staff',
-  summary: 'The same of a user’s account',
+  summary: 'The same for a user’s account',
   params: z.strictObject({ userId: id, figure: figureName }),
   reply,
 })

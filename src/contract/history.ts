@@ -18,7 +18,7 @@ export const getHistory = defineEndpoint({
   path: '/history',
   access: 'signed-in',
   summary:
-    'Balance and estimated profit of the own account: as they stood at the beginning, after the last movement of each day (UTC), and now',
+    'Balance and estimated profit of your account: as they stood at the beginning, after the last movement of each day (UTC), and now',
   query: z.strictObject({
     days: z
       .string()

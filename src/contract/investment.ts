@@ -65,7 +65,7 @@ export const getInvestments = defineEndpoint({
   method: 'GET',
   path: '/investments',
   access: 'signed-in',
-  summary: 'The own investments, newest first',
+  summary: 'Your investments, newest first',
   ...listed,
 })
 

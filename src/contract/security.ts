@@ -69,7 +69,7 @@ export const getSecondFactors = defineEndpoint({
   method: 'GET',
   path: '/second-factors',
   access: 'signed-in',
-  summary: 'The own second factors',
+  summary: 'Your second factors',
   reply: z.strictObject({ status: success, data: z.strictObject({ factors }) }),
 })
 
@@ -79,7 +79,7 @@ export const beginApp = defineEndpoint({
   access: 'signed-in',
   fresh: 'security',
   summary:
-    'Begins with an authenticator app: the secret to scan, which counts once a code was right',
+    'Starts to set up an authenticator app: the secret to scan, which counts once a code was right',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ secret: z.string(), uri: z.string() }),
@@ -101,7 +101,7 @@ export const removeApp = defineEndpoint({
   path: '/second-factors/app',
   access: 'signed-in',
   fresh: 'security',
-  summary: 'Takes the authenticator app away',
+  summary: 'Removes the authenticator app',
   reply: factorsReply,
 })
 
@@ -119,7 +119,7 @@ export const beginPasskey = defineEndpoint({
   path: '/second-factors/passkeys/options',
   access: 'signed-in',
   fresh: 'security',
-  summary: 'Begins to add a passkey',
+  summary: 'Starts to add a passkey',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
@@ -146,7 +146,7 @@ export const removePasskey = defineEndpoint({
   path: '/second-factors/passkeys/:passkeyId',
   access: 'signed-in',
   fresh: 'security',
-  summary: 'Takes a passkey away',
+  summary: 'Removes a passkey',
   params: z.strictObject({ passkeyId }),
   reply: factorsReply,
 })
@@ -171,7 +171,7 @@ export const getSessions = defineEndpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signed-in',
-  summary: 'Where the own account is signed in, last used first',
+  summary: 'Where you are signed in, last used first',
   reply: sessionsReply,
 })
 
@@ -179,7 +179,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/sessions/:sessionId',
   access: 'signed-in',
-  summary: 'Ends one of the own sessions',
+  summary: 'Ends one of your sessions',
   params: z.strictObject({ sessionId: id }),
   reply: messageReply,
 })
@@ -189,7 +189,7 @@ export const endOtherSessions = defineEndpoint({
   path: '/sessions',
   access: 'signed-in',
   summary:
-    'Ends all of the own sessions but this one, and forgets the browsers that signed in before but this one',
+    'Ends all of your sessions but this one, and forgets all other browsers that signed in before',
   reply: messageReply,
 })
 
@@ -219,7 +219,7 @@ export const freezeMyself = defineEndpoint({
   path: '/me/freeze',
   access: 'signed-in',
   keyed: true,
-  summary: 'Stops money out of the own account, until staff lift it',
+  summary: 'Freezes your own account: no money leaves it until staff unfreeze it',
   body: z.strictObject({ reason: reason.optional() }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) }),
 })

@@ -106,7 +106,7 @@ export const beginPasskeyLogIn = defineEndpoint({
   method: 'POST',
   path: '/login/passkey/options',
   access: 'public',
-  summary: 'Begins signing in by a passkey alone',
+  summary: 'Starts signing in with a passkey alone',
   reply: passkeyBegun,
 })
 
@@ -114,7 +114,7 @@ export const logInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/login/passkey',
   access: 'public',
-  summary: 'Signs in by a passkey, which has verified its user and so counts as both factors',
+  summary: 'Signs in with a passkey, which has verified its user and so counts as both factors',
   body: z.strictObject({ challenge: signedText, passkey: passkeyAnswer }),
   reply: signedIn,
 })
@@ -132,7 +132,7 @@ export const forgotPassword = defineEndpoint({
   path: '/forgot-password',
   access: 'public',
   summary:
-    'Sends a link to reset the password, if there is such an account; the reply doesn’t tell',
+    'Sends a link to reset the password, if there is such an account; the reply doesn’t say whether there is',
   body: z.strictObject({ email }),
   reply: messageReply,
 })
@@ -141,7 +141,8 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password/:token',
   access: 'public',
-  summary: 'Sets a new password by the link of a mail: once, within an hour; ends all sessions',
+  summary:
+    'Sets a new password with the link in an e-mail: once, within an hour; ends all sessions',
   params: z.strictObject({ token: signedText }),
   body: z
     .strictObject({ newPassword: password, confirmPassword: password })
@@ -157,7 +158,7 @@ export const knowBrowser = defineEndpoint({
   path: '/known-browser/:token',
   access: 'public',
   summary:
-    'Marks this browser as one of the account’s by the link of a mail: once, within a day. It signs nobody in; its wrong passwords are counted apart from those of others',
+    'Marks this browser as known to the account, with the link in an e-mail: once, within a day. It does not sign in; its wrong passwords are counted apart from those of others',
   params: z.strictObject({ token: signedText }),
   reply: messageReply,
 })
@@ -173,7 +174,7 @@ export const beginFresh = defineEndpoint({
   method: 'POST',
   path: '/session/fresh/options',
   access: 'signed-in',
-  summary: 'Says how the session can be made fresh, and begins it for a passkey',
+  summary: 'Says how the session can be made fresh, and starts that for a passkey',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
@@ -189,7 +190,7 @@ export const makeFresh = defineEndpoint({
   path: '/session/fresh',
   access: 'signed-in',
   summary:
-    'Proves again who one is, by the second factor or, for those without one, the password; the session gets a new token and is fresh for ten minutes',
+    'Confirms your identity again, by the second factor or, without one, the password; the session gets a new token and is fresh for ten minutes',
   body: z
     .strictObject({
       password: password.optional(),

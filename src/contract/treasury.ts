@@ -96,7 +96,7 @@ export const payInCapital = defineEndpoint({
   access: 'admin',
   keyed: true,
   fresh: 'decision',
-  summary: 'Books capital paid in, under its unique outside reference',
+  summary: 'Books capital paid in, under its unique external reference',
   body: z.strictObject({ amount, reference: text(200, 'Reference') }),
   reply: treasuryReply,
 })

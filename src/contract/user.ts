@@ -81,7 +81,7 @@ export const updateApiUser = defineEndpoint({
   access: 'signed-in',
   keyed: true,
   fresh: 'own-password',
-  summary: 'Changes the own name and password; ends the other sessions',
+  summary: 'Changes your name and password; ends your other sessions',
   body: z
     .strictObject({
       fullName,

@@ -64,7 +64,7 @@ export const requestWithdrawal = defineEndpoint({
   keyed: true,
   fresh: 'money-out',
   summary:
-    'Asks for a withdrawal to a wallet or a transfer to another account; the amount is held at once',
+    'Requests a withdrawal to a wallet or a transfer to another account; the amount is held at once',
   body: z.discriminatedUnion(
     'type',
     [
@@ -102,7 +102,7 @@ export const getOwnWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/withdrawals',
   access: 'signed-in',
-  summary: 'The own withdrawal requests, newest first',
+  summary: 'Your withdrawal requests, newest first',
   ...listed,
 })
 
@@ -122,8 +122,7 @@ export const getOwnWithdrawal = defineEndpoint({
   method: 'GET',
   path: '/me/withdrawals/:id',
   access: 'signed-in',
-  summary:
-    'One own withdrawal request and what happened to it; another person’s is as unknown as one that never was',
+  summary: 'One of your withdrawal requests and what happened to it; another person’s is unknown',
   params: withdrawalParams,
   reply: z.strictObject({ status: success, data: ownWithdrawal }),
 })
@@ -142,7 +141,7 @@ export const cancelWithdrawal = defineEndpoint({
   path: '/withdrawals/:id',
   access: 'investor',
   keyed: true,
-  summary: 'Cancels an own pending request',
+  summary: 'Cancels one of your pending requests',
   params: withdrawalParams,
   reply: withdrawalReply,
 })
@@ -253,7 +252,7 @@ export const approveWithdrawal = defineEndpoint({
   keyed: true,
   fresh: 'decision',
   summary:
-    'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. What is sent of amount and destination must be what the request says',
+    'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. An amount or destination that is sent must match the request',
   params: withdrawalParams,
   body: z
     .strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() })
@@ -279,7 +278,7 @@ export const payWithdrawal = defineEndpoint({
   access: 'admin',
   keyed: true,
   fresh: 'decision',
-  summary: 'Records the outside reference of the payout',
+  summary: 'Records the external reference of the payout',
   params: withdrawalParams,
   body: z.strictObject({ reference: text(200, 'Reference') }),
   reply: withdrawalReply,

@@ -16,10 +16,10 @@ const rooms: [title: string, fits: (endpoint: Endpoint) => boolean][] = [
         path,
       ),
   ],
-  ['Back office: to read', ({ access }) => access === 'staff'],
-  ['Back office: to change', ({ access }) => access === 'admin'],
+  ['Back office: reading', ({ access }) => access === 'staff'],
+  ['Back office: changing', ({ access }) => access === 'admin'],
   [
-    'The own account',
+    'Your account',
     ({ path }) =>
       /^\/(me$|me\/(?!withdrawals)|api\/user|security|second-factors|passkeys|sessions|mail)/.test(
         path,
@@ -30,10 +30,10 @@ const rooms: [title: string, fits: (endpoint: Endpoint) => boolean][] = [
 const shownFirst = [
   'Signing in',
   'Money',
-  'The own account',
+  'Your account',
   'Demonstration',
-  'Back office: to read',
-  'Back office: to change',
+  'Back office: reading',
+  'Back office: changing',
 ]
 
 const partOf = (title: string, schema: Parameters<typeof schemaOf>[0] | undefined): ApiPart[] => {
