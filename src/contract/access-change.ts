@@ -1,4 +1,4 @@
-/** Changes of how somebody gets in, made by two administrators: another e-mail in live, and second factors that are taken away. */
+/** Changes to how a person signs in, made by two administrators: a new e-mail in live, and second factors that are removed. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import {

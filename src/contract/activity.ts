@@ -86,7 +86,7 @@ export const getStatement = defineEndpoint({
 
 /**
  * Server-sent events: `changed` whenever something has happened to the own account, with the account's version as
- * its id and its data; a page then asks anew for what it shows. Resumed after the version in `Last-Event-ID`.
+ * its id and its data; a page then reloads what it shows. Resumed after the version in `Last-Event-ID`.
  */
 export const getEvents = defineEndpoint({
   method: 'GET',

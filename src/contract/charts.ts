@@ -70,7 +70,7 @@ export function chartTable(chart: WhitepaperChart): { head: string[]; rows: stri
   }
 }
 
-/** The name of a picture, for whoever hears the page: everything that it shows. */
+/** What a screen reader says for a picture: everything that it shows. */
 export function chartInWords(chart: WhitepaperChart): string {
   const said =
     chart.kind === 'shares'

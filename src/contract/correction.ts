@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { user } from './user.ts'
 
-/** Withdrawn by whoever proposed it, or rejected by somebody else. */
+/** Withdrawn by the one who proposed it, or rejected by another administrator. */
 export const correctionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn'])
 export type CorrectionStatus = z.infer<typeof correctionStatus>
 

@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 
 /**
- * Who may call: anybody, whoever is signed in, whoever may have money here (auditors change nothing, so not
+ * Who may call: anyone, anyone signed in, anyone who may have money here (auditors change nothing, so not
  * them), staff who read (administrators and auditors), administrators.
  */
 export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
 
-/** A reply that isn't JSON: a file to keep, or events for as long as somebody listens. */
+/** A reply that isn't JSON: a file to keep, or events for as long as the client listens. */
 export type OtherReply = {
   media: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/event-stream'
 }

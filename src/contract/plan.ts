@@ -64,7 +64,7 @@ function honest(field: ReturnType<typeof text>, label: string) {
 /** What the firm says of a plan, whether in a content pack or in the back office. */
 export const planWords = {
   title: honest(text(100, 'Title'), 'The title'),
-  // The warning says it in so many words, whatever else it says.
+  // The warning says exactly this, whatever else it says.
   riskWarning: honest(text(2000, 'Risk warning'), 'The risk warning').refine(
     (words) => words.includes('can be lost'),
     'The risk warning must say that money invested can be lost',

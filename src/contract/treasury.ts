@@ -49,7 +49,7 @@ export type PlanCover = z.infer<typeof planCover>
 
 /** Everything that the books say at one moment: the figures agree with one another to the cent. */
 export const treasuryBooks = treasury.extend({
-  /** When they were read, by the clock on the wall. In a house of many thousands they are read anew once a minute. */
+  /** When they were read, by the clock on the wall. With many thousands of accounts they are read again once a minute. */
   asOf: instant,
   /** What is owed to investors, and of which kind; `held` is what is pending and what is approved but not paid. */
   owed: z.strictObject({

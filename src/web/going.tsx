@@ -20,7 +20,7 @@ export function Going() {
   )
 }
 
-/** Holds whoever goes to a page of which a file is missing, until it is here. */
+/** Waits for the missing files of a page before going there. */
 function useGate() {
   const files = usePageFiles()
   const navigation = useNavigation()
@@ -32,7 +32,7 @@ function useGate() {
     setFailed(false)
     if (blocker.state !== 'blocked') return
     const { location, proceed } = blocker
-    // Whoever goes elsewhere meanwhile isn't taken there any more.
+    // Going elsewhere in the meantime cancels it.
     let elsewhere = false
     load(location.pathname).then(
       () => elsewhere || proceed(),
@@ -93,7 +93,7 @@ function ConnectionStrip() {
     setBefore(connection)
     setWasLost(true)
   }
-  // As when the browser itself is connected again: what is shown is asked for anew.
+  // As when the browser itself reconnects: what is shown is refetched.
   useEffect(() => {
     if (connection === 'there' && wasLost) dispatch(api.internalActions.onOnline())
   }, [connection, wasLost, dispatch])
@@ -105,7 +105,7 @@ function ConnectionStrip() {
   )
 }
 
-/** What somebody points at, or reaches by keyboard, is likely opened next. */
+/** What is pointed at, or reached by keyboard, is likely opened next. */
 function useFetchAhead(): void {
   const files = usePageFiles()
   const fetchAhead = useEffectEvent(({ target }: Event) => {
@@ -127,7 +127,7 @@ function useFetchAhead(): void {
   }, [])
 }
 
-/** Whoever pays for each byte asks for what they open. */
+/** Nothing is fetched ahead where data is to be saved. */
 function isSaving(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

@@ -1,6 +1,6 @@
 /**
  * The files of a page, fetched before the router asks for them. The router takes a file that can't be had for a reason
- * to load the document anew, which without a connection ends in the browser's own error page.
+ * to reload the document, which without a connection ends in the browser's own error page.
  */
 import { useContext } from 'react'
 import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
@@ -17,7 +17,7 @@ export class PageMissing extends Error {
   }
 }
 
-/** Assets are kept by the browser for good, so that whoever asks next needs no connection. */
+/** The browser keeps assets for good, so the next request needs no connection. */
 const fetched = new Map<string, Promise<void>>()
 
 function fetchOnce(url: string): Promise<void> {

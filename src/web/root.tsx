@@ -39,7 +39,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 /** What the server said about the installation holds until the next document. */
 export const shouldRevalidate = () => false
 
-/** Before the first paint: whoever is signed in is about to be sent on, and should not see the forms for guests. */
+/** Before the first paint: signed-in people are about to be redirected, and should not see the forms for guests. */
 const markSignedIn = `try{if(localStorage.getItem('userInfo'))document.documentElement.dataset.signedIn=''}catch{}`
 
 /**

@@ -51,7 +51,7 @@ export default [
       route('plans', 'admin/plans/plans.tsx'),
       route('audit', 'admin/audit/audit.tsx'),
     ]),
-    // Every part of the house in every state, for whoever changes one: a build doesn't know it.
+    // Every component in every state, for development only: a build leaves it out.
     ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),
   ]),
   route('*', 'public/not-found.tsx'),

@@ -1,4 +1,4 @@
-/** What a page says about itself to tabs, search engines and whoever is sent its address. */
+/** What a page says about itself to tabs, search engines and link previews. */
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from './site.ts'
 
@@ -16,7 +16,7 @@ export function titled(title: string) {
   }
 }
 
-/** A page that is nothing to find: whoever needs it is led there. */
+/** A page that search engines should not list: those who need it are led there. */
 export function unlisted(title: string) {
   return (given: { matches: Matches }): MetaDescriptor[] => [
     ...titled(title)(given),

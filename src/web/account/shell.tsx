@@ -156,7 +156,7 @@ function useOverlayFocus(overlay: boolean, close: () => void) {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      // The page stays where it is: whoever comes back to it finds their place.
+      // The page keeps its scroll position for coming back.
       cameFrom?.focus({ preventScroll: true })
     }
   }, [overlay])

@@ -29,7 +29,7 @@ export function destinationOf({ type, bankName, recipientAccountId }: Withdrawal
 /** The page of one request: an address that can be kept, and given to support. */
 export const requestPath = (id: string) => `/dashboard/transfer/${id}`
 
-/** `self` is who asked, as whoever reads it calls them. */
+/** `self` is the word for the person who asked: "you" on their own pages. */
 export function whoAndWhy(
   { status, decidedBy, reason, payoutReference }: Withdrawal,
   self: string,

@@ -5,7 +5,7 @@ import { useLogOut } from '../api/use-log-out.ts'
 import { showDateTime } from '../ui/dates.ts'
 import styles from './access-denied.module.css'
 
-/** In place of the back office, for whoever of the staff is frozen: what that means, since when and why, and who can lift it. */
+/** In place of the back office for frozen staff: what that means, since when and why, and who can unfreeze them. */
 export function FrozenStaff() {
   const logOut = useLogOut()
   return (

@@ -1,4 +1,4 @@
-/** Changes of how somebody gets in: what staff propose and decide, what its owner can stop, and the links of mails. */
+/** Changes to how a person signs in: what staff propose and decide, what the owner can stop, and the links in e-mails. */
 import {
   approveAccessChange,
   confirmEmail,

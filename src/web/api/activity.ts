@@ -37,7 +37,7 @@ const activity = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => callOf(queryArg, pageParam),
       providesTags: (_reply, _error, { userId }) => [userId ? 'User' : 'Activity'],
     }),
-    // The past doesn't change, so nothing asks for it anew: an event would else load every page that was read so far.
+    // The past doesn't change, so it is never refetched: otherwise an event would reload every page read so far.
     activityPast: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg, pageParam }) =>

@@ -12,7 +12,7 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: [...books, 'AccessChanges', 'MailChoices', 'Notes', 'SecondFactors', 'Sessions'],
-  // Whoever comes back to a page wants to know what has happened meanwhile.
+  // Coming back to a page shows what has happened in the meantime.
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,
   refetchOnReconnect: true,

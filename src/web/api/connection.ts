@@ -16,7 +16,7 @@ function tell(isLost: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever answers is there, whatever the answer is. */
+/** Any answer, even an error, shows that the server is reachable. */
 export function serverAnswered(): void {
   tell(false)
 }

@@ -12,7 +12,7 @@ const explain = api.injectEndpoints({
         userId === null
           ? { endpoint: getExplanation, params: { figure } }
           : { endpoint: getUserExplanation, params: { figure, userId } },
-      // As old as the figure that it explains, and asked for anew with it.
+      // As old as the figure that it explains, and refetched with it.
       providesTags: (_reply, _error, { userId }) => [userId === null ? 'Me' : 'User'],
     }),
   }),

@@ -26,7 +26,7 @@ export function statusOf(failure: unknown): string | number | undefined {
   return isFailure(failure) ? failure.status : undefined
 }
 
-/** Whoever tries too often is told how long to wait: the server says it in seconds. */
+/** After too many tries, how long to wait: the server says it in seconds. */
 export function waitSentence({ data }: Failure, retryAfter: string | null | undefined): string {
   const seconds = Number(retryAfter ?? '')
   const minutes = Math.ceil(seconds / 60)

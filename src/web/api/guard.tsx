@@ -28,7 +28,7 @@ export function SignedIn({ waiting = 'Loading...', children }: GuardProps) {
   return children(person)
 }
 
-/** For login and sign-up: whoever is signed in already goes on. `stay` keeps the page until its own redirect. */
+/** For login and sign-up: redirects when already signed in. `stay` keeps the page until its own redirect. */
 export function Guests({ stay = false, children }: { stay?: boolean; children: ReactNode }) {
   const { person } = useSession()
   const [search] = useSearchParams()

@@ -1,4 +1,4 @@
-/** Who somebody is: signing up, in and out, the own settings, and which mails to get. */
+/** Identity: signing up, in and out, one's settings, and which e-mails to get. */
 import { api } from './api.ts'
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
 import {

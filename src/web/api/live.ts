@@ -55,14 +55,14 @@ function shareListening(
   navigator.locks.request(name, { signal: stopping }, untilStopped).catch(() => {})
 }
 
-/** Asks anew for everything of the own account that is shown, when it is older than what was heard of. */
+/** Refetches everything shown of the person's own account that is older than the event. */
 export function useLive(person: string): void {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   useEffect(() => {
     const stopping = new AbortController()
     let isFirst = true
-    // Has the session ended, the reply to this one takes the page away, before somebody else reads on in it.
+    // If the session has ended, the reply to this request removes the page before anyone else reads on.
     const askWho = () =>
       void dispatch(
         identity.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),

@@ -1,5 +1,5 @@
 /**
- * Passkeys in the browser. The library is loaded when somebody uses one, and the browser asks for the finger, the face
+ * Passkeys in the browser. The library is loaded on first use, and the browser asks for the finger, the face
  * or the PIN. What goes wrong comes back as a failure with a sentence, like that of a call which found no server.
  */
 import type { z } from 'zod'

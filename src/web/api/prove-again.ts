@@ -1,5 +1,5 @@
 /**
- * Asking somebody again who they are: one question at a time, for however many calls wait for its answer.
+ * Confirming the person's identity again: one question at a time, for however many calls wait for its answer.
  * A page shows it (account/reauthentication/prove-again.tsx); where none does, nobody is asked.
  */
 import { useSyncExternalStore } from 'react'

@@ -1,6 +1,6 @@
 /**
  * A session that is made fresh goes on under a new token: calls under way, in any tab of the browser, are then refused
- * for the old one. Whoever is refused waits here until the new one has arrived, before asking whether the session goes on.
+ * for the old one. A refused call waits here for the new one before checking whether the session is still live.
  * Logging out holds it too, until its reply is there: a page that has left by then drops the call, and keeps the cookie.
  */
 const name = 'glasshouse-session'

@@ -1,4 +1,4 @@
-/** Who is signed in, as this browser remembers it. The server decides anew on every request. */
+/** Who is signed in, as this browser remembers it. The server decides on every request. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/user.ts'
 
@@ -17,7 +17,7 @@ const kept = [
 
 export type Person = Pick<User, (typeof kept)[number]>
 
-/** Whether somebody works in the back office: administrators, and auditors, who only read. */
+/** Whether a person works in the back office: administrators, and auditors, who only read. */
 export const isStaff = (role: Person['role']) => role !== 'user'
 
 /** The reply of login or sign-up without its token and without figures: neither belongs into storage. */

@@ -24,7 +24,7 @@ type Standing = { userId: string; to: 'frozen' | 'active'; reason: string }
 /** Whom a list shows, in which order; empty where it doesn't matter. */
 type UsersChoice = { search: string; sort: UsersSort; status: OwnerStatus | '' }
 
-/** Long enough to come back from somebody's page to the same place of a long list. */
+/** Long enough to come back from a user's page to the same place in a long list. */
 const keptForSeconds = 60 * 60
 
 const asked = ({ search, sort, status }: UsersChoice) => ({
@@ -79,7 +79,7 @@ const users = api.injectEndpoints({
         params: { userId },
         body: { reason },
       }),
-      // Whoever is frozen as staff is signed out everywhere.
+      // Frozen staff are signed out everywhere.
       invalidatesTags: [...books, 'Sessions'],
     }),
     correctUser: build.mutation<

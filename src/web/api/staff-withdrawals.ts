@@ -21,7 +21,7 @@ type Page = { data: { withdrawals: StaffWithdrawal[]; nextCursor: string | null 
 /** Empty where it doesn't matter. */
 type QueueChoice = { search: string; sort: WithdrawalsSort; status: WithdrawalStatus | '' }
 type Reasoned = { id: string; reason: string }
-/** The request as the screen shows it. One of many is quiet: what is shown is asked for anew after the last of them. */
+/** The request as the screen shows it. One of many is quiet: what is shown is refetched after the last of them. */
 type Approval = { row: Withdrawal; quiet?: boolean }
 
 const asShown = ({ amount, bankNumber, recipientAccountId }: Withdrawal) => ({
@@ -97,12 +97,12 @@ export const {
 
 const everyMs = 15_000
 
-/** What waits, looked at again while somebody looks at the page. */
+/** What is waiting, polled while the page is visible. */
 export const useWaiting = () =>
   withdrawals.useWaitingQuery(undefined, { pollingInterval: everyMs, skipPollingIfUnfocused: true })
     .data?.data
 
-/** Everything that a decision may have changed is asked for anew. */
+/** Everything that a decision may have changed is refetched. */
 export function useAskAnew(): () => void {
   const dispatch = useAppDispatch()
   return () => void dispatch(api.util.invalidateTags([...books]))

@@ -1,6 +1,6 @@
 /**
  * Keeps the focus. What has it may go away: a row that was decided, a form that its outcome has replaced, a dialog, a
- * page. The browser then has it nowhere, and whoever works by keyboard or screen reader begins at the top again.
+ * page. The browser then has it nowhere, and people using a keyboard or screen reader start at the top again.
  * It goes to what comes next instead: back to where a dialog was opened from, on in the row, to the next one, or to the
  * heading of what stands there now.
  */
@@ -134,7 +134,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     const last = places.at(-1)
     if (last?.element.matches(':disabled')) waited.add(last.element)
-    // Whoever moves the focus by themselves, a dialog that closes for one, comes first.
+    // A focus that was moved on purpose, by a closing dialog for example, comes first.
     requestAnimationFrame(() => requestAnimationFrame(look))
   })
   observer.observe(document.body, {

@@ -3,7 +3,7 @@ import styles from './qr-code.module.css'
 
 type QrCodeProps = {
   text: string
-  /** What somebody who can't see it is told. */
+  /** What a screen reader says. */
   label: string
   /** Nobody may act on it: the hatching of what is not real lies around it, and these words stand below it. */
   notFor?: string | undefined

@@ -1,4 +1,4 @@
-/** A duration of the tokens, in milliseconds; 0 for whoever prefers reduced motion. */
+/** A duration of the tokens, in milliseconds; 0 where reduced motion is preferred. */
 export function timeOf(token: `--time-${string}`): number {
   const match = /^([\d.]+)(m?s)$/.exec(
     getComputedStyle(document.documentElement).getPropertyValue(token).trim(),

@@ -87,7 +87,7 @@ function Shown({ toast }: { toast: Toast }) {
   )
 }
 
-/** Leaves after its time, which begins anew with each toast, and after it was held. */
+/** Leaves after its time, which restarts with each toast, and after it was held. */
 function useLeaving(toast: Toast, held: boolean): boolean {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {

@@ -96,7 +96,7 @@ function useCurrent(items: readonly ActivityItem[]): [index: number, set: (index
   return [Math.max(index, 0), set]
 }
 
-/** What was measured of each list, so that whoever comes back finds the same rows at the same places. */
+/** The measured heights of each list, so that coming back shows the same rows at the same places. */
 const measured = new Map<string, ReturnType<Rows['takeSnapshot']>>()
 
 function useRows(
@@ -119,7 +119,7 @@ function useRows(
     // The row that has the focus stays, wherever the window is.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), current])].sort((one, other) => one - other),
-    // Whoever reads further down stays at their row when something new comes in above it.
+    // When something new arrives above, the row being read stays in place.
     anchorTo: typeof window !== 'undefined' && window.scrollY > top ? 'end' : 'start',
   })
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import styles from './lines.module.css'
 import { useWhose } from '../whose.ts'
 
-/** How a figure is made up. `cents` is the figure as it stands above: when it isn't the sum of the lines, that is said, and both are asked for anew. */
+/** How a figure is made up. `cents` is the figure as it stands above: when it isn't the sum of the lines, that is said, and both are refetched. */
 export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cents }) {
   const { userId } = useWhose()
   const { data, error, isFetching, refetch } = useExplanationQuery({ figure, userId })
@@ -60,7 +60,7 @@ export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cen
 
 const timesAtMost = 3
 
-/** Asks for figure and explanation anew while they differ; gives up after a few times, so that a fault doesn't ask for ever. */
+/** Refetches figure and explanation while they differ; gives up after a few tries, so that a fault doesn't loop for ever. */
 function useAskingAnew(differs: boolean, explaining: boolean, explainAnew: () => unknown): boolean {
   const { userId } = useWhose()
   const mine = useMeQuery(undefined, { skip: userId !== null })

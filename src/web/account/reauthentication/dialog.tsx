@@ -151,7 +151,7 @@ type SecretProps = {
 
 function Secret({ begun: { methods }, value, problem, onChange }: SecretProps) {
   const field = useRef<HTMLInputElement>(null)
-  // It comes after the dialog, whose first focus was elsewhere by then; and whoever mistyped goes on here.
+  // It appears after the dialog took its focus elsewhere; after a mistake typing continues here.
   useEffect(() => field.current?.focus(), [problem])
   const own = {
     ref: field,

@@ -14,7 +14,7 @@ export function ProveAgain() {
         () => answerQuestion(false),
       )
   }, [isMissing])
-  // Whoever leaves the frame has given no answer.
+  // Leaving the frame counts as no answer.
   useEffect(() => () => answerQuestion(false), [])
   return Dialog && <Dialog open={open} />
 }

@@ -13,7 +13,7 @@ type EndSessionsProps = {
   children: ReactNode
 }
 
-/** A button that ends sessions, once somebody has said that they mean it. */
+/** A button that ends sessions, after a confirmation. */
 export function EndSessions({ label, title, end, children }: EndSessionsProps) {
   const [asked, setAsked] = useState(false)
   const { send, busy } = useSend(end)

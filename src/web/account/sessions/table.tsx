@@ -10,7 +10,7 @@ type SessionTableProps = {
   action?(session: Session): ReactNode
 }
 
-/** Where somebody is signed in, for themselves and for staff. */
+/** Where a person is signed in, for themselves and for staff. */
 export function SessionTable({ sessions, action }: SessionTableProps) {
   const columns: Column<Session>[] = [
     { head: 'Device', kind: 'name', cell: ({ device }) => device },

@@ -19,7 +19,7 @@ const referralPercent = 10n
 
 export function CreditReferrer({ user, onClose }: { user: User; onClose(): void }) {
   const panel = useRef<HTMLDivElement>(null)
-  // It stands below the whole table: whoever asked for it is taken there.
+  // It is below the whole table, so the page scrolls to it.
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={panel}>

@@ -16,7 +16,7 @@ const words = {
   active: { title: 'Unfreeze this account?', confirm: 'Unfreeze', says: 'Money can go out again.' },
 } as const
 
-/** What it means for whoever works here, beside that. */
+/** What else it means for staff. */
 const toStaff = {
   frozen:
     'They also lose their staff rights, and all their sessions end; they can still sign in and read their own account.',

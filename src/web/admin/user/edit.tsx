@@ -139,7 +139,7 @@ function WhatSavingPosts({ was, now }: { was: Values; now: Values }) {
   )
 }
 
-/** Whoever opened the form by keyboard is in it. */
+/** Takes the keyboard focus, so that the form can be filled in at once. */
 function useFocusAtFirst() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -15,7 +15,7 @@ import { useStaff } from '../staff.ts'
 /** Null: the authenticator app. */
 type Factor = { passkeyId: string | null; name: string; added: string; used: string | null }
 
-/** A user's second factors. Two administrators can take one away that was lost, or that somebody else has added. */
+/** A user's second factors. Two administrators can remove one that was lost, or that someone else added. */
 export function UserFactors({ user }: { user: User }) {
   const { id, mayChange } = useStaff()
   if (user.status === 'closed') return null

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 
-/** Where a user is signed in. Whoever may change something can end it all; auditors and the person themselves can't. */
+/** Where a user is signed in. Administrators can end all sessions; auditors and the person themselves can't. */
 export function UserSessions({ user }: { user: User }) {
   const { id, mayChange } = useStaff()
   return (

@@ -32,7 +32,7 @@ export default function UserPage() {
   if (!data) return <Waiting rows={6} />
   const { user } = data.data
   return (
-    // Anew for another person: nothing that is open or typed goes along.
+    // A new instance per person: nothing that is open or typed is carried over.
     <WhoseContext
       key={user.id}
       value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}

@@ -105,7 +105,7 @@ function Work({ users, view, onSort, more }: WorkProps) {
   }
   const done = () => {
     setTask(null)
-    // Whoever came by keyboard goes on where they were.
+    // Keyboard focus returns to where it was.
     requestAnimationFrame(() => pressed.current?.focus())
   }
   const credited = task?.kind === 'credit' ? selected : null

@@ -16,7 +16,7 @@ import { needsTwo, SecurityLook, waitsForAnother } from './decisions.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
 
-/** No more at once: whoever confirms should be able to read what it does. */
+/** Few enough to read before confirming. */
 const most = 50
 
 export type Chosen = {

@@ -158,7 +158,7 @@ function Approving({ row }: { row: Withdrawal }) {
   )
 }
 
-/** What changed lately about how the user signs in: whoever approves reads it, wherever they press. */
+/** Recent changes to the user's sign-in, shown wherever a request can be approved. */
 export function SecurityLook({ id }: { id: string }) {
   const { data } = useWithdrawalQuery(id)
   const look = data?.data.looks.find(({ code }) => code === 'security_changed')
@@ -186,11 +186,11 @@ function useDecide(onClose: () => void) {
     if (outcome.failure)
       toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
     else toastGood(outcome.data.message)
-    // Somebody else was faster, or it isn't what was shown: there is nothing left to confirm here, and the list shows what it is now.
+    // Decided by someone else, or not what was shown: there is nothing left to confirm, and the list shows the current state.
     if (!outcome.failure || isOver(outcome.failure)) onClose()
   }
   return { decide, busy }
 }
 
-/** A payout’s reference that is taken can be typed anew. */
+/** A payout's reference that is already used can be typed again. */
 const isOver = ({ status, data }: Failure) => status === 409 && data?.code !== 'reference_used'

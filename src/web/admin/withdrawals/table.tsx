@@ -26,7 +26,7 @@ const facts: Column<StaffWithdrawal>[] = [
   },
 ]
 
-/** Whether it waits for somebody: a decision, or the record of its payout. */
+/** Whether staff still have to act: decide, or record the payout. */
 const waits = ({ status, type }: StaffWithdrawal) =>
   status === 'pending' || (status === 'approved' && type === 'bank_transfer')
 

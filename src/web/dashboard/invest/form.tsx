@@ -72,7 +72,7 @@ export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
   )
 }
 
-/** Accepted is a warning under certain terms, not a box: other ones have to be accepted anew, while the amount stays. */
+/** What is accepted is a warning under certain terms, not a box: new ones must be accepted again, while the amount stays. */
 function useInvestForm(means: Means) {
   const terms = `${means.plan.id} ${means.plan.termsVersion}`
   const form = useForm({

@@ -43,7 +43,7 @@ function Offer({ me }: { me: User }) {
 }
 
 function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
-  // Chosen once: a plan that sells out while somebody reads it must not be changed under their hands.
+  // Chosen once: a plan that sells out while it is being read must not be swapped.
   const [chosenId, choose] = useState(() => (plans.find((plan) => plan.available) ?? plans[0]!).id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? plans[0]!
   return (

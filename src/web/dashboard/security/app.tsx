@@ -20,7 +20,7 @@ import { useFactorChange, type OnCodes } from './change.ts'
 
 type Begun = Reply<typeof beginApp>['data']
 
-/** In a file of its own: only whoever sets up an app needs it. */
+/** In a file of its own: needed only to set up an app. */
 const QrCode = lazy(() =>
   import('../../ui/qr-code.tsx').then(
     (loaded) => ({ default: loaded.QrCode }),

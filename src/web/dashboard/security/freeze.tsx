@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 
-/** For whoever fears for their account: stops money out at once. */
+/** For an account in danger: stops money out at once. */
 export function FreezeMyself({ isFrozen }: { isFrozen: boolean }) {
   return (
     <Sheet title="Freeze my account" narrow>

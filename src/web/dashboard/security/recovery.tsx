@@ -50,7 +50,7 @@ function leftWords(left: number): string {
   return left === 1 ? 'One is left.' : `${left} are left.`
 }
 
-/** New codes, shown until somebody says that they are kept: nobody can read them again. */
+/** New codes, shown until the person says that they are saved: they can't be shown again. */
 export function GivenCodes({ codes, onKept }: { codes: string[]; onKept(): void }) {
   const { copy, outcome } = useCopy(codes.join('\n'))
   const { name } = useSite()

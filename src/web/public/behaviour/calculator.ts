@@ -6,7 +6,7 @@ import { reckon, type OfferedPlan, type Reckoning } from '../landing/reckoning.t
 
 const dayMs = 86_400_000
 
-/** What stands there already is left alone, so that nothing is laid out anew for it. */
+/** Unchanged text is left alone, so that it causes no new layout. */
 function write(form: HTMLFormElement, texts: Record<string, string>): void {
   for (const [name, text] of Object.entries(texts)) {
     for (const place of form.querySelectorAll(`[data-out='${name}']`)) {

@@ -2,7 +2,7 @@ import { timeOf } from '../../ui/ripple-start.ts'
 
 type Turning = { by: number; animation: Animation }
 
-/** Whoever swipes less than this has only touched. */
+/** A shorter swipe is only a touch. */
 const swipePixels = 40
 
 /**
@@ -35,7 +35,7 @@ export function startCarousel(carousel: HTMLElement): void {
     for (let step = 0; step < by; step += 1) track.append(track.firstElementChild!)
     for (let step = 0; step > by; step -= 1) track.prepend(track.lastElementChild!)
   }
-  /** Goes by so many slides to the right, or back to the left; one turn at a time. Where all are seen, there is nowhere to go. */
+  /** Moves by this many slides, to the right or back to the left, one move at a time. Where all are seen, there is nowhere to go. */
   const turn = (by: number) => {
     if (turning || by === 0 || shown() === slides.length) return
     const width = slideWidth()

@@ -1,7 +1,7 @@
 /** As the specification has it. */
 const holdMs = 5000
 
-/** Turns the views every five seconds, in order and round again, until somebody pauses them or chooses one. */
+/** Rotates the views every five seconds, in order, until they are paused or one is chosen. */
 export function startHero(hero: HTMLElement): void {
   const scenes = [...hero.querySelectorAll<HTMLElement>('[data-scene]')]
   const views = [...hero.querySelectorAll<HTMLButtonElement>('[data-view]')]

@@ -6,7 +6,7 @@ function hide(element: HTMLElement): void {
 
 /**
  * Sections rise into view once. Only what lies below the window when the page comes to life is ever hidden, by this
- * module itself: without scripts, and for whoever prefers reduced motion, nothing is. Where things lie is learned from
+ * module itself: without scripts, or where reduced motion is preferred, nothing is. Where things lie is learned from
  * the observer, which knows it when the page has been laid out anyway: asking for it would lay the page out once more.
  */
 export function startReveal(page: Document): void {

@@ -1,4 +1,4 @@
-/** How far down the window somebody reads: what has come above this line has been begun. */
+/** How far down the window the reading line is: a section above it has been begun. */
 const readingLine = 0.35
 
 /**

@@ -1,6 +1,6 @@
 import { showDateTime } from '../../ui/dates.ts'
 
-/** The page says it in UTC, since whoever made it doesn't know where it is read; that stays to be looked at. */
+/** The page says it in UTC, since the server doesn't know the reader's time zone; that stays as the tooltip. */
 export function showInOwnZone(time: HTMLTimeElement): void {
   time.title = time.textContent
   time.textContent = showDateTime(time.dateTime)

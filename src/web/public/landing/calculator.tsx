@@ -7,7 +7,7 @@ import { reckon, type Reckoning } from './reckoning.ts'
 
 type CalculatorProps = { words: LandingPage['calculator']; plans: PlanCard[]; coveredAt: string }
 
-/** Rendered with the example of the content pack; `behaviour/calculator.ts` reckons anew for what is typed. */
+/** Rendered with the example of the content pack; `behaviour/calculator.ts` recalculates for what is typed. */
 export function Calculator({ words, plans, coveredAt }: CalculatorProps) {
   const reckoned = exampleOf(BigInt(words.exampleCents), plans, coveredAt)
   if (!reckoned) return null

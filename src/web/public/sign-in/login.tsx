@@ -112,7 +112,7 @@ function LoginForm({ busy, email, onSubmit }: LoginFormProps) {
     },
   })
   const sentBack = useRef(email !== '')
-  // Whoever has been sent back from the second step has only the password to type again.
+  // Back from the second step, only the password has to be typed again.
   useEffect(() => {
     if (sentBack.current) password.current?.focus()
   }, [])

@@ -32,7 +32,7 @@ export default function SignInFrame() {
   )
 }
 
-/** Home and its frame, fetched and put in place while somebody types: after signing in only the figures are waited for. */
+/** Home and its frame, fetched and put in place during typing: after signing in only the figures are waited for. */
 function HomeGettingReady({ onReady }: { onReady(): void }) {
   const { load } = useFetcher()
   const ready = useEffectEvent(onReady)

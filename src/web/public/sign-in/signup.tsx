@@ -55,7 +55,7 @@ export default function Signup() {
   )
 }
 
-/** Whoever has an account only has to be shown in. */
+/** Offered where the e-mail already has an account. */
 function Taken({ children }: { children: ReactNode }) {
   return (
     <>

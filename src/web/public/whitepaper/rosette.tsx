@@ -1,6 +1,6 @@
 import styles from './rosette.module.css'
 
-/** A wavy ring: its radius swings so many times on the way round. */
+/** A wavy ring: its radius swings this many times on the way round. */
 type Ring = {
   id: string
   radius: number
