@@ -26,7 +26,7 @@ function page(): string {
 
 Every call of the API and what it answers to whom: the status of the reply to a request that is right in everything else. It is printed from \`tests/roles/matrix.ts\`, where an endpoint without a row doesn't type-check, and \`tests/integration/roles.test.ts\` makes every one of these calls, in both modes, and sees that no other method and no other spelling of an address gives anybody more.
 
-401: not signed in. 403: not with this role. 403 (frozen): money can't leave a frozen account. 403 (frozen staff): whoever of the staff is frozen has no rights of staff, signed in or not. 404: another person's thing, which looks like one that doesn't exist. 400 and 401 (nothing begun): what follows on a ceremony that wasn't begun here; tests/integration/second-factor.test.ts goes through them. What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
+401: not signed in. 403: not with this role. 403 (frozen): money can't leave a frozen account. 403 (frozen staff): frozen staff have no staff rights, signed in or not. 404: another person's thing, which looks like one that doesn't exist. 400 and 401 (nothing begun): what follows on a ceremony that wasn't begun here; tests/integration/second-factor.test.ts goes through them. What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
 
 ${head}
 ${rows.join('\n')}
