@@ -1,4 +1,4 @@
-/** Who is asking, and whether they may: decided on the server, for every request anew. */
+/** Who is asking, and whether they may: decided on the server, for every request. */
 import type { FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
@@ -57,7 +57,7 @@ export function checkAccess(
   if (fresh && due && mustBeFresh(fresh, principal, policy)) throw unproved(due)
 }
 
-/** Before money leaves, whoever is signed in is asked in both ways: for a second factor, or for the password where there is none. */
+/** Before money leaves, the person is asked for a second factor, or for the password where there is none. */
 function mustBeFresh(
   what: NonNullable<Endpoint['fresh']>,
   { hasSecondFactor }: Principal,

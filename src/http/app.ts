@@ -23,9 +23,9 @@ import { createClientErrorHandler, createErrorHandler } from './problems.ts'
 import { collectRoutes } from './routes.ts'
 
 /**
- * The rendered pages, which bind their own paths and answer every path that nobody knows. `frame` is a page that
- * somebody else fills and binds. `refresh` renders anew what shows something that was changed since; absent where
- * pages are rendered for each request.
+ * The rendered pages, which bind their own paths and answer every unknown path. `frame` is a page that another room
+ * fills and binds. `refresh` renders again what shows something that has changed; absent where pages are rendered
+ * for each request.
  */
 export type Pages = {
   bind(app: FastifyInstance): void | Promise<void>
@@ -34,7 +34,7 @@ export type Pages = {
   refresh?(): Promise<void>
 }
 
-/** Whoever sends slower, longer or deeper than this is no browser with a form (F2). */
+/** Slower, longer or deeper bodies don't come from a browser with a form (F2). */
 const receiving = {
   bodyLimit: 64 * 1024,
   requestTimeout: 30_000,
@@ -51,7 +51,7 @@ const receiving = {
   return503OnClosing: false,
 }
 
-/** Asked every few seconds, by address, by whoever looks after the process. */
+/** Asked every few seconds, by address, by what supervises the process. */
 const aliveAndReady = new Set(['/healthz', '/readyz'])
 
 function logRequests(app: FastifyInstance, { log, metrics }: Context): void {
@@ -121,7 +121,7 @@ function bare(context: Context): FastifyInstance {
     },
   })
   app.setErrorHandler(onError)
-  // Whoever expects something odd gets an ordinary answer; Node's own would go without our headers.
+  // An odd Expect header gets an ordinary answer; Node's own would lack our headers.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )

@@ -1,6 +1,6 @@
 /**
- * The files of the built app: read when the server starts and answered from memory, like the pages. Whoever asks for
- * names that don't exist asks no disk for them.
+ * The files of the built app: read when the server starts and answered from memory, like the pages. A
+ * name that doesn't exist costs no look at the disk.
  */
 import type { FastifyInstance } from 'fastify'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -89,7 +89,7 @@ function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Fastify
 const mediaOf = ({ reply }: Endpoint) =>
   'media' in reply ? reply.media : 'application/json; charset=utf-8'
 
-/** Nobody reads what would be found out: whoever may ask is told so, and no more is done than that. */
+/** HEAD: the body would be dropped, so access and input are checked and nothing is read. */
 function sendHead(
   endpoint: Endpoint,
   { params, query }: FastifyRequest,
@@ -138,7 +138,7 @@ function longestOf({ demoOnly, reply }: Endpoint): number {
   return 'media' in reply ? longestFileMs : longestMs
 }
 
-/** Whether its reply goes on for as long as somebody listens. */
+/** Whether its reply goes on for as long as the client listens. */
 const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
 function bind(

@@ -1,5 +1,5 @@
 /**
- * The trading chart's frame: a page of its own, because the widget's script is somebody else's. It runs in a sandbox
+ * The trading chart's frame: a page of its own, because the widget's script is third-party. It runs in a sandbox
  * without our origin, so it reaches neither session nor figures, and under a policy of its own. It tells the page
  * around it one word: whether the script has loaded, or that there is none.
  */
@@ -17,7 +17,7 @@ const widget = JSON.stringify({
 })
 
 const style = 'html, body { height: 100%; margin: 0 }'
-// Whoever frames us is of our origin by `frame-ancestors`; a sandboxed page can't name it.
+// Only our origin may frame this page (`frame-ancestors`); a sandboxed page can't name it.
 const tellLoaded = `document.scripts[0].addEventListener('load', () => parent.postMessage('chart-loaded', '*'))`
 const tellOff = `parent.postMessage('chart-off', '*')`
 

@@ -71,8 +71,8 @@ function isOwnOrigin(origin: string, host: string | undefined, names: OwnNames):
 }
 
 /**
- * Throws 403 for a change that a page of another site asks for. Whoever sends neither header is no
- * browser, and has no cookie that it didn't mean to send.
+ * Throws 403 for a change that a page of another site asks for. A client that sends neither
+ * header is no browser, and has no cookie that it didn't mean to send.
  */
 export function checkSameSite(request: FastifyRequest, names: OwnNames): void {
   if (!unsafe.has(request.method)) return

@@ -45,7 +45,7 @@ export function headersFor({ https, indexed }: Surroundings): Record<string, str
     ...always,
     'content-security-policy': closedPolicy,
     ...(https ? { 'strict-transport-security': strictTransport } : {}),
-    // The demonstration must not be found where somebody looks for a real firm.
+    // The demonstration must not be found by people looking for a real firm.
     ...(indexed ? {} : { 'x-robots-tag': 'noindex, nofollow' }),
   }
 }

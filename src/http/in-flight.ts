@@ -1,8 +1,8 @@
 /**
- * Says "busy" at once when too much is under way already, so that what was begun can be finished, and "too many" to an
- * address that has all of its share. A request counts against the whole while somebody works on it: one whose body is
- * still on its way takes of its address's share only. Health is apart, and so are listeners once they were let in:
- * they cost next to nothing, and have bounds of their own.
+ * Answers "busy" at once when too much is under way already, so that what was begun can be finished, and "too many" to
+ * an address that has used its share. A request counts against the whole while it is worked on: one whose body is still
+ * on its way counts against its address's share only. Health checks are apart, and so are admitted listeners: they cost
+ * next to nothing, and have limits of their own.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { createShares } from '../platform/shares.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A reply that goes on for as long as somebody listens. */
+    /** A reply that goes on for as long as the client listens. */
     lasting?: true
   }
   interface FastifyRequest {
@@ -37,7 +37,7 @@ const defaultLimits: FlightLimits = {
   connectionsOfOne: 2_000,
 }
 
-/** Whoever looks after the process would end one that is only busy. */
+/** A supervisor would otherwise end a process that is only busy. */
 const health = new Set(['/healthz', '/readyz'])
 
 const isHealth = ({ routeOptions }: FastifyRequest) => health.has(routeOptions.url ?? '')
@@ -88,7 +88,7 @@ export function capInFlight(
     if (hasBody(request)) leave(request)
   })
   app.addHook('preValidation', async (request, reply) => {
-    // Whoever has left already takes no place that nobody would give back.
+    // A client that has already left takes no place, which nothing would give back.
     if (hasBody(request) && !isHealth(request) && !reply.raw.closed)
       request.leaveFlight = takeOfAll(null)
   })

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Encoding = 'br' | 'gzip'
 type Form = { body: Buffer; etag: string }
 
-/** `packed` makes a form when somebody first asks for it, and answers null where it is no smaller. */
+/** `packed` makes a form on first request, and answers null where it is no smaller. */
 export type KeptFile = {
   type: string
   plain: Form
@@ -77,7 +77,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
 }
 
-/** Whoever has it asks again each time, since a page names the assets of its build. */
+/** Revalidated each time, since a page names the assets of its build. */
 export const revalidate = 'no-cache'
 
 /** For names that hold a hash of what they name. */

@@ -67,7 +67,7 @@ export function sendProblem(
   return reply.code(status).header('content-type', problemType).send(bytes)
 }
 
-/** What tells of somebody who tries doors, or of a program gone wild. What the desk refuses stands in its journal. */
+/** Signs of probing, or of a program gone wild. What the desk refuses is in its journal. */
 const watched = new Set<ProblemCode>([
   'forbidden',
   'not_your_account',

@@ -88,7 +88,7 @@ describe('I13: of two, one of whom is greedy,', () => {
     expect(ask(getActivityCsv, { owner: 'greedy' }).begun()).toBe(true)
   })
 
-  test('whoever left while waiting is not worked for', async () => {
+  test('a client that left while waiting gets no work done', async () => {
     const ask = asking()
     const [first, , , , fifth] = many(5, () => ask(getUsers, { owner: 'greedy' }))
     fifth!.close()

@@ -15,12 +15,12 @@ const changing = { concurrency: 64, maxWaiting: 250 }
 const lists = { whole: 200, each: 3 }
 
 const isLongList = ({ reply }: Endpoint) => 'media' in reply && reply.media.startsWith('text/csv')
-/** Listeners, and whoever signs in, have bounds of their own. */
+/** Listeners and sign-ins have limits of their own. */
 const isUnbound = ({ access, method, reply }: Endpoint) =>
   ('media' in reply && reply.media === 'text/event-stream') ||
   (access === 'public' && method !== 'GET')
 
-/** Whoever signs in is still nobody: their address asks. */
+/** At sign-in there is no person yet: the address counts. */
 const whoAsks = ({ access }: Endpoint, { principal, ip }: FastifyRequest) =>
   access === 'public' || principal === null ? countedAddress(ip) : principal.owner
 
@@ -47,7 +47,7 @@ export function createServing(): Serve {
       isUnbound(endpoint)
         ? answer()
         : limited(() => {
-            // Whoever left while waiting takes nothing from those who wait behind them.
+            // A client that left while waiting takes nothing from those behind it.
             if (reply.raw.closed) throw new ProblemError('busy')
             if (isLongList(endpoint)) whenSent(reply, takeList())
             return answer()

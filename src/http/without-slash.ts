@@ -1,4 +1,4 @@
-/** Whoever types a page's path with a slash at its end is led to the page. Only paths that are bound: nobody is led elsewhere. */
+/** A page's path with a slash at its end redirects to the page. Only paths that are bound: nobody is led elsewhere. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The request's path without slashes at its end, and its query as it came. */

@@ -1,4 +1,4 @@
-/** The key of the demonstration's outbox: the start prints it, so that whoever runs the server has it and nobody else. */
+/** The key of the demonstration's outbox: the start prints it, so that only the operator of the server has it. */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /** Made of the server's secret: the same after every start, so that an open page goes on. */

@@ -1,6 +1,6 @@
 /**
  * The demonstration's outbox: what would have been sent, to look at. It shows everybody's mails, links that reset a
- * password included, so only to whoever has the key or is an administrator: where a request comes from says nothing,
+ * password included, so only to those with the key and to administrators: where a request comes from says nothing,
  * since a proxy may pass on strangers' as its own (I18).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -70,7 +70,7 @@ export function mailList(mails: readonly Mail[], sender: Sender): string {
 ${mails.map((mail, index) => article(mail, sender, index === 0)).join('\n') || empty}`
 }
 
-/** For whoever may not read it. */
+/** For visitors who may not read it. */
 export const keyNeeded = ({
   origin,
 }: Sender) => `${head('The e-mails of this demonstration are kept here, and opened with a key.')}

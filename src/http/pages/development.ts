@@ -13,7 +13,7 @@ import { pageRenderer } from './render.ts'
 import { bindContentFiles } from '../content-files.ts'
 import { behaviourSource, readFacts, type PagesContext } from './pages.ts'
 
-/** `vite` runs in middleware mode; whoever made it closes it. */
+/** `vite` runs in middleware mode; its creator closes it. */
 export function createDevelopmentPages(
   context: PagesContext,
   pack: Pack,

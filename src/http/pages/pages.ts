@@ -1,7 +1,7 @@
 /**
- * The pages: all of them rendered when the server starts and kept as a fixed map of path to reply, and rendered anew
- * when staff have changed what is offered, by whichever server. Nothing is rendered on request, so nobody can flood the rendering, and nothing is kept by an
- * unknown address. Pages of the signed-in app are shells: they hold no person's data.
+ * The pages: all of them rendered when the server starts and kept as a fixed map of path to reply, and rendered again
+ * when staff have changed what is offered, on any server. Nothing is rendered on request, so rendering can't be
+ * flooded, and nothing is kept for an unknown address. Pages of the signed-in app are shells: they hold no person's data.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

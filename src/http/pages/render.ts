@@ -30,7 +30,7 @@ function wholePath({ routes }: Routes, id: string | undefined): string {
 /** What a route says of its page: that it lives without React in the browser, that its address is nobody else's business, that it is a frame. */
 type Said = { static?: boolean; secretAddress?: boolean; filled?: boolean } | undefined
 
-/** `filled`: for each request anew, by whoever binds its path; only in a demonstration. */
+/** `filled`: for each request, by the room that binds its path; only in a demonstration. */
 export type PagePath = { path: string; static: boolean; secretAddress: boolean; filled: boolean }
 
 /** Every path with a page, parameters as `:name`; the catch-all is not among them. */
