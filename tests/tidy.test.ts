@@ -282,6 +282,10 @@ describe('size and names', () => {
     )
     expect(found).toEqual([])
   })
+  test('a table’s alias in SQL is a word', () => {
+    const statements = [...product, ...trials, ...readSources('bench/**/*.ts')]
+    expect(statements.flatMap((source) => linesWith(source, letterAsAlias))).toEqual([])
+  })
   test('rooms and files are named after what they hold', () => {
     const vague = filesOf('{src,scripts,tests,proofs}/**/*.{ts,tsx}').filter(
       (path) =>
@@ -296,6 +300,10 @@ describe('size and names', () => {
     expect(vague).toEqual([])
   })
 })
+
+/** `from owners o`, `unnest(…) as n(id)`, `) e on`. */
+const letterAsAlias =
+  /\b(?:from|join|using|update|into)\s+(?:\w+\.)?[a-z_]+\s+(?:as\s+)?[a-z]\b(?!['’.])|\)\s+as\s+[a-z]\b|\)\s+[a-z](?:$|`|\s+(?:left|right|full|cross|join|on|where|group|order)\b)/
 
 /** Words that only this house used for what the field has a word for. */
 const ownWords: [word: RegExp, instead: string][] = [
@@ -361,6 +369,14 @@ describe('these rules see', () => {
     expect(wordsOf('const standardSort = 1')).toHaveLength(1)
     expect(wordsOf("say('standard error')")).toEqual([])
   })
+  test.each(['from owners o where', 'unnest($1::uuid[]) as n(id)', '(select 1) e on true'])(
+    'a letter as an alias: %s',
+    (text) => expect(letterAsAlias.test(text)).toBe(true),
+  )
+  test.each(['from owners owner where', 'as numbers(n)', '(select 1) made on true'])(
+    'a word as an alias: %s',
+    (text) => expect(letterAsAlias.test(text)).toBe(false),
+  )
   const source = parse(
     'src/web/a.ts',
     `import { post } from '../ledger/store/post.ts'\nimport type { A } from '../contract/a.ts'\nconst x = Math.round(2.5)`,

@@ -18,7 +18,7 @@ async function fillRunning(url: string, running: number): Promise<void> {
         `insert into investments (id, owner_id, plan_id, terms_version, plan_title, amount, profit_percent, profit, opened_at, matures_at, status, risk_version)
       select gen_random_uuid(), md5('person ' || n % 100000)::uuid, $1, 1, 'Bench', 100000, 12, 12000, now() - interval '16 days',
         now() + case when n <= $3 then -interval '1 second' else interval '10 days' + n * interval '30 seconds' end, 'running', 1
-      from generate_series(1, $2::int) n order by hashint4(n)`,
+      from generate_series(1, $2::int) as numbers(n) order by hashint4(n)`,
         [plan, running, due],
       )
       await client.query('vacuum analyze investments')

@@ -46,7 +46,7 @@ const scaffold = ({ people, postingsEach }: Filling) => `
 const pastBetween = ({ people }: Filling, from: number, to: number) => `
   insert into bench.past
     select n, n / ${people}, people.p, n / ${people} % 3, people.id, bench.command(n), to_timestamp(bench.ms(n) / 1000.0)
-    from generate_series(${from * people}, ${to * people} - 1::bigint) n join bench.people on people.p = n % ${people}`
+    from generate_series(${from * people}, ${to * people} - 1::bigint) as numbers(n) join bench.people on people.p = n % ${people}`
 
 const kinds = `(array['CreditPlayMoney', 'RequestWithdrawal', 'CancelWithdrawal'])[step + 1]`
 const entryKinds = `(array['deposit', 'withdrawal-requested', 'withdrawal-cancelled'])[step + 1]`
@@ -117,9 +117,9 @@ async function indexesOf(client: pg.Client, tables: string[]): Promise<Index[]> 
     constraint: string | null
     made: string
   }>(
-    `select i.indrelid::regclass::text as place, i.indexrelid::regclass::text as index, quote_ident(c.conname) as constraint,
-        coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as made
-      from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u') where i.indrelid = any ($1::regclass[])`,
+    `select pg_index.indrelid::regclass::text as place, pg_index.indexrelid::regclass::text as index, quote_ident(constraint_of.conname) as constraint,
+        coalesce(pg_get_constraintdef(constraint_of.oid), pg_get_indexdef(pg_index.indexrelid)) as made
+      from pg_index left join pg_constraint constraint_of on constraint_of.conindid = pg_index.indexrelid and constraint_of.contype in ('p', 'u') where pg_index.indrelid = any ($1::regclass[])`,
     [tables],
   )
   return rows.map(({ place, index, constraint, made }) =>

@@ -37,21 +37,21 @@ function moved({ version, accounts: { cash, held } }: Standing): Standing {
 const statements: Record<string, string> = {
   commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
     select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now(), ${digest}
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as c(id, owner, key, hash, input)`,
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as given(id, owner, key, hash, input)`,
   particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
-    select id, owner, texts, 201, reply, true, ${salt} from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as p(id, owner, texts, reply)`,
+    select id, owner, texts, 201, reply, true, ${salt} from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as given(id, owner, texts, reply)`,
   activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
-    select owner, version, id, 'withdrawal-requested', now(), -100, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as a(owner, version, id, after)`,
-  owners: `update owners o set version = n.version, stamped_at = now(), head = ${digest} from unnest($1::uuid[], $2::bigint[]) as n(id, version) where o.id = n.id`,
+    select owner, version, id, 'withdrawal-requested', now(), -100, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[]) as given(owner, version, id, after)`,
+  owners: `update owners owner set version = given.version, stamped_at = now(), head = ${digest} from unnest($1::uuid[], $2::bigint[]) as given(id, version) where owner.id = given.id`,
   withdrawals: `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
-    select id, owner, 'bank_transfer', 100, name, address, 'pending', now() from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as w(id, owner, name, address)`,
+    select id, owner, 'bank_transfer', 100, name, address, 'pending', now() from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as given(id, owner, name, address)`,
   mails: `insert into outbox (command_id, owner_id, template, "values")
-    select id, owner, 'withdrawal-requested', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as m(id, owner, mail)`,
-  accounts: `update ledger.accounts a set debits = a.debits + n.debit, credits = a.credits + n.credit, version = n.version
-    from unnest($1::uuid[], $2::ledger.kind[], $3::bigint[], $4::bigint[], $5::bigint[]) as n(owner, kind, debit, credit, version) where a.owner = n.owner and a.kind = n.kind`,
+    select id, owner, 'withdrawal-requested', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as given(id, owner, mail)`,
+  accounts: `update ledger.accounts account set debits = account.debits + given.debit, credits = account.credits + given.credit, version = given.version
+    from unnest($1::uuid[], $2::ledger.kind[], $3::bigint[], $4::bigint[], $5::bigint[]) as given(owner, kind, debit, credit, version) where account.owner = given.owner and account.kind = given.kind`,
   postings: `insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance, credit_owner, credit_kind, credit_version, credit_balance, amount)
     select id, 0, now(), 'withdrawal-requested', owner, 'cash', cash_version, cash, owner, 'held', held_version, held, 100
-    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as p(id, owner, cash_version, cash, held_version, held)`,
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as given(id, owner, cash_version, cash, held_version, held)`,
 }
 
 function valuesOf(

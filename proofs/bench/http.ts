@@ -33,7 +33,7 @@ export async function signIn(
   await withClient({ url, name: 'bench sessions' }, (client) =>
     client.query(
       `insert into auth.sessions (id, person_id, token, expires_at, fresh_until) select id, person, token, clock_timestamp() + interval '1 day', clock_timestamp() + interval '1 day'
-      from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(id, person, token)`,
+      from unnest($1::uuid[], $2::uuid[], $3::text[]) as given(id, person, token)`,
       [people.map(() => randomUUID()), people, tokens],
     ),
   )

@@ -36,22 +36,22 @@ function settled(
 
 const statements: Record<string, string> = {
   commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
-    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now(), ${digest} from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as c(id, owner, input)`,
+    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now(), ${digest} from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as given(id, owner, input)`,
   particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
-    select id, owner, '{}', 200, '{"status":"success"}', true, ${salt} from unnest($1::uuid[], $2::uuid[]) as p(id, owner)`,
+    select id, owner, '{}', 200, '{"status":"success"}', true, ${salt} from unnest($1::uuid[], $2::uuid[]) as given(id, owner)`,
   activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
-    select owner, version, id, 'investment-matured', now(), amount, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::bigint[]) as a(owner, version, id, amount, after)`,
-  owners: `update owners o set version = n.version, stamped_at = now(), profit = o.profit + n.profit, head = ${digest}
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as n(id, version, profit) where o.id = n.id`,
-  investments: `update investments i set status = 'matured' from unnest($1::uuid[]) as n(id) where i.id = n.id`,
+    select owner, version, id, 'investment-matured', now(), amount, after, ${digest} from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::bigint[]) as given(owner, version, id, amount, after)`,
+  owners: `update owners owner set version = given.version, stamped_at = now(), profit = owner.profit + given.profit, head = ${digest}
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as given(id, version, profit) where owner.id = given.id`,
+  investments: `update investments investment set status = 'matured' from unnest($1::uuid[]) as given(id) where investment.id = given.id`,
   mails: `insert into outbox (command_id, owner_id, template, "values")
-    select id, owner, 'investment-matured', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as m(id, owner, mail)`,
-  accounts: `update ledger.accounts a set debits = a.debits + n.debit, credits = a.credits + n.credit, version = n.version
-    from unnest($1::uuid[], $2::ledger.kind[], $3::bigint[], $4::bigint[], $5::bigint[]) as n(owner, kind, debit, credit, version) where a.owner = n.owner and a.kind = n.kind`,
+    select id, owner, 'investment-matured', mail from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as given(id, owner, mail)`,
+  accounts: `update ledger.accounts account set debits = account.debits + given.debit, credits = account.credits + given.credit, version = given.version
+    from unnest($1::uuid[], $2::ledger.kind[], $3::bigint[], $4::bigint[], $5::bigint[]) as given(owner, kind, debit, credit, version) where account.owner = given.owner and account.kind = given.kind`,
   postings: `insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance, credit_owner, credit_kind, credit_version, credit_balance, amount)
     select id, line, now(), 'investment-matured', owner, kind, version, balance, owner, 'cash', cash_version, cash, amount
     from unnest($1::uuid[], $2::smallint[], $3::uuid[], $4::ledger.kind[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
-      as p(id, line, owner, kind, version, balance, cash_version, cash, amount)`,
+      as given(id, line, owner, kind, version, balance, cash_version, cash, amount)`,
 }
 
 const mail =

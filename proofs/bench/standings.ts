@@ -25,8 +25,8 @@ export async function readStandings(
         balance: bigint
         account_version: bigint
       }>(
-        `select o.id, o.version, a.kind::text, a.credits - a.debits as balance, a.version as account_version
-        from owners o join ledger.accounts a on a.owner = o.id where o.role = 'user' and a.kind = any ($1::ledger.kind[])`,
+        `select owner.id, owner.version, account.kind::text, account.credits - account.debits as balance, account.version as account_version
+        from owners owner join ledger.accounts account on account.owner = owner.id where owner.role = 'user' and account.kind = any ($1::ledger.kind[])`,
         [kinds],
       )
       const standings = new Map<string, Standing>()

@@ -81,7 +81,7 @@ const people = (users: number) => `
       'user.' || n || '@' || ${oneOf(hosts, 'n + 4')} as email,
       'GH-' || 1000000000 + n * 7368787::bigint % 8999999999 as account_id,
       case when n % 50 = 17 then 0 else (hashint4(n + 5) & 1073741823)::bigint % 5000000 end as cash
-    from generate_series(1, ${users}) as n`
+    from generate_series(1, ${users}) as numbers(n)`
 
 const rows = [
   `insert into auth.persons (id, full_name, email) select id, full_name, email from made where status <> 'closed'`,
@@ -90,7 +90,7 @@ const rows = [
   `insert into ledger.accounts (owner, kind, credits, version) select id, 'cash', cash, 1 from made order by n`,
   `insert into ledger.accounts (owner, kind) select id, kind from made, unnest(array['held', 'invested', 'promised']::ledger.kind[]) as kind`,
   `update ledger.accounts set debits = debits + (select sum(cash) from made) where kind = 'client-bank'`,
-  'update auth.kept_balances k set balance = made.cash from made where made.id = k.id and made.cash <> 0',
+  'update auth.kept_balances kept set balance = made.cash from made where made.id = kept.id and made.cash <> 0',
   'drop table made',
   // A server that is started on this database finds its demonstration told.
   'insert into demo_world (reached, completed_at) values (0, now())',

@@ -11,7 +11,7 @@ export async function fillWithdrawals(url: string, users: number, requests: numb
         case when type = 'bank_transfer' then 'Wallet ' || n % 7 end, case when type = 'bank_transfer' then 'address ' || n end,
         case when type = 'tradehub_transfer' then md5('user ' || 1 + n % ${users})::uuid end, case when type = 'tradehub_transfer' then 'GH-' || n end,
         status, at, case when status <> 'pending' then at + interval '5 hours' end
-      from generate_series(1, ${requests}) as n,
+      from generate_series(1, ${requests}) as numbers(n),
         lateral (select case when n % 5 = 3 then 'tradehub_transfer' else 'bank_transfer' end as type, '2020-01-01Z'::timestamptz + n * interval '2 minutes' as at,
           case n % 50 when 0 then 'pending' when 1 then 'cancelled' when 2 then 'returned' else (array['approved', 'rejected', 'paid', 'paid', 'paid', 'paid'])[1 + n % 6] end as status) made`)
       await client.query('vacuum analyze withdrawals')

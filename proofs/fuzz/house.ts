@@ -158,7 +158,7 @@ const counting: Record<string, string> = {
   'desk.root_heads': 'false',
   'desk.unlisted': 'false',
   'desk.commands': `t.outcome = 'done'`,
-  'desk.particulars': `t.command_id in (select id from desk.commands where outcome = 'done')`,
+  'desk.particulars': `kept.command_id in (select id from desk.commands where outcome = 'done')`,
 }
 
 /** A refusal stands in the chain of whoever asked, and moves its end. */

@@ -829,8 +829,8 @@ const ofSignIn: Mutant[] = [
     edits: [
       {
         file: 'src/domains/sign-in/guesses.ts',
-        find: 'where b.person_id = p.id and b.id = any ($2)',
-        replace: 'where b.id = any ($2)',
+        find: 'where browser.person_id = person.id and browser.id = any ($2)',
+        replace: 'where browser.id = any ($2)',
       },
     ],
   },

@@ -13,7 +13,7 @@ async function dumpTables(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(tables)
   for (const { name } of rows) {
     const { rows: lines } = await client.query<{ line: string }>(
-      `select row_to_json(t)::text as line from ${name} t`,
+      `select row_to_json(t)::text as line from ${name} kept`,
     )
     await writeFile(join(folder, `${name}.jsonl`), lines.map(({ line }) => `${line}\n`).join(''))
   }

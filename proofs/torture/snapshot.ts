@@ -62,19 +62,19 @@ export type Snapshot = {
 const people = `(select id from auth.persons where email like '%@torture.example')`
 
 const commands = `
-  select c.id, c.kind, c.actor, split_part(c.key, ' ', 3) as op, c.outcome, d.reply_status as status,
-    encode(sha256(convert_to(desk.said(d.reply), 'UTF8')), 'hex') as sha256, coalesce(p.postings, 0)::int as postings,
-    (extract(epoch from c.recorded_at) * 1000)::float8 as "recordedAt"
-  from desk.commands c
-    left join desk.particulars d on d.command_id = c.id
-    left join (select command_id, count(*) as postings from ledger.postings group by command_id) p on p.command_id = c.id
-  where c.key is not null`
+  select command.id, command.kind, command.actor, split_part(command.key, ' ', 3) as op, command.outcome, particulars.reply_status as status,
+    encode(sha256(convert_to(desk.said(particulars.reply), 'UTF8')), 'hex') as sha256, coalesce(posted.postings, 0)::int as postings,
+    (extract(epoch from command.recorded_at) * 1000)::float8 as "recordedAt"
+  from desk.commands command
+    left join desk.particulars on particulars.command_id = command.id
+    left join (select command_id, count(*) as postings from ledger.postings group by command_id) posted on posted.command_id = command.id
+  where command.key is not null`
 
 const entries = `
-  select a.owner_id as owner, a.version, a.command_id as command, a.kind, a.amount, a.balance_after as "balanceAfter",
-    case when c.actor is null and c.kind = 'SettleInvestment' then c.input ->> 'investment' end as settles
-  from desk.activity a join desk.commands c on c.id = a.command_id
-  where a.owner_id in ${people} order by a.owner_id, a.version`
+  select item.owner_id as owner, item.version, item.command_id as command, item.kind, item.amount, item.balance_after as "balanceAfter",
+    case when command.actor is null and command.kind = 'SettleInvestment' then command.input ->> 'investment' end as settles
+  from desk.activity item join desk.commands command on command.id = item.command_id
+  where item.owner_id in ${people} order by item.owner_id, item.version`
 
 const owners = `
   select id, status, version, deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut",

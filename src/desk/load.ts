@@ -38,12 +38,12 @@ export const totalColumns = [
   'corrections',
 ] as const
 
-export const ownerColumns = `o.id, o.role, o.status, p.full_name, p.email, o.account_id, o.referral_code, o.referrer_id,
-  p.name_number, r.full_name as referrer_name, r.name_number as referrer_name_number, o.fixed, o.created_at, o.version, o.stamped_at,
-  ${totalColumns.map((column) => `o.${column}`).join(', ')}`
-export const ownerTables = `owners o
-  left join auth.persons p on p.id = o.id
-  left join auth.persons r on r.id = o.referrer_id`
+export const ownerColumns = `owner.id, owner.role, owner.status, person.full_name, person.email, owner.account_id, owner.referral_code, owner.referrer_id,
+  person.name_number, referrer.full_name as referrer_name, referrer.name_number as referrer_name_number, owner.fixed, owner.created_at, owner.version, owner.stamped_at,
+  ${totalColumns.map((column) => `owner.${column}`).join(', ')}`
+export const ownerTables = `owners owner
+  left join auth.persons person on person.id = owner.id
+  left join auth.persons referrer on referrer.id = owner.referrer_id`
 
 export function ownerFromRow(row: OwnerRow): Owner {
   return {
@@ -80,7 +80,7 @@ export function lockStatement(owners: readonly OwnerId[], patient: boolean): Que
 
 export const peopleStatement = (ids: readonly OwnerId[]): QueryConfig => ({
   name: 'desk.people',
-  text: `select ${ownerColumns}, encode(o.head, 'hex') as head, o.unlisted from ${ownerTables} where o.id = any ($1)`,
+  text: `select ${ownerColumns}, encode(owner.head, 'hex') as head, owner.unlisted from ${ownerTables} where owner.id = any ($1)`,
   values: [uuidArray(ids)],
 })
 
@@ -95,14 +95,14 @@ export const recordedStatement = (
 ): QueryConfig => ({
   name: 'desk.recorded',
   // `offset 0` keeps each a question per row: joined, a plan made while the table was small would walk a whole index.
-  text: `select c.*, d.reply_status, desk.said(d.reply) as reply
+  text: `select command.*, particulars.reply_status, desk.said(particulars.reply) as reply
     from (
       select id, actor, key, body_hash, outcome from desk.commands where id = any ($1)
       union all
       select found.* from unnest($2::uuid[], $3::text[]) as asked(actor, key), lateral (
         select id, actor, key, body_hash, outcome from desk.commands where actor = asked.actor and key = asked.key offset 0
       ) found
-    ) c left join lateral (select reply_status, reply from desk.particulars where command_id = c.id offset 0) d on true`,
+    ) command left join lateral (select reply_status, reply from desk.particulars where command_id = command.id offset 0) particulars on true`,
   values: [uuidArray(ids), uuidArray(actors), textArray(keys)],
 })
 export type RecordedRow = {
@@ -115,13 +115,13 @@ export type RecordedRow = {
   reply: string | null
 }
 
-export const planColumns = `p.id, p.on_sale, p.terms_version, t.title, t.range_text, t.minimum, t.maximum, limits.below, t.duration_days,
-  t.profit_percent, t.risk_version, t.risk_warning`
+export const planColumns = `plan.id, plan.on_sale, plan.terms_version, terms.title, terms.range_text, terms.minimum, terms.maximum, limits.below, terms.duration_days,
+  terms.profit_percent, terms.risk_version, terms.risk_warning`
 /** A maximum of whole dollars takes the cents above it too; the next plan's minimum, on sale or not, is never reached. */
-export const planTables = `plans p join plan_terms t on t.plan_id = p.id and t.version = p.terms_version,
+export const planTables = `plans plan join plan_terms terms on terms.plan_id = plan.id and terms.version = plan.terms_version,
   lateral (
-    select least(t.maximum + case when t.maximum % 100 = 0 then 100 else 1 end, min(n.minimum)) as below
-    from plans q join plan_terms n on n.plan_id = q.id and n.version = q.terms_version where n.minimum > t.minimum
+    select least(terms.maximum + case when terms.maximum % 100 = 0 then 100 else 1 end, min(other_terms.minimum)) as below
+    from plans other_plan join plan_terms other_terms on other_terms.plan_id = other_plan.id and other_terms.version = other_plan.terms_version where other_terms.minimum > terms.minimum
   ) limits`
 export type PlanRow = {
   id: string
@@ -182,11 +182,11 @@ export const investmentFromRow = (row: InvestmentRow): Investment => ({
   riskVersion: row.risk_version,
 })
 
-export const withdrawalColumns = `w.id, w.owner_id, w.type, w.amount, w.wallet_name, w.wallet_address, w.recipient_id, w.recipient_account_id,
-  w.status, w.reason, w.created_at, w.first_approved_by, w.first_approved_at, f.full_name as first_approved_by_name,
-  f.name_number as first_approved_by_number, w.decided_at, w.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number, w.payout_reference`
+export const withdrawalColumns = `withdrawal.id, withdrawal.owner_id, withdrawal.type, withdrawal.amount, withdrawal.wallet_name, withdrawal.wallet_address, withdrawal.recipient_id, withdrawal.recipient_account_id,
+  withdrawal.status, withdrawal.reason, withdrawal.created_at, withdrawal.first_approved_by, withdrawal.first_approved_at, first_approver.full_name as first_approved_by_name,
+  first_approver.name_number as first_approved_by_number, withdrawal.decided_at, withdrawal.decided_by, decider.full_name as decided_by_name, decider.name_number as decided_by_number, withdrawal.payout_reference`
 export const withdrawalTables =
-  'withdrawals w left join auth.persons d on d.id = w.decided_by left join auth.persons f on f.id = w.first_approved_by'
+  'withdrawals withdrawal left join auth.persons decider on decider.id = withdrawal.decided_by left join auth.persons first_approver on first_approver.id = withdrawal.first_approved_by'
 export type WithdrawalRow = {
   id: string
   owner_id: OwnerId
@@ -228,11 +228,11 @@ export const withdrawalFromRow = (row: WithdrawalRow): Withdrawal => ({
   payoutReference: row.payout_reference,
 })
 
-export const correctionColumns = `k.id, k.owner_id, k.status, k.owner_version, k.balance_from, k.balance_to, k.profit_from, k.profit_to, k.loss_from, k.loss_to,
-  k.full_name, k.email, k.friend_id, k.funding, k.reason, k.refusal_reason, k.proposed_at, k.proposed_by,
-  b.full_name as proposed_by_name, b.name_number as proposed_by_number, k.decided_at, k.decided_by, d.full_name as decided_by_name, d.name_number as decided_by_number`
+export const correctionColumns = `correction.id, correction.owner_id, correction.status, correction.owner_version, correction.balance_from, correction.balance_to, correction.profit_from, correction.profit_to, correction.loss_from, correction.loss_to,
+  correction.full_name, correction.email, correction.friend_id, correction.funding, correction.reason, correction.refusal_reason, correction.proposed_at, correction.proposed_by,
+  proposer.full_name as proposed_by_name, proposer.name_number as proposed_by_number, correction.decided_at, correction.decided_by, decider.full_name as decided_by_name, decider.name_number as decided_by_number`
 export const correctionTables =
-  'corrections k left join auth.persons b on b.id = k.proposed_by left join auth.persons d on d.id = k.decided_by'
+  'corrections correction left join auth.persons proposer on proposer.id = correction.proposed_by left join auth.persons decider on decider.id = correction.decided_by'
 export type CorrectionRow = {
   id: string
   owner_id: OwnerId
@@ -282,8 +282,8 @@ export const correctionFromRow = (row: CorrectionRow): Correction => ({
   decidedBy: row.decided_by,
 })
 
-export const accessChangeColumns = `a.id, a.owner_id, a.what, a.status, a.email, a.app, a.passkey, a.passkey_name, a.hostile, a.confirmed, a.wait_ms, a.reason, a.refusal_reason,
-  a.proposed_at, a.proposed_by, a.approved_at, a.approved_by, a.decided_at, a.decided_by`
+export const accessChangeColumns = `change.id, change.owner_id, change.what, change.status, change.email, change.app, change.passkey, change.passkey_name, change.hostile, change.confirmed, change.wait_ms, change.reason, change.refusal_reason,
+  change.proposed_at, change.proposed_by, change.approved_at, change.approved_by, change.decided_at, change.decided_by`
 export type AccessChangeRow = {
   id: string
   owner_id: OwnerId
@@ -365,7 +365,7 @@ const subjects: Lookup[] = [
   {
     into: 'plans',
     name: 'desk.plans',
-    text: `select ${planColumns} from ${planTables} where p.id = any ($1)`,
+    text: `select ${planColumns} from ${planTables} where plan.id = any ($1)`,
     values: (needs) =>
       asksAllPlans(needs) ? null : unlessEmpty(named(needs, (need) => need.plan)),
   },
@@ -381,9 +381,9 @@ const subjects: Lookup[] = [
     // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
     text: `select ${investmentColumns} from investments where id = any ($1)
         union all
-        select i.* from unnest($2::uuid[]) as asked(owner), lateral (
+        select found.* from unnest($2::uuid[]) as asked(owner), lateral (
           select ${investmentColumns} from investments where owner_id = asked.owner and status not in ('matured', 'undone') and id <> all ($1) offset 0
-        ) i`,
+        ) found`,
     values(needs) {
       const ids = named(needs, (need) => need.investment)
       const owners = named(needs, (need) => need.runningOf)
@@ -393,21 +393,21 @@ const subjects: Lookup[] = [
   {
     into: 'withdrawals',
     name: 'desk.withdrawals',
-    text: `select ${withdrawalColumns} from ${withdrawalTables} where w.id = any ($1)`,
+    text: `select ${withdrawalColumns} from ${withdrawalTables} where withdrawal.id = any ($1)`,
     values: (needs) => unlessEmpty(named(needs, (need) => need.withdrawal)),
   },
   {
     into: 'corrections',
     name: 'desk.corrections',
-    text: `select ${correctionColumns} from ${correctionTables} where k.id = any ($1)`,
+    text: `select ${correctionColumns} from ${correctionTables} where correction.id = any ($1)`,
     values: (needs) => unlessEmpty(named(needs, (need) => need.correction)),
   },
   {
     into: 'accessChanges',
     name: 'desk.access-changes',
-    text: `select ${accessChangeColumns} from access_changes a where id = any ($1)
+    text: `select ${accessChangeColumns} from access_changes change where id = any ($1)
         union all
-        select ${accessChangeColumns} from access_changes a where owner_id = any ($2) and status in ('proposed', 'waiting') and id <> all ($1)`,
+        select ${accessChangeColumns} from access_changes change where owner_id = any ($2) and status in ('proposed', 'waiting') and id <> all ($1)`,
     values(needs) {
       const ids = named(needs, (need) => need.accessChange)
       const owners = named(needs, (need) => need.accessChangesOf)

@@ -63,8 +63,8 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
   const root = { ...made, root: rootOf(made) }
   await db.query(
     `insert into desk.root_heads (owner_id, version, unlisted, day, head)
-    select id, version, unlisted, $1, head from owners o
-    where head is not null and not exists (select from desk.root_heads h where h.owner_id = o.id and h.version = o.version and h.unlisted = o.unlisted)`,
+    select id, version, unlisted, $1, head from owners owner
+    where head is not null and not exists (select from desk.root_heads earlier where earlier.owner_id = owner.id and earlier.version = owner.version and earlier.unlisted = owner.unlisted)`,
     [ended],
   )
   await db.query(

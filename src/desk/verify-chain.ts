@@ -47,17 +47,17 @@ type Row = ChainedRow & {
 const links = `select owner_id, version, 0::bigint as number, kind, at, amount, balance_after, command_id, hash from desk.activity
   union all select owner_id, version, number, null, null, null, null, command_id, hash from desk.unlisted`
 
-const rows = `select a.owner_id as owner, a.version, a.number, a.kind, a.at, a.amount as gain, a.balance_after as after, a.command_id as "commandId", encode(a.hash, 'hex') as hash,
-    case when c.id is not null then jsonb_build_object('kind', c.kind, 'actor', c.actor, 'subject', c.subject, 'key', c.key, 'bodyHash', c.body_hash, 'outcome', c.outcome) end as journal,
-    c.input, c.at as "commandAt", encode(c.particulars_digest, 'hex') as particulars, encode(n.digest, 'hex') as respoken,
-    case when d.command_id is not null then jsonb_build_object('salt', encode(d.salt, 'hex'), 'status', d.reply_status, 'reply', d.reply) end as words, d.texts,
-    coalesce(s.status = 'closed', false) as erased, ${postingsOf('a.command_id')} as postings
-  from (${links}) a
-    left join desk.commands c on c.id = a.command_id
-    left join desk.particulars d on d.command_id = a.command_id
-    left join desk.respoken n on n.command_id = a.command_id
-    left join owners s on s.id = c.subject
-  order by a.owner_id, a.version, a.number`
+const rows = `select link.owner_id as owner, link.version, link.number, link.kind, link.at, link.amount as gain, link.balance_after as after, link.command_id as "commandId", encode(link.hash, 'hex') as hash,
+    case when command.id is not null then jsonb_build_object('kind', command.kind, 'actor', command.actor, 'subject', command.subject, 'key', command.key, 'bodyHash', command.body_hash, 'outcome', command.outcome) end as journal,
+    command.input, command.at as "commandAt", encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken,
+    case when particulars.command_id is not null then jsonb_build_object('salt', encode(particulars.salt, 'hex'), 'status', particulars.reply_status, 'reply', particulars.reply) end as words, particulars.texts,
+    coalesce(subject.status = 'closed', false) as erased, ${postingsOf('link.command_id')} as postings
+  from (${links}) link
+    left join desk.commands command on command.id = link.command_id
+    left join desk.particulars on particulars.command_id = link.command_id
+    left join desk.respoken on respoken.command_id = link.command_id
+    left join owners subject on subject.id = command.subject
+  order by link.owner_id, link.version, link.number`
 
 /** What is wrong with a person's words, or null. They may only be missing when they were erased with the person. */
 function faultOfWords({ words, texts, particulars, respoken, erased }: Row): string | null {
@@ -105,17 +105,17 @@ function faultOfRow(row: Row, place: Place): string | null {
 }
 
 /** Which heads are not the hash of their owner's last link: an unlisted command after the last row, or that row. */
-const wrongHeads = `select o.id as owner, o.version, o.unlisted,
-    exists (select from desk.activity a where a.owner_id = o.id and a.version = o.version) as "hasRow",
-    o.unlisted = 0 or exists (select from desk.unlisted u where u.owner_id = o.id and u.number = o.unlisted) as "hasUnlisted"
-  from owners o
-    left join desk.activity a on a.owner_id = o.id and a.version = o.version
-    left join desk.unlisted u on u.owner_id = o.id and u.number = o.unlisted
-  where o.head is distinct from case when u.version = o.version then u.hash else a.hash end
-    or exists (select from desk.activity a where a.owner_id = o.id and a.version > o.version)
-    or exists (select from desk.unlisted u where u.owner_id = o.id and u.number > o.unlisted)
-    or (o.version > 0 and a.owner_id is null) or (o.unlisted > 0 and u.owner_id is null)
-  order by o.id`
+const wrongHeads = `select owner.id as owner, owner.version, owner.unlisted,
+    exists (select from desk.activity item where item.owner_id = owner.id and item.version = owner.version) as "hasRow",
+    owner.unlisted = 0 or exists (select from desk.unlisted where unlisted.owner_id = owner.id and unlisted.number = owner.unlisted) as "hasUnlisted"
+  from owners owner
+    left join desk.activity item on item.owner_id = owner.id and item.version = owner.version
+    left join desk.unlisted on unlisted.owner_id = owner.id and unlisted.number = owner.unlisted
+  where owner.head is distinct from case when unlisted.version = owner.version then unlisted.hash else item.hash end
+    or exists (select from desk.activity item where item.owner_id = owner.id and item.version > owner.version)
+    or exists (select from desk.unlisted where unlisted.owner_id = owner.id and unlisted.number > owner.unlisted)
+    or (owner.version > 0 and item.owner_id is null) or (owner.unlisted > 0 and unlisted.owner_id is null)
+  order by owner.id`
 type WrongHead = {
   owner: OwnerId
   version: bigint
@@ -134,10 +134,10 @@ function faultOfHead({ owner, version, unlisted, hasRow, hasUnlisted }: WrongHea
 }
 
 /** Commands that claim no row of activity and have no other place in a chain. Only those from before there were such places may. */
-const outside = `select c.id, c.kind, c.outcome, c.at, b.command_id is not null as "isOlder"
-  from desk.commands c left join desk.unchained b on b.command_id = c.id
-  where c.subject_version is null and not exists (select from desk.activity a where a.command_id = c.id) and not exists (select from desk.unlisted u where u.command_id = c.id)
-  order by c.at, c.id`
+const outside = `select command.id, command.kind, command.outcome, command.at, older.command_id is not null as "isOlder"
+  from desk.commands command left join desk.unchained older on older.command_id = command.id
+  where command.subject_version is null and not exists (select from desk.activity item where item.command_id = command.id) and not exists (select from desk.unlisted where unlisted.command_id = command.id)
+  order by command.at, command.id`
 type Outside = { id: string; kind: string; outcome: string; at: Instant; isOlder: boolean }
 
 /** `unchained`: rows from before there were chains; `older`: commands from before the unlisted ones were chained; `respoken`: replies out of which names were taken. */

@@ -19,13 +19,13 @@ type KeptHead = {
 }
 
 // A head is of the last row, or of the unlisted command that came after it.
-const keptHeads = `select h.owner_id as owner, h.version, case when u.version = h.version then h.unlisted else 0 end as unlisted, h.day,
-    case when u.version = h.version then u.command_id else a.command_id end as "commandId", ${leafColumn('h.owner_id', 'h.version', 'h.head')} as leaf,
-    coalesce(case when u.version = h.version then u.hash else a.hash end = h.head, false) as fits
-  from desk.root_heads h
-    left join desk.activity a on a.owner_id = h.owner_id and a.version = h.version
-    left join desk.unlisted u on u.owner_id = h.owner_id and u.number = h.unlisted
-  order by h.owner_id, h.version, h.unlisted`
+const keptHeads = `select kept.owner_id as owner, kept.version, case when unlisted.version = kept.version then kept.unlisted else 0 end as unlisted, kept.day,
+    case when unlisted.version = kept.version then unlisted.command_id else item.command_id end as "commandId", ${leafColumn('kept.owner_id', 'kept.version', 'kept.head')} as leaf,
+    coalesce(case when unlisted.version = kept.version then unlisted.hash else item.hash end = kept.head, false) as fits
+  from desk.root_heads kept
+    left join desk.activity item on item.owner_id = kept.owner_id and item.version = kept.version
+    left join desk.unlisted on unlisted.owner_id = kept.owner_id and unlisted.number = kept.unlisted
+  order by kept.owner_id, kept.version, kept.unlisted`
 
 /** What is wrong with a head that a root was made over, in words; null where the owner's chain still has it. */
 function faultOfHead(

@@ -142,8 +142,8 @@ function unlistedStatements(chained: readonly Chained[]): QueryConfig[] {
     ),
     ...bulk(
       'desk.update-ends',
-      `update owners o set head = n.head, unlisted = n.unlisted
-      from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as n(id, head, unlisted) where o.id = n.id`,
+      `update owners owner set head = given.head, unlisted = given.unlisted
+      from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as given(id, head, unlisted) where owner.id = given.id`,
       links,
       [
         [uuidArray, (l) => l.owner],
@@ -173,7 +173,7 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
       `insert into owners (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)
       select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[], $10::bytea[])
-        as o(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)`,
+        as given(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)`,
       now(fresh),
       [
         [uuidArray, (o) => o.id],
@@ -190,11 +190,11 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
     ),
     ...bulk(
       'desk.update-owners',
-      `update owners o set status = n.status, version = n.version, stamped_at = n.stamped_at, head = n.head,
-        ${totalColumns.map((column) => `${column} = n.${column}`).join(', ')}
+      `update owners owner set status = given.status, version = given.version, stamped_at = given.stamped_at, head = given.head,
+        ${totalColumns.map((column) => `${column} = given.${column}`).join(', ')}
       from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::bytea[], ${totalColumns.map((_, i) => `$${i + 6}::bigint[]`).join(', ')})
-        as n(id, status, version, stamped_at, head, ${totalColumns.join(', ')})
-      where o.id = n.id`,
+        as given(id, status, version, stamped_at, head, ${totalColumns.join(', ')})
+      where owner.id = given.id`,
       now(touched).filter(({ id }) => !fresh.has(id)),
       [
         [uuidArray, (o) => o.id],
@@ -207,9 +207,9 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
     ),
     ...bulk(
       'desk.update-persons',
-      `update auth.persons p set full_name = n.full_name, email = n.email, updated_at = clock_timestamp(),
-        security_changed_at = case when p.email = n.email then p.security_changed_at else clock_timestamp() end
-      from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, full_name, email) where p.id = n.id`,
+      `update auth.persons person set full_name = given.full_name, email = given.email, updated_at = clock_timestamp(),
+        security_changed_at = case when person.email = given.email then person.security_changed_at else clock_timestamp() end
+      from unnest($1::uuid[], $2::text[], $3::text[]) as given(id, full_name, email) where person.id = given.id`,
       now(renamed.map(({ id }) => id)),
       [
         [uuidArray, (o) => o.id],
@@ -261,8 +261,8 @@ function takingStatements(taken: readonly NonNullable<Changes['takesFactor']>[])
   const apps = taken.filter(({ app }) => app !== null)
   const passkeys = taken.filter(({ passkey }) => passkey !== null)
   const people = taken.map(({ owner }) => owner)
-  const hasOne = `(exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
-    or exists (select from auth.passkeys k where k.person_id = p.id))`
+  const hasOne = `(exists (select from auth.authenticator_apps app where app.person_id = person.id and app.confirmed_at is not null)
+    or exists (select from auth.passkeys passkey where passkey.person_id = person.id))`
   return [
     {
       name: 'desk.take-apps',
@@ -279,12 +279,12 @@ function takingStatements(taken: readonly NonNullable<Changes['takesFactor']>[])
     },
     {
       name: 'desk.take-codes',
-      text: `delete from auth.recovery_codes c using auth.persons p where p.id = c.person_id and p.id = any ($1) and not ${hasOne}`,
+      text: `delete from auth.recovery_codes code using auth.persons person where person.id = code.person_id and person.id = any ($1) and not ${hasOne}`,
       values: [people],
     },
     {
       name: 'desk.took-factors',
-      text: `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor = ${hasOne} where p.id = any ($1)`,
+      text: `update auth.persons person set security_changed_at = clock_timestamp(), has_second_factor = ${hasOne} where person.id = any ($1)`,
       values: [people],
     },
   ]
@@ -305,7 +305,7 @@ function erasingStatements(changes: readonly Changes[]): QueryConfig[] {
     {
       name: 'desk.erase-mails',
       text: `delete from outbox where owner_id = any ($1) and id in (
-        select id from desk.activity a join outbox o using (command_id) where a.owner_id = any ($1)
+        select id from desk.activity item join outbox mail using (command_id) where item.owner_id = any ($1)
         union all select id from outbox where owner_id = any ($1) and command_id is null)`,
       values: [erased],
     },
@@ -386,7 +386,7 @@ function investmentStatements(decided: readonly Decided[]): QueryConfig[] {
     ),
     ...bulk(
       'desk.update-investments',
-      `update investments i set status = n.status from unnest($1::uuid[], $2::text[]) as n(id, status) where i.id = n.id`,
+      `update investments investment set status = given.status from unnest($1::uuid[], $2::text[]) as given(id, status) where investment.id = given.id`,
       settled,
       [
         [uuidArray, (i) => i.id],
@@ -419,11 +419,11 @@ function withdrawalStatements(decided: readonly Decided[]): QueryConfig[] {
     ),
     ...bulk(
       'desk.update-withdrawals',
-      `update withdrawals w set status = n.status, reason = n.reason, decided_at = n.decided_at, decided_by = n.decided_by, payout_reference = n.payout_reference,
-        first_approved_by = n.first_approved_by, first_approved_at = n.first_approved_at
+      `update withdrawals withdrawal set status = given.status, reason = given.reason, decided_at = given.decided_at, decided_by = given.decided_by, payout_reference = given.payout_reference,
+        first_approved_by = given.first_approved_by, first_approved_at = given.first_approved_at
       from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[], $6::text[], $7::uuid[], $8::timestamptz[])
-        as n(id, status, reason, decided_at, decided_by, payout_reference, first_approved_by, first_approved_at)
-      where w.id = n.id`,
+        as given(id, status, reason, decided_at, decided_by, payout_reference, first_approved_by, first_approved_at)
+      where withdrawal.id = given.id`,
       moved,
       [
         [uuidArray, (w) => w.id],
@@ -471,8 +471,8 @@ function correctionStatements(decided: readonly Decided[]): QueryConfig[] {
     ),
     ...bulk(
       'desk.update-corrections',
-      `update corrections k set status = n.status, refusal_reason = n.refusal_reason, decided_at = n.decided_at, decided_by = n.decided_by
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[]) as n(id, status, refusal_reason, decided_at, decided_by) where k.id = n.id`,
+      `update corrections correction set status = given.status, refusal_reason = given.refusal_reason, decided_at = given.decided_at, decided_by = given.decided_by
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::uuid[]) as given(id, status, refusal_reason, decided_at, decided_by) where correction.id = given.id`,
       moved,
       [
         [uuidArray, (k) => k.id],
@@ -490,10 +490,10 @@ function accessChangeStatements(decided: readonly Decided[]): QueryConfig[] {
   return [
     ...bulk(
       'desk.update-access-changes',
-      `update access_changes a set status = n.status, confirmed = n.confirmed, wait_ms = n.wait_ms, refusal_reason = n.refusal_reason,
-        approved_at = n.approved_at, approved_by = n.approved_by, decided_at = n.decided_at, decided_by = n.decided_by
+      `update access_changes change set status = given.status, confirmed = given.confirmed, wait_ms = given.wait_ms, refusal_reason = given.refusal_reason,
+        approved_at = given.approved_at, approved_by = given.approved_by, decided_at = given.decided_at, decided_by = given.decided_by
       from unnest($1::uuid[], $2::text[], $3::boolean[], $4::bigint[], $5::text[], $6::timestamptz[], $7::uuid[], $8::timestamptz[], $9::uuid[])
-        as n(id, status, confirmed, wait_ms, refusal_reason, approved_at, approved_by, decided_at, decided_by) where a.id = n.id`,
+        as given(id, status, confirmed, wait_ms, refusal_reason, approved_at, approved_by, decided_at, decided_by) where change.id = given.id`,
       moved,
       [
         [uuidArray, (a) => a.id],
@@ -628,8 +628,8 @@ function mailStatements(decided: readonly Decided[], mailState: MailState): Quer
     ...bulk(
       'desk.insert-mails',
       `insert into outbox (command_id, owner_id, template, values, state, recipient)
-      select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[]) as m(command_id, owner_id, template, values, state, recipient)
-      where not exists (select from auth.persons p where p.id = m.owner_id and m.template = any (p.muted_mails))`,
+      select mail.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[]) as mail(command_id, owner_id, template, values, state, recipient)
+      where not exists (select from auth.persons person where person.id = mail.owner_id and mail.template = any (person.muted_mails))`,
       mails.filter(({ everywhere }) => everywhere === undefined),
       [
         [uuidArray, (m) => m.id],
@@ -643,10 +643,10 @@ function mailStatements(decided: readonly Decided[], mailState: MailState): Quer
     ...bulk(
       'desk.insert-mails-everywhere',
       `insert into outbox (command_id, owner_id, template, values, state, recipient)
-      select m.command_id, m.owner_id, m.template, m.values, m.state, known.email
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[]) as m(command_id, owner_id, template, values, state, within_ms), lateral (
-        select email from auth.persons where id = m.owner_id
-        union select email from auth.earlier_emails where person_id = m.owner_id and replaced_at > clock_timestamp() - m.within_ms * interval '1 millisecond') known
+      select mail.command_id, mail.owner_id, mail.template, mail.values, mail.state, known.email
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[]) as mail(command_id, owner_id, template, values, state, within_ms), lateral (
+        select email from auth.persons where id = mail.owner_id
+        union select email from auth.earlier_emails where person_id = mail.owner_id and replaced_at > clock_timestamp() - mail.within_ms * interval '1 millisecond') known
       order by known.email`,
       mails.filter(({ everywhere }) => everywhere !== undefined),
       [

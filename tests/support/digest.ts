@@ -19,7 +19,7 @@ export async function digestOf(
     tables.map(async ({ name }) => {
       const { rows } = await owner.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
-         from (select (to_jsonb(t) - $1::text[])::text as row from ${name} t where ${counting[name] ?? 'true'}) rows`,
+         from (select (to_jsonb(t) - $1::text[])::text as row from ${name} kept where ${counting[name] ?? 'true'}) rows`,
         [without[name] ?? []],
       )
       return [name, rows[0]!.digest] as const

@@ -134,7 +134,7 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
       ),
     ),
     accessChanges: byId(
-      (await rows(`select ${accessChangeColumns} from access_changes a`)).map((row) =>
+      (await rows(`select ${accessChangeColumns} from access_changes change`)).map((row) =>
         accessChangeFromRow(row as never),
       ),
     ),

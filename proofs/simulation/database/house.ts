@@ -44,7 +44,7 @@ export async function addPerson(
 
 export async function removeStrangers(owner: pg.Pool): Promise<void> {
   await owner.query(
-    'delete from auth.persons p where not exists (select from owners o where o.id = p.id)',
+    'delete from auth.persons person where not exists (select from owners owner where owner.id = person.id)',
   )
 }
 
@@ -68,11 +68,11 @@ type OwnerRow = Omit<Owner, 'totals'> & { totals: null } & {
 /** Every owner with their figures, by id. */
 export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } =
-    await pool.query<OwnerRow>(`select o.id, o.role, o.status, coalesce(p.full_name, 'Closed account') as "fullName", coalesce(p.email, '') as email,
-      account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, o.created_at as "createdAt",
+    await pool.query<OwnerRow>(`select owner.id, owner.role, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
+      account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, owner.created_at as "createdAt",
       version::int as version, stamped_at as "stampedAt", null as totals,
       deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", placed, profit, loss, referral, corrections
-    from owners o left join auth.persons p on p.id = o.id`)
+    from owners owner left join auth.persons person on person.id = owner.id`)
   const bookedOf = await accounts(pool)
   return new Map(
     rows.map(
@@ -150,8 +150,8 @@ export type JournalRow = Pick<Asked, 'id' | 'kind' | 'actor' | 'key' | 'bodyHash
   text: string | null
 }
 
-const journal = `select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, reply_status as status, desk.said(reply) as text
-  from desk.commands c left join desk.particulars p on p.command_id = c.id`
+const journal = `select command.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, reply_status as status, desk.said(reply) as text
+  from desk.commands command left join desk.particulars on particulars.command_id = command.id`
 
 /** Of these commands, or of all. */
 export async function journalInDatabase(
@@ -160,7 +160,7 @@ export async function journalInDatabase(
 ): Promise<JournalRow[]> {
   return (
     await pool.query<JournalRow>(
-      ids === null ? journal : `${journal} where c.id = any ($1)`,
+      ids === null ? journal : `${journal} where command.id = any ($1)`,
       ids === null ? [] : [ids],
     )
   ).rows

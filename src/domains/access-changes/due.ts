@@ -25,7 +25,7 @@ export async function finishAccessChanges({
   policy: Policy
 }): Promise<number> {
   const { rows } = await pool.query<{ id: string; there: boolean }>(
-    `select id, ${factorThere} as there from access_changes a where status = 'waiting' and effective_from <= clock_timestamp()
+    `select id, ${factorThere} as there from access_changes change where status = 'waiting' and effective_from <= clock_timestamp()
         and (what <> 'email' or confirmed or effective_from <= clock_timestamp() - interval '${confirmedWithin}')
       order by effective_from limit 20`,
   )

@@ -22,9 +22,9 @@ type Row = AccessChangeRow & {
   effective_from: Instant | null
 }
 
-const columns = `${accessChangeColumns}, a.effective_from, u.full_name, p.full_name as proposed_by_name, q.full_name as approved_by_name`
-const tables = `access_changes a left join auth.persons u on u.id = a.owner_id left join auth.persons p on p.id = a.proposed_by
-  left join auth.persons q on q.id = a.approved_by`
+const columns = `${accessChangeColumns}, change.effective_from, person.full_name, proposer.full_name as proposed_by_name, approver.full_name as approved_by_name`
+const tables = `access_changes change left join auth.persons person on person.id = change.owner_id left join auth.persons proposer on proposer.id = change.proposed_by
+  left join auth.persons approver on approver.id = change.approved_by`
 
 function present(row: Row): WireAccessChange {
   return {
@@ -54,8 +54,8 @@ export async function readAccessChanges(
   const { rows } = await db.query<Row>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
     text: `select ${columns} from ${tables}
-      where ($1::text[] is null or a.status = any ($1)) and ($2::uuid is null or a.owner_id = $2) and ($3::timestamptz is null or (a.proposed_at, a.id) < ($3, $4::uuid))
-      order by a.proposed_at desc, a.id desc limit $5`,
+      where ($1::text[] is null or change.status = any ($1)) and ($2::uuid is null or change.owner_id = $2) and ($3::timestamptz is null or (change.proposed_at, change.id) < ($3, $4::uuid))
+      order by change.proposed_at desc, change.id desc limit $5`,
     values: [
       status === undefined ? null : status === 'open' ? ['proposed', 'waiting'] : [status],
       userId ?? null,
@@ -81,7 +81,7 @@ export async function readOwnAccessChanges(
   owner: OwnerId,
 ): Promise<WireAccessChange[]> {
   const { rows } = await db.query<Row>(
-    `select ${columns} from ${tables} where a.owner_id = $1 and a.status = 'waiting' order by a.proposed_at desc, a.id desc`,
+    `select ${columns} from ${tables} where change.owner_id = $1 and change.status = 'waiting' order by change.proposed_at desc, change.id desc`,
     [owner],
   )
   return rows.map(present)

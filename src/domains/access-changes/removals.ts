@@ -6,7 +6,7 @@ import { factorThere } from '../sign-in/second-factor.ts'
 /** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
 export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
   await client.query(
-    `update access_changes a set status = 'stopped', decided_at = business_now(), decided_by = $1
+    `update access_changes change set status = 'stopped', decided_at = business_now(), decided_by = $1
       where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`,
     [owner],
   )
@@ -27,7 +27,7 @@ export async function refuseWhileHostile(client: PoolClient, owner: string): Pro
 /** Asked before the lock of the owner: what goes after that ends the change itself. */
 export async function isFactorThere(pool: Pool, change: string): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
-    `select ${factorThere} as there from access_changes a where id = $1`,
+    `select ${factorThere} as there from access_changes change where id = $1`,
     [change],
   )
   return rows[0]?.there ?? false

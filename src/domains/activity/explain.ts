@@ -60,20 +60,20 @@ type Row = Kept & {
 
 const shownAtMost = 20
 
-const openRequest = `(w.status = 'pending' or (w.status = 'approved' and w.type = 'bank_transfer'))`
+const openRequest = `(withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer'))`
 
 /** One row a group; an account on which nothing has moved has one row without a group. */
 const explainText = `
   with mine as materialized (select command_id, kind, at from desk.activity where owner_id = $1),
   placed as materialized (
-    select i.id, i.status, i.plan_title, i.opened_at, i.profit, i.profit_percent, ${amountOfEvent('i.id', 'investment-opened', 'cash')} as amount, ${accruedOn('i', 't.now')} as accrued
-    from investments i cross join (select business_now() as now) t where i.owner_id = $1),
+    select investment.id, investment.status, investment.plan_title, investment.opened_at, investment.profit, investment.profit_percent, ${amountOfEvent('investment.id', 'investment-opened', 'cash')} as amount, ${accruedOn('investment', 'clock.now')} as accrued
+    from investments investment cross join (select business_now() as now) clock where investment.owner_id = $1),
   entry as (
     select command_id as id, kind, at, total as part, event as sort, gain as amount, null as plan, null::int as percent, null::bigint as promised
-      from (${entriesOfTotals('$1', 'mine')}) e where total <> 'placed'
+      from (${entriesOfTotals('$1', 'mine')}) moved where total <> 'placed'
     union all
-    select w.id, 'withdrawal-requested', w.created_at, 'held', w.status, ${amountOfEvent('w.id', 'withdrawal-requested', 'cash')}, null, null, null
-      from withdrawals w where w.owner_id = $1 and ${openRequest}
+    select withdrawal.id, 'withdrawal-requested', withdrawal.created_at, 'held', withdrawal.status, ${amountOfEvent('withdrawal.id', 'withdrawal-requested', 'cash')}, null, null, null
+      from withdrawals withdrawal where withdrawal.owner_id = $1 and ${openRequest}
     union all
     select id, 'investment-opened', opened_at, 'placed', status, amount, plan_title, null, null from placed
     union all
@@ -88,9 +88,9 @@ const explainText = `
         'plan', plan, 'percent', percent, 'promised', promised::text, 'amount', amount::text) order by at desc, id desc) filter (where rank <= ${shownAtMost}) as entries
     from ranked group by part, sort
   )
-  select o.version, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held, ${balanceOf('o.id', 'invested')} as invested,
-    o.profit, o.loss, o.placed, coalesce((select sum(accrued) from placed where status = 'running'), 0)::bigint as accrued, g.*
-  from owners o left join grouped g on true where o.id = $1`
+  select owner.version, ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held, ${balanceOf('owner.id', 'invested')} as invested,
+    owner.profit, owner.loss, owner.placed, coalesce((select sum(accrued) from placed where status = 'running'), 0)::bigint as accrued, grouped.*
+  from owners owner left join grouped on true where owner.id = $1`
 
 /** A line of a figure: its words, the part it takes, which of its groups, and whether it adds or takes away. */
 type LineRule = { label: string; part: Part; sort?: string; sign?: 1n | -1n; each?: true }

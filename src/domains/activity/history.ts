@@ -14,8 +14,8 @@ import { accruedOn } from '../investments/accrued.ts'
  */
 const historyText = `
   with span as materialized (
-    select t.now, greatest(o.created_at, t.now - make_interval(days => $2)) as start, ${balanceOf('o.id', 'cash')} as cash
-    from owners o cross join (select business_now() as now) t where o.id = $1),
+    select clock.now, greatest(owner.created_at, clock.now - make_interval(days => $2)) as start, ${balanceOf('owner.id', 'cash')} as cash
+    from owners owner cross join (select business_now() as now) clock where owner.id = $1),
   mine as materialized (select version, command_id, at, amount, balance_after from desk.activity where owner_id = $1 and amount is not null),
   point as (
     select start as at, coalesce((select balance_after from mine where at < start order by version desc limit 1), 0) as balance from span
@@ -25,11 +25,11 @@ const historyText = `
     union all
     select now, cash from span),
   corrected as materialized (
-    select at, gain from (${entriesOfTotals('$1', 'mine')}) e where total = 'profit' and event = 'profit-corrected')
-  select p.at, p.balance,
-    ((select coalesce(sum(${accruedOn('i', 'p.at')}), 0) from investments i where i.owner_id = $1 and i.status <> 'undone' and i.opened_at <= p.at)
-      + (select coalesce(sum(c.gain), 0) from corrected c where c.at <= p.at))::bigint as profit
-  from point p order by p.at`
+    select at, gain from (${entriesOfTotals('$1', 'mine')}) moved where total = 'profit' and event = 'profit-corrected')
+  select point.at, point.balance,
+    ((select coalesce(sum(${accruedOn('investment', 'point.at')}), 0) from investments investment where investment.owner_id = $1 and investment.status <> 'undone' and investment.opened_at <= point.at)
+      + (select coalesce(sum(corrected.gain), 0) from corrected where corrected.at <= point.at))::bigint as profit
+  from point order by point.at`
 
 type Row = { at: Instant; balance: Cents; profit: Cents }
 

@@ -139,15 +139,15 @@ export async function readActivity(
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Row>({
     name: 'activity.page',
-    text: `select a.version, a.command_id, a.kind, a.at, a.amount, a.balance_after, c.actor, p.full_name as actor_name, q.full_name as proposer_name, c.input, d.texts
-      from desk.activity a
-        join desk.commands c on c.id = a.command_id
-        left join desk.particulars d on d.command_id = a.command_id and d.owner_id = a.owner_id
-        left join auth.persons p on p.id = c.actor
-        left join auth.persons q on q.id = (c.input ->> 'proposedBy')::uuid
-      where a.owner_id = $1 and a.version < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or a.kind = $3)
-        and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)
-      order by a.version desc limit $6`,
+    text: `select item.version, item.command_id, item.kind, item.at, item.amount, item.balance_after, command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input, particulars.texts
+      from desk.activity item
+        join desk.commands command on command.id = item.command_id
+        left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = item.owner_id
+        left join auth.persons actor on actor.id = command.actor
+        left join auth.persons proposer on proposer.id = (command.input ->> 'proposedBy')::uuid
+      where item.owner_id = $1 and item.version < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or item.kind = $3)
+        and ($4::timestamptz is null or item.at >= $4) and ($5::timestamptz is null or item.at < $5)
+      order by item.version desc limit $6`,
     values: [owner, before, kind ?? null, from ?? null, to ?? null, limit + 1],
   })
   const page = rows.slice(0, limit)

@@ -33,15 +33,15 @@ type Row = Account & (Entry | { at: null })
 // One statement, so that it is of one moment: the last balance before the month, and everything in it.
 const statementText = `
   with account as materialized (
-    select o.id, o.created_at as opened, business_now() as now, coalesce(p.full_name, '') as holder, o.account_id,
-      (select balance_after from desk.activity where owner_id = o.id and amount is not null and at < $2 order by version desc limit 1) as opening
-     from owners o left join auth.persons p on p.id = o.id where o.id = $1)
-  select opened, now, holder, account_id, opening, e.at, e.kind, e.amount, e.balance_after, e.plan
+    select owner.id, owner.created_at as opened, business_now() as now, coalesce(person.full_name, '') as holder, owner.account_id,
+      (select balance_after from desk.activity where owner_id = owner.id and amount is not null and at < $2 order by version desc limit 1) as opening
+     from owners owner left join auth.persons person on person.id = owner.id where owner.id = $1)
+  select opened, now, holder, account_id, opening, listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan
    from account left join lateral (
-    select a.version, a.at, a.kind, a.amount, a.balance_after, c.input ->> 'plan' as plan
-     from desk.activity a join desk.commands c on c.id = a.command_id
-     where a.owner_id = account.id and a.amount is not null and a.at >= $2 and a.at < $3) e on true
-   order by e.version`
+    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan
+     from desk.activity item join desk.commands command on command.id = item.command_id
+     where item.owner_id = account.id and item.amount is not null and item.at >= $2 and item.at < $3) listed on true
+   order by listed.version`
 
 const monthInWords = new Intl.DateTimeFormat('en-US', {
   month: 'long',

@@ -26,22 +26,22 @@ export async function readAudit(
   const { rows } = await db.query<AuditRow>({
     // Unnamed: a plan for these values, by the index that fits what was chosen. The condition on subject and outcome is that of the indexes, word for word.
     // The role is a question per row: joined, all commands would be gathered and sorted before the first is shown.
-    text: `select c.id, c.at, c.kind, c.outcome, c.input, c.actor, a.full_name as actor_name, c.subject, s.full_name as subject_name,
-        d.texts, r.amount, r.kind as entry, encode(coalesce(r.hash, u.hash), 'hex') as hash
-      from desk.commands c
-        left join auth.persons a on a.id = c.actor
-        left join auth.persons s on s.id = c.subject
-        left join desk.particulars d on d.command_id = c.id
-        left join desk.activity r on r.owner_id = c.subject and r.version = c.subject_version
-        left join desk.unlisted u on u.owner_id = c.actor and u.number = c.unlisted_number
-      where c.actor is not null and (c.subject is distinct from c.actor or c.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
-        and (select o.role from owners o where o.id = c.actor) in ('admin', 'auditor')
-        and ($1::uuid is null or c.actor = $1) and ($2::uuid is null or c.subject = $2) and ($3::text is null or c.kind = $3)
-        and ($4::text is null or (c.outcome = 'done') = ($4 <> 'refused'))
-        and ($4 is null or $4 = 'refused' or coalesce(r.kind = any ($10), false) = ($4 = 'waited'))
-        and ($5::timestamptz is null or c.at >= $5) and ($6::timestamptz is null or c.at < $6)
-        and ($7::timestamptz is null or (c.at, c.id) < ($7, $8::uuid))
-      order by c.at desc, c.id desc limit $9`,
+    text: `select command.id, command.at, command.kind, command.outcome, command.input, command.actor, actor.full_name as actor_name, command.subject, subject.full_name as subject_name,
+        particulars.texts, item.amount, item.kind as entry, encode(coalesce(item.hash, unlisted.hash), 'hex') as hash
+      from desk.commands command
+        left join auth.persons actor on actor.id = command.actor
+        left join auth.persons subject on subject.id = command.subject
+        left join desk.particulars on particulars.command_id = command.id
+        left join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
+        left join desk.unlisted on unlisted.owner_id = command.actor and unlisted.number = command.unlisted_number
+      where command.actor is not null and (command.subject is distinct from command.actor or command.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
+        and (select owner.role from owners owner where owner.id = command.actor) in ('admin', 'auditor')
+        and ($1::uuid is null or command.actor = $1) and ($2::uuid is null or command.subject = $2) and ($3::text is null or command.kind = $3)
+        and ($4::text is null or (command.outcome = 'done') = ($4 <> 'refused'))
+        and ($4 is null or $4 = 'refused' or coalesce(item.kind = any ($10), false) = ($4 = 'waited'))
+        and ($5::timestamptz is null or command.at >= $5) and ($6::timestamptz is null or command.at < $6)
+        and ($7::timestamptz is null or (command.at, command.id) < ($7, $8::uuid))
+      order by command.at desc, command.id desc limit $9`,
     values: [
       actor ?? null,
       subject ?? null,

@@ -28,10 +28,10 @@ export async function readCorrections(db: Database, { status, userId, limit = 50
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     // Unnamed: a plan for what is asked for, not one for all that could be.
-    text: `select ${correctionColumns}, p.full_name as users_name, p.email as users_email, f.full_name as friends_name
-      from ${correctionTables} left join auth.persons p on p.id = k.owner_id left join auth.persons f on f.id = k.friend_id
-      where ($1::text is null or k.status = $1) and ($2::uuid is null or k.owner_id = $2 or k.friend_id = $2) and ($3::timestamptz is null or (k.proposed_at, k.id) < ($3, $4::uuid))
-      order by k.proposed_at desc, k.id desc limit $5`,
+    text: `select ${correctionColumns}, person.full_name as users_name, person.email as users_email, friend.full_name as friends_name
+      from ${correctionTables} left join auth.persons person on person.id = correction.owner_id left join auth.persons friend on friend.id = correction.friend_id
+      where ($1::text is null or correction.status = $1) and ($2::uuid is null or correction.owner_id = $2 or correction.friend_id = $2) and ($3::timestamptz is null or (correction.proposed_at, correction.id) < ($3, $4::uuid))
+      order by correction.proposed_at desc, correction.id desc limit $5`,
     values: [status ?? null, userId ?? null, at, id, limit + 1],
   })
   const shown = rows.slice(0, limit)

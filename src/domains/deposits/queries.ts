@@ -18,10 +18,10 @@ export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, c
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Row>({
     name: 'deposits.page',
-    text: `select a.version, a.command_id, a.at, a.amount, c.input ->> 'asset' as asset
-      from desk.activity a join desk.commands c on c.id = a.command_id
-      where a.owner_id = $1 and a.kind = 'deposit' and a.version < coalesce($2::bigint, 9223372036854775807)
-      order by a.version desc limit $3`,
+    text: `select item.version, item.command_id, item.at, item.amount, command.input ->> 'asset' as asset
+      from desk.activity item join desk.commands command on command.id = item.command_id
+      where item.owner_id = $1 and item.kind = 'deposit' and item.version < coalesce($2::bigint, 9223372036854775807)
+      order by item.version desc limit $3`,
     values: [owner, before, limit + 1],
   })
   const page = rows.slice(0, limit)

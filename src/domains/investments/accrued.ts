@@ -9,5 +9,5 @@ export function accruedOn(investment: string, now: string): string {
 
 /** SQL of what all running investments of an owner have accrued by a moment. */
 export function accruedOf(owner: string, now: string): string {
-  return `(select coalesce(sum(${accruedOn('i', now)}), 0)::bigint from investments i where i.owner_id = ${owner} and i.status = 'running')`
+  return `(select coalesce(sum(${accruedOn('investment', now)}), 0)::bigint from investments investment where investment.owner_id = ${owner} and investment.status = 'running')`
 }

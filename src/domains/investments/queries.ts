@@ -45,9 +45,9 @@ export async function readRunning(
 ): Promise<Running[]> {
   const { rows } = await client.query<Running>({
     name: 'investments.running',
-    text: `select plan_id as "planId", case when d.day < $2::date + $1::int then d.day end as date,
+    text: `select plan_id as "planId", case when day.day < $2::date + $1::int then day.day end as date,
         count(*)::int as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
-      from investments, lateral (select greatest((matures_at at time zone 'UTC')::date, $2::date) as day) d
+      from investments, lateral (select greatest((matures_at at time zone 'UTC')::date, $2::date) as day) day
       where status = 'running' group by 1, 2`,
     values: [calendarDays, today],
   })

@@ -12,10 +12,10 @@ export async function readNotes(db: Database, user: OwnerId, { limit = 50, curso
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<Row>({
     name: 'notes.page',
-    text: `select c.id, c.at, p.full_name as by, d.texts ->> 'note' as text
-      from desk.commands c join desk.particulars d on d.command_id = c.id left join auth.persons p on p.id = c.actor
-      where c.subject = $1 and c.kind = 'WriteNote' and c.outcome = 'done' and ($2::timestamptz is null or (c.at, c.id) < ($2, $3::uuid))
-      order by c.at desc, c.id desc limit $4`,
+    text: `select command.id, command.at, author.full_name as by, particulars.texts ->> 'note' as text
+      from desk.commands command join desk.particulars on particulars.command_id = command.id left join auth.persons author on author.id = command.actor
+      where command.subject = $1 and command.kind = 'WriteNote' and command.outcome = 'done' and ($2::timestamptz is null or (command.at, command.id) < ($2, $3::uuid))
+      order by command.at desc, command.id desc limit $4`,
     values: [user, at, id, limit + 1],
   })
   const shown = rows.slice(0, limit)

@@ -50,7 +50,7 @@ function sortAfresh(
     pageOf(
       question,
       put,
-      `select c.id, ${balanceOf('c.id', 'cash')} as sorted from unnest(${put(candidates, 'uuid[]')}) as c(id) offset 0`,
+      `select candidate.id, ${balanceOf('candidate.id', 'cash')} as sorted from unnest(${put(candidates, 'uuid[]')}) as candidate(id) offset 0`,
       question.most,
     ),
   )
@@ -105,11 +105,11 @@ export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerI
     text: `with looked as materialized (
         select id, balance from auth.kept_balances where id > $1 order by id limit ${step}
       ), changed as materialized (
-        select l.id, l.exact from (select id, balance, ${balanceOf('looked.id', 'cash')} as exact from looked) l where l.exact <> l.balance
+        select compared.id, compared.exact from (select id, balance, ${balanceOf('looked.id', 'cash')} as exact from looked) compared where compared.exact <> compared.balance
       ), free as materialized (
-        select k.id from auth.kept_balances k where k.id = any (array(select id from changed)) order by k.id for no key update skip locked
+        select kept.id from auth.kept_balances kept where kept.id = any (array(select id from changed)) order by kept.id for no key update skip locked
       ), kept as (
-        update auth.kept_balances k set balance = c.exact from changed c where k.id = c.id and k.id = any (array(select id from free))
+        update auth.kept_balances kept set balance = changed.exact from changed where kept.id = changed.id and kept.id = any (array(select id from free))
       )
       select id from looked order by id desc limit 1 offset 0`,
     values: [after],

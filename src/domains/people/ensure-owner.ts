@@ -13,8 +13,8 @@ type Person = {
 
 async function readPerson(pool: Pool, id: string): Promise<Person | undefined> {
   const { rows } = await pool.query<Person>(
-    `select p.full_name, p.email, p.referral_code_used, o.status
-       from auth.persons p left join owners o on o.id = p.id where p.id = $1`,
+    `select person.full_name, person.email, person.referral_code_used, owner.status
+       from auth.persons person left join owners owner on owner.id = person.id where person.id = $1`,
     [id],
   )
   return rows[0]

@@ -20,9 +20,9 @@ import { presentOwner } from './present.ts'
 
 type UserRow = OwnerRow & { cash: bigint; held: bigint; invested: bigint; accrued: bigint }
 
-const users = `select ${ownerColumns}, ${balanceOf('o.id', 'cash')} as cash, ${balanceOf('o.id', 'held')} as held,
-    ${balanceOf('o.id', 'invested')} as invested, ${accruedOf('o.id', 't.now')} as accrued
-  from ${ownerTables} cross join (select business_now() as now) t`
+const users = `select ${ownerColumns}, ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held,
+    ${balanceOf('owner.id', 'invested')} as invested, ${accruedOf('owner.id', 'clock.now')} as accrued
+  from ${ownerTables} cross join (select business_now() as now) clock`
 
 function userFromRow(row: UserRow): User {
   return presentOwner(ownerFromRow(row), row, row.referrer_name)
@@ -32,7 +32,7 @@ function userFromRow(row: UserRow): User {
 export async function readUser(db: Database, id: OwnerId): Promise<User | null> {
   const { rows } = await db.query({
     name: 'people.user',
-    text: `${users} where o.id = $1 and o.id <> '${firm}'`,
+    text: `${users} where owner.id = $1 and owner.id <> '${firm}'`,
     values: [id],
   })
   return rows[0] ? userFromRow(rows[0]) : null
@@ -69,7 +69,7 @@ export async function ownerByAccountId(
 ): Promise<{ id: OwnerId; fullName: string } | null> {
   const { rows } = await db.query({
     name: 'people.by-account-id',
-    text: `select o.id, p.full_name as "fullName" from owners o join auth.persons p on p.id = o.id where o.account_id = $1 and o.status <> 'closed'`,
+    text: `select owner.id, person.full_name as "fullName" from owners owner join auth.persons person on person.id = owner.id where owner.account_id = $1 and owner.status <> 'closed'`,
     values: [accountId],
   })
   return rows[0] ?? null
@@ -92,7 +92,7 @@ const listed = ['active', 'frozen'] as const
 async function presentAll(db: Database, ids: readonly OwnerId[]): Promise<User[]> {
   const { rows } = await db.query<UserRow>({
     name: 'people.users',
-    text: `${users} where o.id = any ($1)`,
+    text: `${users} where owner.id = any ($1)`,
     values: [ids],
   })
   const found = new Map(rows.map((row) => [row.id, row]))

@@ -11,7 +11,7 @@ import { presentOffered, presentPlan } from './present.ts'
 export async function readLadder(db: Database): Promise<Plan[]> {
   const { rows } = await db.query<PlanRow>({
     name: 'plans.ladder',
-    text: `select ${planColumns} from ${planTables} order by t.minimum`,
+    text: `select ${planColumns} from ${planTables} order by terms.minimum`,
   })
   return rows.map(planFromRow)
 }
@@ -20,7 +20,7 @@ export async function readLadder(db: Database): Promise<Plan[]> {
 export async function readPlans(db: Database): Promise<WirePlan[]> {
   const { rows } = await db.query<PlanRow & { pool: bigint }>({
     name: 'plans.offered',
-    text: `select ${planColumns}, ${balanceOf(`'${firm}'`, 'returns-pool')} as pool from ${planTables} where p.on_sale order by t.minimum`,
+    text: `select ${planColumns}, ${balanceOf(`'${firm}'`, 'returns-pool')} as pool from ${planTables} where plan.on_sale order by terms.minimum`,
   })
   return rows.map((row) => presentPlan(planFromRow(row), row.pool))
 }
@@ -47,10 +47,10 @@ export async function readPlansWithPast(db: Database): Promise<PlanWithPast[]> {
   const plans = await readLadder(db)
   const { rows } = await db.query<PastRow>({
     name: 'plans.past',
-    text: `select t.plan_id as id, t.version, t.title, t.range_text, t.minimum, t.maximum, t.duration_days, t.profit_percent, t.risk_version, t.risk_warning,
-        c.at as since, p.full_name as maker
-      from plan_terms t left join desk.commands c on c.id = t.command_id left join auth.persons p on p.id = c.actor
-      order by t.version desc`,
+    text: `select terms.plan_id as id, terms.version, terms.title, terms.range_text, terms.minimum, terms.maximum, terms.duration_days, terms.profit_percent, terms.risk_version, terms.risk_warning,
+        command.at as since, person.full_name as maker
+      from plan_terms terms left join desk.commands command on command.id = terms.command_id left join auth.persons person on person.id = command.actor
+      order by terms.version desc`,
   })
   return plans.map((plan) => ({
     ...presentOffered(plan),

@@ -17,13 +17,13 @@ const depositsText = `
 
 // Found in the referrer's own list, whoever else they have brought.
 const creditsText = `
-  select a.command_id as id, a.at, a.amount, c.input ->> 'fundingAmount' as funding, p.full_name as by,
-    count(*) over () as count, (sum(a.amount) over ())::bigint as sum
+  select item.command_id as id, item.at, item.amount, command.input ->> 'fundingAmount' as funding, friend.full_name as by,
+    count(*) over () as count, (sum(item.amount) over ())::bigint as sum
   from owners friend
-    join desk.activity a on a.owner_id = friend.referrer_id and a.kind = 'referral-credit'
-    join desk.commands c on c.id = a.command_id and c.input ->> 'user' = friend.id::text
-    left join auth.persons p on p.id = c.actor
-  where friend.id = $1 order by a.version desc limit ${shownAtMost}`
+    join desk.activity item on item.owner_id = friend.referrer_id and item.kind = 'referral-credit'
+    join desk.commands command on command.id = item.command_id and command.input ->> 'user' = friend.id::text
+    left join auth.persons friend on friend.id = command.actor
+  where friend.id = $1 order by item.version desc limit ${shownAtMost}`
 
 /** The newest of a list, what all of it comes to, and how many more there are. */
 function newestOf<R extends Row, Shown>(rows: readonly R[], shown: (row: R) => Shown) {

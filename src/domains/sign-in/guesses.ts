@@ -43,8 +43,8 @@ function createPlaces(pool: Pool) {
   return async function placeOf(what: Guess['what'], email: string, where: Where): Promise<Guess> {
     if ('session' in where) return { what, email, place: `session ${where.session}`, known: true }
     const { rows } = await pool.query<{ fixed: boolean | null; mark: string | null }>(
-      `select o.fixed, (select b.id from auth.known_browsers b where b.person_id = p.id and b.id = any ($2) limit 1) as mark
-         from auth.persons p left join owners o on o.id = p.id where p.email = $1`,
+      `select owner.fixed, (select browser.id from auth.known_browsers browser where browser.person_id = person.id and browser.id = any ($2) limit 1) as mark
+         from auth.persons person left join owners owner on owner.id = person.id where person.email = $1`,
       [email, where.marks],
     )
     const { fixed = false, mark = null } = rows[0] ?? {}
@@ -130,7 +130,7 @@ type Known = { id: string; hash: string; hasSecondFactor: boolean }
 
 async function knownBy(pool: Pool, email: string): Promise<Known | undefined> {
   const { rows } = await pool.query<Known>(
-    `select p.id, w.hash, p.has_second_factor as "hasSecondFactor" from auth.persons p join auth.passwords w on w.person_id = p.id where p.email = $1`,
+    `select person.id, password.hash, person.has_second_factor as "hasSecondFactor" from auth.persons person join auth.passwords password on password.person_id = person.id where person.email = $1`,
     [email],
   )
   return rows[0]

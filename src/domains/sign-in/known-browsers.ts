@@ -38,10 +38,10 @@ export function marksCookie(secure: boolean, secret: string, marks: readonly str
 
 // In one statement, whose key holds that there are ten at most: of two that come at once, both may take the same place.
 const markText = `
-  insert into auth.known_browsers as b (person_id, place, id)
+  insert into auth.known_browsers as browser (person_id, place, id)
   select $1, coalesce(
-    (select min(place) from generate_series(1, 10) as place where place not in (select k.place from auth.known_browsers k where k.person_id = $1)),
-    (select k.place from auth.known_browsers k where k.person_id = $1 order by k.used_at, k.place limit 1)), $2
+    (select min(place) from generate_series(1, 10) as place where place not in (select browser.place from auth.known_browsers browser where browser.person_id = $1)),
+    (select browser.place from auth.known_browsers browser where browser.person_id = $1 order by browser.used_at, browser.place limit 1)), $2
   on conflict (person_id, place) do update set id = excluded.id, used_at = excluded.used_at`
 
 /** Marks a browser for a person, unless it has a mark of theirs that counts. Answers all of its marks, that one first. */

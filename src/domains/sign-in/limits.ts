@@ -37,11 +37,11 @@ export function countedAddress(address: string): string {
 }
 
 const countOne = `
-  insert into auth.attempts as a (kind, subject, count, forgotten_at)
+  insert into auth.attempts as attempt (kind, subject, count, forgotten_at)
   values ($1, $2, 1, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (kind, subject) do update set
-    count = case when a.forgotten_at <= clock_timestamp() then 1 else a.count + 1 end,
-    forgotten_at = case when a.forgotten_at <= clock_timestamp() then excluded.forgotten_at else a.forgotten_at end
+    count = case when attempt.forgotten_at <= clock_timestamp() then 1 else attempt.count + 1 end,
+    forgotten_at = case when attempt.forgotten_at <= clock_timestamp() then excluded.forgotten_at else attempt.forgotten_at end
   returning count, greatest(1, ceil(extract(epoch from forgotten_at - clock_timestamp())))::int as wait`
 
 const takeBackOne = `update auth.attempts set count = greatest(0, count - 1) where kind = $1 and subject = $2 returning count, 0 as wait`
@@ -52,12 +52,12 @@ const readDelay = `
 
 // The exponent is capped, since 2 to the power of a long attack is no number of milliseconds.
 const countFailure = `
-  insert into auth.attempts as a (kind, subject, count, forgotten_at)
+  insert into auth.attempts as attempt (kind, subject, count, forgotten_at)
   values ($1, $2, 1, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (kind, subject) do update set
-    count = case when a.forgotten_at <= clock_timestamp() then 1 else a.count + 1 end,
-    refused_until = case when a.forgotten_at > clock_timestamp() and a.count + 1 >= $4
-      then clock_timestamp() + least($6, $5 * power(2, least(30, a.count + 1 - $4))) * interval '1 millisecond' end,
+    count = case when attempt.forgotten_at <= clock_timestamp() then 1 else attempt.count + 1 end,
+    refused_until = case when attempt.forgotten_at > clock_timestamp() and attempt.count + 1 >= $4
+      then clock_timestamp() + least($6, $5 * power(2, least(30, attempt.count + 1 - $4))) * interval '1 millisecond' end,
     forgotten_at = excluded.forgotten_at`
 
 const forget = `delete from auth.attempts where kind = $1 and subject = $2 returning count`

@@ -19,10 +19,10 @@ export async function askForLink(pool: Pool, use: LinkUse, email: string): Promi
 // since everybody reads the outbox there.
 const answerText = `
   with taken as (
-    delete from auth.link_requests r using auth.persons p where p.id = $1 and r.email = p.email and r.use = $2 returning r.id),
+    delete from auth.link_requests request using auth.persons person where person.id = $1 and request.email = person.email and request.use = $2 returning request.id),
   known as (
-    select p.id from auth.persons p left join owners o on o.id = p.id
-     where p.id = $1 and exists (select from taken) and coalesce(o.status <> 'closed' and not o.fixed, true)),
+    select person.id from auth.persons person left join owners owner on owner.id = person.id
+     where person.id = $1 and exists (select from taken) and coalesce(owner.status <> 'closed' and not owner.fixed, true)),
   link as (
     insert into auth.links (id, person_id, use, expires_at) select gen_random_uuid(), id, $2, clock_timestamp() + $3::interval from known
     on conflict (person_id, use) do update set id = excluded.id, expires_at = excluded.expires_at returning id, person_id)
@@ -38,7 +38,7 @@ async function answer(pool: Pool, person: string, use: LinkUse): Promise<void> {
 /** Answers who asked: a link for each account that there is, which replaces the one before. Answers how many had asked. */
 export async function answerLinkRequests(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: bigint; use: LinkUse; person: string | null }>(
-    `select r.id, r.use, p.id as person from (select * from auth.link_requests order by id limit 50) r left join auth.persons p using (email) order by r.id`,
+    `select request.id, request.use, person.id as person from (select * from auth.link_requests order by id limit 50) request left join auth.persons person using (email) order by request.id`,
   )
   const strangers = rows.filter(({ person }) => person === null)
   if (strangers.length > 0)

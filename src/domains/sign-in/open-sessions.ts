@@ -96,9 +96,9 @@ export async function endOneSession(pool: Pool, person: string, session: string)
 }
 
 const listText = `
-  select s.id, s.user_agent, s.created_at, s.updated_at from auth.sessions s join owners o on o.id = s.person_id
-   where s.person_id = $1 and ${sessionIsLive}
-   order by s.updated_at desc, s.id limit 200`
+  select session.id, session.user_agent, session.created_at, session.updated_at from auth.sessions session join owners owner on owner.id = session.person_id
+   where session.person_id = $1 and ${sessionIsLive}
+   order by session.updated_at desc, session.id limit 200`
 
 /** Those that would still be let in, last used first. `current` is the asking one's id; null where staff ask. */
 export async function listSessions(
@@ -124,8 +124,8 @@ export async function listSessions(
 }
 
 const versionsText = `
-  select s.id as session, o.version from auth.sessions s join owners o on o.id = s.person_id
-   where s.id = any ($1) and s.expires_at > clock_timestamp() and o.status <> 'closed'`
+  select session.id as session, owner.version from auth.sessions session join owners owner on owner.id = session.person_id
+   where session.id = any ($1) and session.expires_at > clock_timestamp() and owner.status <> 'closed'`
 
 /** The version of the owner behind each of these sessions, without those that have ended. */
 export async function readVersions(

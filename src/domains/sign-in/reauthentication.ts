@@ -53,7 +53,7 @@ export function createFresh({ pool, policy, secret, site, challenges, guesses }:
 
   async function checkPassword(person: string, password: string, session: string): Promise<void> {
     const { rows } = await pool.query<{ hash: string; email: string }>(
-      'select w.hash, p.email from auth.persons p join auth.passwords w on w.person_id = p.id where p.id = $1',
+      'select password.hash, person.email from auth.persons person join auth.passwords password on password.person_id = person.id where person.id = $1',
       [person],
     )
     if (!rows[0]) throw new ProblemError('not_signed_in')

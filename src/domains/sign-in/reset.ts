@@ -45,8 +45,8 @@ export async function resetPassword(
   const { pool, policy, secret, firm } = parts
   const id = signedId(secret, 'reset-password', signed)
   const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
-    `select p.id as person, p.email, p.full_name as "fullName" from auth.links l join auth.persons p on p.id = l.person_id
-      where l.id = $1 and l.use = 'reset-password' and l.expires_at > clock_timestamp()`,
+    `select person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
+      where link.id = $1 and link.use = 'reset-password' and link.expires_at > clock_timestamp()`,
     [id],
   )
   if (!rows[0]) throw new ProblemError('link_ended')

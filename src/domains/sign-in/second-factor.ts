@@ -58,9 +58,9 @@ export async function takeCode(
   return (await takeRecoveryCode(pool, person, code)) ? 'recovery' : null
 }
 
-/** Of a change `a`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
-export const factorThere = `(exists (select from auth.authenticator_apps f where f.person_id = a.owner_id and f.id = a.app and f.confirmed_at is not null)
-  or exists (select from auth.passkeys f where f.person_id = a.owner_id and f.id = a.passkey))`
+/** Of a change `change`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
+export const factorThere = `(exists (select from auth.authenticator_apps factor where factor.person_id = change.owner_id and factor.id = change.app and factor.confirmed_at is not null)
+  or exists (select from auth.passkeys factor where factor.person_id = change.owner_id and factor.id = change.passkey))`
 
 type Factor = { what: 'app'; id: string } | { what: 'passkey'; id: string; name: string }
 

@@ -39,7 +39,7 @@ async function rememberAddition(
       ? 'select confirmed_at as at from auth.authenticator_apps'
       : 'select max(created_at) as at from auth.passkeys'
   await client.query(
-    `insert into auth.added_factors (id, person_id, added_at) select $1, $2, at from (${added} where person_id = $2) a`,
+    `insert into auth.added_factors (id, person_id, added_at) select $1, $2, at from (${added} where person_id = $2) factor`,
     [id, person],
   )
 }
@@ -90,10 +90,10 @@ export async function changeSecurity<T>(
     await endBegunSignIns(client, person)
     await endSessions(client, person, keep)
     await client.query(
-      `update auth.persons p set security_changed_at = clock_timestamp(), has_second_factor =
-         exists (select from auth.authenticator_apps a where a.person_id = p.id and a.confirmed_at is not null)
-         or exists (select from auth.passkeys k where k.person_id = p.id)
-        where p.id = $1`,
+      `update auth.persons person set security_changed_at = clock_timestamp(), has_second_factor =
+         exists (select from auth.authenticator_apps app where app.person_id = person.id and app.confirmed_at is not null)
+         or exists (select from auth.passkeys passkey where passkey.person_id = person.id)
+        where person.id = $1`,
       [person],
     )
     const noted = await note(client, person, change)

@@ -36,7 +36,7 @@ type Person = { id: string; email: string; fullName: string; fixed: boolean }
 /** Whoever gets a second factor. The sign-ins that everybody shares in the demonstration can't: nobody else would get in any more. */
 async function personToProtect(pool: Pool, id: string): Promise<Person> {
   const { rows } = await pool.query<Person>(
-    'select p.id, p.email, p.full_name as "fullName", o.fixed from auth.persons p join owners o on o.id = p.id where p.id = $1',
+    'select person.id, person.email, person.full_name as "fullName", owner.fixed from auth.persons person join owners owner on owner.id = person.id where person.id = $1',
     [id],
   )
   if (!rows[0]) throw new ProblemError('not_signed_in')

@@ -6,9 +6,9 @@ import type { Principal } from '../../platform/route.ts'
 import { tokenOf } from './credential.ts'
 
 /** Sessions `s` of owners `o` that are let in; its parameters from $2 on are `limitValues`. */
-export const sessionIsLive = `s.expires_at > clock_timestamp()
-     and s.updated_at > clock_timestamp() - (case o.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
-     and s.created_at > clock_timestamp() - (case o.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
+export const sessionIsLive = `session.expires_at > clock_timestamp()
+     and session.updated_at > clock_timestamp() - (case owner.role when 'user' then $2::float8 else $4 end) * interval '1 millisecond'
+     and session.created_at > clock_timestamp() - (case owner.role when 'user' then $3::float8 else $5 end) * interval '1 millisecond'`
 
 export const limitValues = ({ session: { user, staff } }: Policy) => [
   user.idleMs,
@@ -19,12 +19,12 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
-  select s.token, s.id, s.person_id as owner, o.role, o.status, p.has_second_factor as "hasSecondFactor",
-    (extract(epoch from s.created_at) * 1000)::float8 as "createdAt",
-    greatest(s.created_at + $6 * interval '1 millisecond', s.fresh_until) > clock_timestamp() as "isFresh",
-    s.updated_at < clock_timestamp() - interval '1 minute' as used
-   from auth.sessions s join owners o on o.id = s.person_id join auth.persons p on p.id = s.person_id
-   where s.token = any($1) and o.status <> 'closed' and o.role <> 'firm' and ${sessionIsLive}`
+  select session.token, session.id, session.person_id as owner, owner.role, owner.status, person.has_second_factor as "hasSecondFactor",
+    (extract(epoch from session.created_at) * 1000)::float8 as "createdAt",
+    greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isFresh",
+    session.updated_at < clock_timestamp() - interval '1 minute' as used
+   from auth.sessions session join owners owner on owner.id = session.person_id join auth.persons person on person.id = session.person_id
+   where session.token = any($1) and owner.status <> 'closed' and owner.role <> 'firm' and ${sessionIsLive}`
 
 // Looked at again in the statement, so that many processes write at most once a minute too.
 const touchText = `

@@ -18,9 +18,9 @@ class SetSince extends Error {}
 
 async function credentialOf(pool: Pool, owner: string): Promise<Credential> {
   const { rows } = await pool.query<Credential>(
-    `select w.hash, p.email, o.fixed
-         from auth.passwords w join auth.persons p on p.id = w.person_id join owners o on o.id = p.id
-        where w.person_id = $1`,
+    `select password.hash, person.email, owner.fixed
+         from auth.passwords password join auth.persons person on person.id = password.person_id join owners owner on owner.id = person.id
+        where password.person_id = $1`,
     [owner],
   )
   if (!rows[0]) throw new ProblemError('not_signed_in')

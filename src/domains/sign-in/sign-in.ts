@@ -57,8 +57,8 @@ async function isStillAll(
   { id, email, hash }: { id: string; email: string; hash: string },
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `select from auth.persons p join auth.passwords w on w.person_id = p.id
-      where p.id = $1 and p.email = $2 and w.hash = $3 and not p.has_second_factor`,
+    `select from auth.persons person join auth.passwords password on password.person_id = person.id
+      where person.id = $1 and person.email = $2 and password.hash = $3 and not person.has_second_factor`,
     [id, email, hash],
   )
   if (rowCount !== 1) throw new ProblemError('wrong_credentials')

@@ -38,7 +38,7 @@ export async function undoFactor(parts: Parts, signed: string): Promise<void> {
       since,
     )
     await client.query(
-      `delete from auth.recovery_codes c where person_id = $1 and (made_at >= $2::timestamptz
+      `delete from auth.recovery_codes code where person_id = $1 and (made_at >= $2::timestamptz
           or not exists (select from auth.authenticator_apps where person_id = $1 and confirmed_at is not null)
             and not exists (select from auth.passkeys where person_id = $1))`,
       since,

@@ -46,10 +46,10 @@ type Row = RequestRow & {
 async function readRequest(db: Database, id: string): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'withdrawals.request',
-    text: `select ${requestColumns}, o.account_id, o.status as standing, o.created_at as opened_at, ${balanceOf('o.id', 'cash')} as cash, o.deposits, o.withdrawn,
-        r.full_name as recipient_name, ro.status as recipient_standing
-      from ${requestTables} join owners o on o.id = w.owner_id left join owners ro on ro.id = w.recipient_id left join auth.persons r on r.id = w.recipient_id
-      where w.id = $1`,
+    text: `select ${requestColumns}, owner.account_id, owner.status as standing, owner.created_at as opened_at, ${balanceOf('owner.id', 'cash')} as cash, owner.deposits, owner.withdrawn,
+        recipient_person.full_name as recipient_name, recipient.status as recipient_standing
+      from ${requestTables} join owners owner on owner.id = withdrawal.owner_id left join owners recipient on recipient.id = withdrawal.recipient_id left join auth.persons recipient_person on recipient_person.id = withdrawal.recipient_id
+      where withdrawal.id = $1`,
     values: [id],
   })
   return rows[0] ?? null
@@ -71,8 +71,8 @@ async function readPast(db: Database, row: Row): Promise<Past> {
   const { rows } = await db.query<Past>({
     name: 'withdrawals.past',
     text: `with past as materialized (
-        select w.status, w.type, w.amount, w.wallet_address, w.recipient_id from withdrawals w
-          where w.owner_id = $1 and (w.created_at, w.id) < ($2::timestamptz, $3::uuid) order by w.created_at desc, w.id desc limit ${countedAtMost + 1}
+        select withdrawal.status, withdrawal.type, withdrawal.amount, withdrawal.wallet_address, withdrawal.recipient_id from withdrawals withdrawal
+          where withdrawal.owner_id = $1 and (withdrawal.created_at, withdrawal.id) < ($2::timestamptz, $3::uuid) order by withdrawal.created_at desc, withdrawal.id desc limit ${countedAtMost + 1}
       ), outcome as (select status, count(*) as count, sum(amount) as amount from past group by status)
       select (select json_agg(json_build_object('status', status, 'count', count, 'amount', amount::text) order by count desc, status) from outcome) as outcomes,
         count(*)::int as requests, count(*) filter (where ${wentOut('past')})::int as payouts,
@@ -96,7 +96,7 @@ async function readLatest(
 ): Promise<WithdrawalDetails['earlier']['latest']> {
   const { rows } = await db.query<RequestRow>({
     name: 'withdrawals.latest',
-    text: `select ${requestColumns} from ${requestTables} where w.owner_id = $1 and w.id <> $2 order by w.created_at desc, w.id desc limit ${shownAtMost}`,
+    text: `select ${requestColumns} from ${requestTables} where withdrawal.owner_id = $1 and withdrawal.id <> $2 order by withdrawal.created_at desc, withdrawal.id desc limit ${shownAtMost}`,
     values: [owner_id, id],
   })
   return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({
@@ -144,14 +144,14 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
             select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
           ) newest where wallet_address = $2 and owner_id <> $1)) as of_another,
         array(
-          select case when a.kind <> 'staff-edit' then a.kind when d.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
-            from desk.activity a join desk.commands c on c.id = a.command_id left join desk.particulars d on d.command_id = a.command_id
-            where a.owner_id = $1 and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
-              and (a.kind = any ($3) or a.kind = 'staff-edit' and d.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')
+          select case when item.kind <> 'staff-edit' then item.kind when particulars.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
+            from desk.activity item join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = item.command_id
+            where item.owner_id = $1 and command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})
+              and (item.kind = any ($3) or item.kind = 'staff-edit' and particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')
           union
           ${passwordChanged('$1', securityDays)}
-              and not exists (select from desk.activity a join desk.commands c on c.id = a.command_id
-                where a.owner_id = $1 and a.kind = 'password-reset' and c.recorded_at > clock_timestamp() - make_interval(days => ${securityDays}))
+              and not exists (select from desk.activity item join desk.commands command on command.id = item.command_id
+                where item.owner_id = $1 and item.kind = 'password-reset' and command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays}))
         ) as changed`,
     values: [owner_id, wallet_address, Object.keys(changeWords)],
   })
@@ -216,11 +216,11 @@ async function readHistory(
 ): Promise<WithdrawalDetails['history']> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
-    text: `select a.kind, a.at, c.actor, p.full_name as name, d.texts->>'reason' as reason, c.input->>'reference' as reference
-      from desk.activity a join desk.commands c on c.id = a.command_id
-        left join desk.particulars d on d.command_id = a.command_id left join auth.persons p on p.id = c.actor
-      where a.owner_id = $1 and a.at >= $3 and a.kind = any ($4) and (a.command_id = $2 or c.input->>'withdrawal' = $2::uuid::text)
-      order by a.version`,
+    text: `select item.kind, item.at, command.actor, actor.full_name as name, particulars.texts->>'reason' as reason, command.input->>'reference' as reference
+      from desk.activity item join desk.commands command on command.id = item.command_id
+        left join desk.particulars on particulars.command_id = item.command_id left join auth.persons actor on actor.id = command.actor
+      where item.owner_id = $1 and item.at >= $3 and item.kind = any ($4) and (item.command_id = $2 or command.input->>'withdrawal' = $2::uuid::text)
+      order by item.version`,
     values: [owner_id, id, isoFromInstant(created_at), Object.keys(happened)],
   })
   return rows.map(({ kind, at, actor, name, reason, reference }) => ({

@@ -6,10 +6,10 @@ import type { Target } from './rules.ts'
 
 // By the database's own clock: neither the demonstration's nor the caller's shortens it.
 const readText = `
-  select p.security_changed_at + $2 * interval '1 millisecond' as until from auth.persons p
-   where p.id = $1 and p.security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'
-     and not exists (select from withdrawals w where w.owner_id = $1 and
-       (w.status = 'paid' and w.wallet_address = $3 or w.status = 'approved' and w.recipient_account_id = $4))`
+  select person.security_changed_at + $2 * interval '1 millisecond' as until from auth.persons person
+   where person.id = $1 and person.security_changed_at > clock_timestamp() - $2 * interval '1 millisecond'
+     and not exists (select from withdrawals withdrawal where withdrawal.owner_id = $1 and
+       (withdrawal.status = 'paid' and withdrawal.wallet_address = $3 or withdrawal.status = 'approved' and withdrawal.recipient_account_id = $4))`
 
 /**
  * Until when nothing may be asked for to this destination (ISO 8601), or undefined. Read before the request is decided: a

@@ -19,8 +19,8 @@ type Query = {
 }
 
 export type RequestRow = WithdrawalRow & { full_name: string | null; email: string | null }
-export const requestColumns = `${withdrawalColumns}, p.full_name, p.email`
-export const requestTables = `${withdrawalTables} left join auth.persons p on p.id = w.owner_id`
+export const requestColumns = `${withdrawalColumns}, person.full_name, person.email`
+export const requestTables = `${withdrawalTables} left join auth.persons person on person.id = withdrawal.owner_id`
 
 export function presentRow(row: RequestRow): WireWithdrawal {
   return presentWithdrawal(withdrawalFromRow(row), {
@@ -49,8 +49,8 @@ export async function readOwnWithdrawals(
   const { rows } = await db.query<RequestRow>({
     // Unnamed: a plan for these values, not one for all that they could be.
     text: `select ${requestColumns} from ${requestTables}
-      where w.owner_id = $1 and ($2::text is null or w.status = $2) and ($3::timestamptz is null or (w.created_at, w.id) < ($3, $4::uuid))
-      order by w.created_at desc, w.id desc limit $5`,
+      where withdrawal.owner_id = $1 and ($2::text is null or withdrawal.status = $2) and ($3::timestamptz is null or (withdrawal.created_at, withdrawal.id) < ($3, $4::uuid))
+      order by withdrawal.created_at desc, withdrawal.id desc limit $5`,
     values: [owner, status ?? null, at, id, limit + 1],
   })
   const page = rows.slice(0, limit)

@@ -110,10 +110,10 @@ function find(
   return askDirectory(
     db,
     (put) => `
-    select w.id, w.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(trigrams))} found, lateral (
+    select request.id, request.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(trigrams))} found, lateral (
       select id, ${orders[order].column} as sorted from withdrawals
         where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
-    ) w order by ${sortedBy(question, 'w.')} limit ${most}`,
+    ) request order by ${sortedBy(question, 'w.')} limit ${most}`,
   )
 }
 
@@ -172,7 +172,7 @@ export async function readQueue(
 async function presentAll(db: Database, ids: readonly string[]) {
   const { rows } = await db.query<RequestRow>({
     name: 'withdrawals.rows',
-    text: `select ${requestColumns} from ${requestTables} where w.id = any ($1)`,
+    text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1)`,
     values: [ids],
   })
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -204,8 +204,8 @@ export async function readWaiting(
   db: Database,
 ): Promise<{ pending: WaitingWork; approved: WaitingWork; now: string }> {
   const counted = (waits: Counted['waits'], condition: string) => `
-    select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where n <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest, business_now() as now from (
-      select amount, created_at, row_number() over () as n from (
+    select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where number <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest, business_now() as now from (
+      select amount, created_at, row_number() over () as number from (
         select amount, created_at from withdrawals where ${condition} order by created_at limit ${countedAtMost + 1}) oldest_first) numbered`
   const { rows } = await db.query<Counted>({
     name: 'withdrawals.waiting',

@@ -12,7 +12,7 @@ type Question = { fault: string; sql: string }
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const guarded = kindNames.filter((kind) => kinds[kind].guarded)
 
-const unitOf = `case ${kindNames.map((kind) => `when a.kind = '${kind}' then '${kinds[kind].unit}'`).join(' ')} end`
+const unitOf = `case ${kindNames.map((kind) => `when account.kind = '${kind}' then '${kinds[kind].unit}'`).join(' ')} end`
 
 /** Both sides of every posting, as an account's statement shows them. */
 const entries = `select command_id, line, debit_owner as owner, debit_kind as kind, debit_version as version, debit_balance as balance, -amount as gain from ledger.postings
@@ -37,7 +37,7 @@ function totalFromPostings(total: TotalName): string {
     ({ event, debit, credit, side, sign }) =>
       `select ${side}_owner as owner, ${sign} * amount as amount from ledger.postings where event = '${event}' and debit_kind = '${debit}' and credit_kind = '${credit}'`,
   )
-  return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) s group by owner`
+  return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) sides group by owner`
 }
 
 const columnOf = (total: TotalName) =>
@@ -46,7 +46,7 @@ const columnOf = (total: TotalName) =>
 const questions: Question[] = [
   {
     fault: 'the balances of a unit do not sum to zero',
-    sql: `select ${unitOf} as unit, sum(credits - debits) as sum from ledger.accounts a group by 1 having sum(credits - debits) <> 0`,
+    sql: `select ${unitOf} as unit, sum(credits - debits) as sum from ledger.accounts account group by 1 having sum(credits - debits) <> 0`,
   },
   {
     fault: 'a guarded account is below zero',
@@ -61,21 +61,21 @@ const questions: Question[] = [
     sql: `select * from (
         select owner, kind, version, balance,
           row_number() over w as expected_version, sum(gain) over w as expected_balance
-        from (${entries}) e window w as (partition by owner, kind order by version)
+        from (${entries}) entry window w as (partition by owner, kind order by version)
       ) replayed where version <> expected_version or balance <> expected_balance`,
   },
   {
     fault: 'an account is not the sum of its postings',
-    sql: `select a.owner, a.kind, a.debits, a.credits, a.version, e.debits as expected_debits, e.credits as expected_credits, e.version as expected_version
-      from ledger.accounts a full join (
+    sql: `select account.owner, account.kind, account.debits, account.credits, account.version, made.debits as expected_debits, made.credits as expected_credits, made.version as expected_version
+      from ledger.accounts account full join (
         select owner, kind, coalesce(sum(-gain) filter (where gain < 0), 0) as debits, coalesce(sum(gain) filter (where gain > 0), 0) as credits, count(*) as version
         from (${entries}) all_entries group by owner, kind
-      ) e on e.owner = a.owner and e.kind = a.kind
-      where (coalesce(a.debits, 0), coalesce(a.credits, 0), coalesce(a.version, 0)) is distinct from (coalesce(e.debits, 0), coalesce(e.credits, 0), coalesce(e.version, 0))`,
+      ) made on made.owner = account.owner and made.kind = account.kind
+      where (coalesce(account.debits, 0), coalesce(account.credits, 0), coalesce(account.version, 0)) is distinct from (coalesce(made.debits, 0), coalesce(made.credits, 0), coalesce(made.version, 0))`,
   },
   {
     fault: 'a posting belongs to no command that was done',
-    sql: `select p.command_id, p.line, c.outcome from ledger.postings p left join desk.commands c on c.id = p.command_id where c.outcome is distinct from 'done'`,
+    sql: `select posting.command_id, posting.line, command.outcome from ledger.postings posting left join desk.commands command on command.id = posting.command_id where command.outcome is distinct from 'done'`,
   },
   {
     fault: 'the lines of a command are not numbered from zero',
@@ -83,63 +83,63 @@ const questions: Question[] = [
   },
   ...totalNames.map((total) => ({
     fault: `the total “${total}” of a person is not what their postings say`,
-    sql: `select o.id as owner, o.${columnOf(total)} as kept, coalesce(t.amount, 0) as expected
-      from owners o left join (${totalFromPostings(total)}) t on t.owner = o.id where o.${columnOf(total)} <> coalesce(t.amount, 0)`,
+    sql: `select owner.id as owner, owner.${columnOf(total)} as kept, coalesce(summed.amount, 0) as expected
+      from owners owner left join (${totalFromPostings(total)}) summed on summed.owner = owner.id where owner.${columnOf(total)} <> coalesce(summed.amount, 0)`,
   })),
   {
     fault: 'what a person has is not what came in less what went out',
-    sql: `select o.id as owner, coalesce(a.owed, 0) as owed,
-        o.deposits - o.withdrawn + o.transferred_in - o.transferred_out + o.profit - o.loss + o.referral + o.corrections as expected
-      from owners o left join (
+    sql: `select owner.id as owner, coalesce(had.owed, 0) as owed,
+        owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections as expected
+      from owners owner left join (
         select owner, sum(credits - debits) as owed from ledger.accounts where kind in ('cash', 'held', 'invested') group by owner
-      ) a on a.owner = o.id
-      where o.role <> 'firm' and coalesce(a.owed, 0) <> o.deposits - o.withdrawn + o.transferred_in - o.transferred_out + o.profit - o.loss + o.referral + o.corrections`,
+      ) had on had.owner = owner.id
+      where owner.role <> 'firm' and coalesce(had.owed, 0) <> owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections`,
   },
   {
     fault: 'what is held is not what open requests ask for',
-    sql: `select coalesce(a.owner, w.owner_id) as owner, coalesce(a.held, 0) as held, coalesce(w.asked, 0) as expected
-      from (select owner, credits - debits as held from ledger.accounts where kind = 'held') a
+    sql: `select coalesce(account.owner, request.owner_id) as owner, coalesce(account.held, 0) as held, coalesce(request.asked, 0) as expected
+      from (select owner, credits - debits as held from ledger.accounts where kind = 'held') account
       full join (
         select owner_id, sum(amount) as asked from withdrawals
         where status = 'pending' or (status = 'approved' and type = 'bank_transfer') group by owner_id
-      ) w on w.owner_id = a.owner
-      where coalesce(a.held, 0) <> coalesce(w.asked, 0)`,
+      ) request on request.owner_id = account.owner
+      where coalesce(account.held, 0) <> coalesce(request.asked, 0)`,
   },
   {
     fault: 'what is invested and promised is not what running investments hold',
-    sql: `select coalesce(a.owner, i.owner_id) as owner, a.invested, a.promised, i.amount as expected_invested, i.profit as expected_promised
+    sql: `select coalesce(account.owner, running.owner_id) as owner, account.invested, account.promised, running.amount as expected_invested, running.profit as expected_promised
       from (
         select owner, coalesce(sum(credits - debits) filter (where kind = 'invested'), 0) as invested,
           coalesce(sum(credits - debits) filter (where kind = 'promised'), 0) as promised
         from ledger.accounts where kind in ('invested', 'promised') group by owner
-      ) a full join (
+      ) account full join (
         select owner_id, sum(amount) as amount, sum(profit) as profit from investments where status = 'running' group by owner_id
-      ) i on i.owner_id = a.owner
-      where (coalesce(a.invested, 0), coalesce(a.promised, 0)) is distinct from (coalesce(i.amount, 0), coalesce(i.profit, 0))`,
+      ) running on running.owner_id = account.owner
+      where (coalesce(account.invested, 0), coalesce(account.promised, 0)) is distinct from (coalesce(running.amount, 0), coalesce(running.profit, 0))`,
   },
   {
     fault: 'a withdrawal does not have each of the postings of its state once',
-    sql: `select w.id, w.status, w.type, coalesce(asked.postings, 0) as requested, coalesce(ended.postings, 0) as ended
-      from withdrawals w
+    sql: `select withdrawal.id, withdrawal.status, withdrawal.type, coalesce(asked.postings, 0) as requested, coalesce(ended.postings, 0) as ended
+      from withdrawals withdrawal
         left join (
           select command_id, sum(amount) as amount, count(*) as postings from ledger.postings where event = 'withdrawal-requested' group by command_id
-        ) asked on asked.command_id = w.id and asked.amount = w.amount
+        ) asked on asked.command_id = withdrawal.id and asked.amount = withdrawal.amount
         left join (
-          select c.input ->> 'withdrawal' as withdrawal, count(*) as postings
-          from desk.commands c join ledger.postings p on p.command_id = c.id
-          where p.event in ('withdrawal-released', 'withdrawal-paid', 'transfer') group by 1
-        ) ended on ended.withdrawal = w.id::text
+          select command.input ->> 'withdrawal' as withdrawal, count(*) as postings
+          from desk.commands command join ledger.postings posting on posting.command_id = command.id
+          where posting.event in ('withdrawal-released', 'withdrawal-paid', 'transfer') group by 1
+        ) ended on ended.withdrawal = withdrawal.id::text
       where coalesce(asked.postings, 0) <> 1
-        or coalesce(ended.postings, 0) <> case when w.status = 'pending' or (w.status = 'approved' and w.type = 'bank_transfer') then 0 else 1 end`,
+        or coalesce(ended.postings, 0) <> case when withdrawal.status = 'pending' or (withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer') then 0 else 1 end`,
   },
   {
     fault: 'an investment was not paid as often as its state says',
-    sql: `select i.id, i.status, coalesce(paid.postings, 0) as payments from investments i
+    sql: `select investment.id, investment.status, coalesce(paid.postings, 0) as payments from investments investment
         left join (
-          select c.input ->> 'investment' as investment, count(*) as postings
-          from desk.commands c join ledger.postings p on p.command_id = c.id where p.event = 'investment-matured' group by 1
-        ) paid on paid.investment = i.id::text
-      where coalesce(paid.postings, 0) <> case when i.status = 'matured' then 2 else 0 end`,
+          select command.input ->> 'investment' as investment, count(*) as postings
+          from desk.commands command join ledger.postings posting on posting.command_id = command.id where posting.event = 'investment-matured' group by 1
+        ) paid on paid.investment = investment.id::text
+      where coalesce(paid.postings, 0) <> case when investment.status = 'matured' then 2 else 0 end`,
   },
   {
     fault: 'a request or an investment belongs to no owner',
@@ -148,24 +148,24 @@ const questions: Question[] = [
   },
   {
     fault: 'the activity of an owner has gaps',
-    sql: `select o.id as owner, o.version as kept, coalesce(a.entries, 0) as entries, a.last from owners o
-        left join (select owner_id, count(*) as entries, max(version) as last from desk.activity group by owner_id) a on a.owner_id = o.id
-      where o.version <> coalesce(a.entries, 0) or o.version <> coalesce(a.last, 0)`,
+    sql: `select owner.id as owner, owner.version as kept, coalesce(listed.entries, 0) as entries, listed.last from owners owner
+        left join (select owner_id, count(*) as entries, max(version) as last from desk.activity group by owner_id) listed on listed.owner_id = owner.id
+      where owner.version <> coalesce(listed.entries, 0) or owner.version <> coalesce(listed.last, 0)`,
   },
   {
     fault: 'a posting is in nobody’s activity, and so in no chain',
-    sql: `select p.command_id, p.line, p.event from ledger.postings p where not exists (select from desk.activity a where a.command_id = p.command_id)`,
+    sql: `select posting.command_id, posting.line, posting.event from ledger.postings posting where not exists (select from desk.activity item where item.command_id = posting.command_id)`,
   },
   {
     fault: 'a command has the wrong place in the activity of the person it is about',
-    sql: `select c.id, c.subject, c.subject_version from desk.commands c
-      where c.subject_version is not null and not exists (
-        select from desk.activity a where a.owner_id = c.subject and a.version = c.subject_version and a.command_id = c.id)`,
+    sql: `select command.id, command.subject, command.subject_version from desk.commands command
+      where command.subject_version is not null and not exists (
+        select from desk.activity item where item.owner_id = command.subject and item.version = command.subject_version and item.command_id = command.id)`,
   },
   {
     fault: 'the words of a command cannot be found through the activity that lists it',
-    sql: `select p.command_id, p.owner_id as owner, p.listed from desk.particulars p
-      where p.listed <> exists (select from desk.activity a where a.command_id = p.command_id and a.owner_id = p.owner_id)`,
+    sql: `select particulars.command_id, particulars.owner_id as owner, particulars.listed from desk.particulars
+      where particulars.listed <> exists (select from desk.activity item where item.command_id = particulars.command_id and item.owner_id = particulars.owner_id)`,
   },
   {
     fault: 'a key was used for more than one command',

@@ -18,17 +18,17 @@ const marks = markedSides
  * person's text.
  */
 export function entriesOfTotals(owner: string, commands: string): string {
-  return `select c.*, p.event::text as event, mark.total, mark.sign * p.amount as gain
-    from ${commands} c
-      join ledger.postings p on p.command_id = c.command_id
+  return `select command.*, posting.event::text as event, mark.total, mark.sign * posting.amount as gain
+    from ${commands} command
+      join ledger.postings posting on posting.command_id = command.command_id
       join (values ${marks}) as mark(event, debit_kind, credit_kind, side, total, sign)
-        on p.event::text = mark.event and p.debit_kind::text = mark.debit_kind and p.credit_kind::text = mark.credit_kind
-    where case mark.side when 'debit' then p.debit_owner else p.credit_owner end = ${owner}`
+        on posting.event::text = mark.event and posting.debit_kind::text = mark.debit_kind and posting.credit_kind::text = mark.credit_kind
+    where case mark.side when 'debit' then posting.debit_owner else posting.credit_owner end = ${owner}`
 }
 
 /** What a command moved by this event out of accounts of this kind, in cents. */
 export function amountOfEvent(command: string, event: Event, debit: Kind): string {
-  return `(select sum(p.amount)::bigint from ledger.postings p where p.command_id = ${command} and p.event = '${event}' and p.debit_kind = '${debit}')`
+  return `(select sum(posting.amount)::bigint from ledger.postings posting where posting.command_id = ${command} and posting.event = '${event}' and posting.debit_kind = '${debit}')`
 }
 
 /**
@@ -37,7 +37,7 @@ export function amountOfEvent(command: string, event: Event, debit: Kind): strin
  */
 export function postingsOf(command: string): string {
   const side = (name: string) =>
-    `p.${name}_owner, p.${name}_kind, case when p.${name}_owner <> '${firm}' then p.${name}_version::text end`
-  return `(select coalesce(jsonb_agg(jsonb_build_array(p.event, ${side('debit')}, ${side('credit')}, p.amount::text) order by p.line), '[]')
-    from ledger.postings p where p.command_id = ${command})`
+    `posting.${name}_owner, posting.${name}_kind, case when posting.${name}_owner <> '${firm}' then posting.${name}_version::text end`
+  return `(select coalesce(jsonb_agg(jsonb_build_array(posting.event, ${side('debit')}, ${side('credit')}, posting.amount::text) order by posting.line), '[]')
+    from ledger.postings posting where posting.command_id = ${command})`
 }

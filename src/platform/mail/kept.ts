@@ -14,8 +14,8 @@ export type Mail = {
 
 export async function readNewestMails(pool: Pool, most: number): Promise<Mail[]> {
   const { rows } = await pool.query<Mail>(
-    `select o.id, o.template, o."values", o.state, o.created_at, coalesce(o.recipient, p.email) as address, p.full_name as name
-      from outbox o left join auth.persons p on p.id = o.owner_id order by o.id desc limit ${most}`,
+    `select mail.id, mail.template, mail."values", mail.state, mail.created_at, coalesce(mail.recipient, person.email) as address, person.full_name as name
+      from outbox mail left join auth.persons person on person.id = mail.owner_id order by mail.id desc limit ${most}`,
   )
   return rows
 }

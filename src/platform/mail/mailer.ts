@@ -41,8 +41,8 @@ const takeText = `
       next_attempt_at = clock_timestamp() + least(interval '6 hours', interval '1 minute' * power(2, least(attempts, 20)))
      from due where outbox.id = due.id
      returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts)
-  select taken.id, template, "values", attempts, coalesce(recipient, p.email) as address, p.full_name as name
-    from taken left join auth.persons p on p.id = taken.owner_id order by taken.id`
+  select taken.id, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name
+    from taken left join auth.persons person on person.id = taken.owner_id order by taken.id`
 
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
 const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`
