@@ -5,8 +5,8 @@ import type { Instant } from '../lib/instant.ts'
 import type { World } from './world.ts'
 import type { Owner, Changes } from './records.ts'
 
-/** Facts that never change, asked before any lock is taken, to learn whose books a command touches. */
-export type Questions = {
+/** What the desk looks up before it takes any lock, to learn whose books a command touches. The answers never change. */
+export type Lookups = {
   withdrawal?: string
   correction?: string
   accessChange?: string
@@ -15,7 +15,7 @@ export type Questions = {
   referralCode?: string
   roleOf?: OwnerId
 }
-export type Facts = {
+export type Resolved = {
   withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
   /** With the e-mail that it proposes, and for whom it is a credit. */
   correction?: { owner: OwnerId; email: string | null; friend: OwnerId | null } | null
@@ -81,17 +81,17 @@ export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
 }
 
 /** Under which id, for whom and when a command is decided. `actor` null is the system itself. */
-export type Context = { id: string; actor: OwnerId | null; at: Instant; facts: Facts }
+export type Context = { id: string; actor: OwnerId | null; at: Instant; resolved: Resolved }
 
 export type CommandKind<C> = {
   /** Given by staff only; `defineStaffCommand` says so. */
   byStaff?: true
   /** Public facts of the command for the journal; nothing personal. */
   journal(command: C): Record<string, unknown>
-  questions?(command: C): Questions
+  lookups?(command: C): Lookups
   /** Whose list of activity it belongs to first; null when nobody was found. */
-  subject(command: C, facts: Facts): OwnerId | null
-  needs(command: C, facts: Facts, actor: OwnerId | null): Needs
+  subject(command: C, resolved: Resolved): OwnerId | null
+  needs(command: C, resolved: Resolved, actor: OwnerId | null): Needs
   /** Pure. Refusals in a fixed precedence: who, whether it exists, its state, then the money. */
   decide(world: World, command: C, context: Context): Decision
   /** The reply of success, from the world after the change. */

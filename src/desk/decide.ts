@@ -9,7 +9,7 @@ import {
   type CommandKind,
   type Context,
   type Decision,
-  type Facts,
+  type Resolved,
   type Needs,
 } from './command.ts'
 import type { Changes } from './records.ts'
@@ -28,7 +28,7 @@ export type Job = {
   key: string | null
   bodyHash: string
   requestId: string
-  facts: Facts
+  resolved: Resolved
   needs: Needs
   /** Its id was made by the desk: nobody can have handed it in before. */
   fresh?: true
@@ -100,7 +100,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
     now,
     ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
   )
-  const context: Context = { id: job.id, actor: job.actor, at, facts: job.facts }
+  const context: Context = { id: job.id, actor: job.actor, at, resolved: job.resolved }
   const decision: Decision = job.rule.decide(world, job.command, context)
   const { id, kind, actor, key, bodyHash } = job
   const base = {
@@ -109,7 +109,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
     actor,
     key,
     bodyHash,
-    subject: job.rule.subject(job.command, job.facts),
+    subject: job.rule.subject(job.command, job.resolved),
     input: job.rule.journal(job.command),
     at,
   }

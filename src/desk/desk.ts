@@ -5,10 +5,10 @@
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
-import type { AnyKind, Facts, Kinds, Questions, Submission } from './command.ts'
+import type { AnyKind, Resolved, Kinds, Lookups, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
-import { askFacts, type Asking } from './facts.ts'
+import { resolveLookups, type Asking } from './lookups.ts'
 import { Connection, ConnectionLost, defaultAnswerMs } from './connection.ts'
 import { Waiting, type Queued } from './waiting.ts'
 import type { MailState } from './write.ts'
@@ -141,7 +141,7 @@ export class Desk<K extends Kinds> {
     this.#unsettled += 1
     try {
       const rule = this.#parts.kinds[submission.kind] as AnyKind
-      const facts = await this.#ask(rule.questions?.(submission.command) ?? {})
+      const resolved = await this.#resolve(rule.lookups?.(submission.command) ?? {})
       const identity =
         submission.id === undefined
           ? { id: this.#parts.newId(), fresh: true as const }
@@ -150,8 +150,8 @@ export class Desk<K extends Kinds> {
         ...submission,
         ...identity,
         rule,
-        facts,
-        needs: rule.needs(submission.command, facts, submission.actor),
+        resolved,
+        needs: rule.needs(submission.command, resolved, submission.actor),
       }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
@@ -160,9 +160,9 @@ export class Desk<K extends Kinds> {
     }
   }
 
-  async #ask(questions: Questions): Promise<Facts> {
+  async #resolve(lookups: Lookups): Promise<Resolved> {
     try {
-      return await askFacts(this.#parts.db, questions)
+      return await resolveLookups(this.#parts.db, lookups)
     } catch (error) {
       throw isConnectionFault(error)
         ? Object.assign(new ProblemError('unavailable', 1), { cause: error })

@@ -6,7 +6,7 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { Facts, Kinds, Questions, Submission } from './command.ts'
+import type { Resolved, Kinds, Lookups, Submission } from './command.ts'
 import type { Owner } from './records.ts'
 import {
   decide,
@@ -63,12 +63,12 @@ export class MemoryDesk<K extends Kinds> {
   /** Decides a command now, or repeats the reply of one recorded before. A fault of a rule throws and leaves a broken world. */
   run(submission: Submission<K> & { id: string }): Reply {
     const rule = this.#kinds[submission.kind]!
-    const facts = this.#facts(rule.questions?.(submission.command) ?? {})
+    const resolved = this.#resolve(rule.lookups?.(submission.command) ?? {})
     const job: Job = {
       ...submission,
       rule,
-      facts,
-      needs: rule.needs(submission.command, facts, submission.actor),
+      resolved,
+      needs: rule.needs(submission.command, resolved, submission.actor),
     }
     const again =
       this.#byId.get(job.id) ??
@@ -90,7 +90,7 @@ export class MemoryDesk<K extends Kinds> {
     return replyOf(decided)
   }
 
-  #facts({
+  #resolve({
     withdrawal,
     correction,
     accessChange,
@@ -98,7 +98,7 @@ export class MemoryDesk<K extends Kinds> {
     referrerOf,
     referralCode,
     roleOf,
-  }: Questions): Facts {
+  }: Lookups): Resolved {
     const { withdrawals, corrections, accessChanges, owners } = this.world
     const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
     const proposed = correction ? corrections.get(correction) : undefined

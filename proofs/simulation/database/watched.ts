@@ -79,8 +79,8 @@ export class Watched {
       name,
       {
         ...kind,
-        needs: (command, facts, actor) => {
-          const needs = kind.needs(command, facts, actor)
+        needs: (command, resolved, actor) => {
+          const needs = kind.needs(command, resolved, actor)
           this.#needs.set(command, needs)
           return needs
         },

@@ -8,7 +8,7 @@ import {
   refuse,
   type Context,
   type Decision,
-  type Facts,
+  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
 import type { AccessChange, Changes, Mail, Owner } from '../../desk/records.ts'
@@ -176,9 +176,9 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
 })
 
 const onChange = {
-  questions: (c: { change: string }) => ({ accessChange: c.change }),
-  subject: (_: unknown, facts: Facts) => facts.accessChange?.owner ?? null,
-  needs: ({ change }: { change: string }, { accessChange: found }: Facts): Needs =>
+  lookups: (c: { change: string }) => ({ accessChange: c.change }),
+  subject: (_: unknown, resolved: Resolved) => resolved.accessChange?.owner ?? null,
+  needs: ({ change }: { change: string }, { accessChange: found }: Resolved): Needs =>
     found
       ? {
           owners: [found.owner],
@@ -259,9 +259,9 @@ const approvedReplies = {
 /** The second of two administrators. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
   ...onChange,
-  needs: (c, facts) => ({
-    ...onChange.needs(c, facts),
-    ...(facts.accessChange ? { accessChangesOf: facts.accessChange.owner } : {}),
+  needs: (c, resolved) => ({
+    ...onChange.needs(c, resolved),
+    ...(resolved.accessChange ? { accessChangesOf: resolved.accessChange.owner } : {}),
   }),
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)

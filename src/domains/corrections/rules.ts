@@ -4,7 +4,7 @@ import {
   isRefusal,
   type Context,
   type Decision,
-  type Facts,
+  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
 import type { Changes, Correction, Mail, Owner } from '../../desk/records.ts'
@@ -311,9 +311,9 @@ export const correctUser = defineStaffCommand<CorrectUser>({
 })
 
 const onProposal = {
-  questions: (c: { correction: string }) => ({ correction: c.correction }),
-  subject: (_: unknown, facts: Facts) => facts.correction?.owner ?? null,
-  needs: ({ correction }: { correction: string }, { correction: found }: Facts): Needs =>
+  lookups: (c: { correction: string }) => ({ correction: c.correction }),
+  subject: (_: unknown, resolved: Resolved) => resolved.correction?.owner ?? null,
+  needs: ({ correction }: { correction: string }, { correction: found }: Resolved): Needs =>
     found
       ? {
           owners: [found.owner, ...(found.friend ? [found.friend] : [])],
@@ -364,10 +364,10 @@ function changedSince(
     : null
 }
 
-function decidedReply(world: World, correction: string, facts: Facts, at: Instant) {
+function decidedReply(world: World, correction: string, resolved: Resolved, at: Instant) {
   const proposed = world.corrections.get(correction)!
   const message = `${proposed.friend === null ? 'Correction' : 'Credit'} ${proposed.status}`
-  return { status: 200, body: body(world, facts.correction!.owner, message, at, correction) }
+  return { status: 200, body: body(world, resolved.correction!.owner, message, at, correction) }
 }
 
 export type ApproveCorrection = { correction: string; emailWait?: AccessWait | undefined }
@@ -454,7 +454,7 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection>({
       facts: { ...made.facts, proposedBy: proposed.proposedBy },
     }
   },
-  reply: (world, { correction }, { at, facts }) => decidedReply(world, correction, facts, at),
+  reply: (world, { correction }, { at, resolved }) => decidedReply(world, correction, resolved, at),
 })
 
 export type RejectCorrection = { correction: string; reason: string }
@@ -487,5 +487,5 @@ export const rejectCorrection = defineStaffCommand<RejectCorrection>({
       texts: { reason },
     }
   },
-  reply: (world, { correction }, { at, facts }) => decidedReply(world, correction, facts, at),
+  reply: (world, { correction }, { at, resolved }) => decidedReply(world, correction, resolved, at),
 })

@@ -5,7 +5,7 @@ import {
   refuse,
   type Context,
   type Decision,
-  type Facts,
+  type Resolved,
 } from '../../desk/command.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
@@ -55,16 +55,16 @@ const attempts = [0, 1, 2, 3, 4]
 
 export const openOwner = defineCommand<OpenOwner>({
   journal: (c) => ({ role: c.role, fixed: c.fixed }),
-  questions: (c) => (c.referralCode ? { referralCode: c.referralCode } : {}),
+  lookups: (c) => (c.referralCode ? { referralCode: c.referralCode } : {}),
   subject: (c) => c.owner,
-  needs: (c, facts) => ({
+  needs: (c, resolved) => ({
     owners: [c.owner],
-    ...(facts.referrer ? { people: [facts.referrer] } : {}),
+    ...(resolved.referrer ? { people: [resolved.referrer] } : {}),
     accountIds: attempts.map((attempt) => openingNumbers(c.owner, attempt).accountId),
   }),
-  decide(world, c, { at, facts }) {
+  decide(world, c, { at, resolved }) {
     if (world.owners.has(c.owner)) return refuse('already_opened')
-    if (c.referralCode && !facts.referrer) return refuse('unknown_referral_code')
+    if (c.referralCode && !resolved.referrer) return refuse('unknown_referral_code')
     const free = attempts
       .map((attempt) => openingNumbers(c.owner, attempt))
       .find(({ accountId }) => !world.accountIds.has(accountId))
@@ -76,7 +76,7 @@ export const openOwner = defineCommand<OpenOwner>({
       fullName: c.fullName,
       email: c.email,
       ...free,
-      referrer: facts.referrer ?? null,
+      referrer: resolved.referrer ?? null,
       fixed: c.fixed,
       createdAt: at,
       version: 0,
@@ -137,7 +137,7 @@ export type Freeze = { user: OwnerId; reason: string }
  * What a change of somebody's standing locks. Of an administrator's also the firm: whoever takes one away, in whichever
  * way, sees who is left, and two of them at once don't both find another.
  */
-const needsOfStanding = (user: OwnerId, { role }: Facts) =>
+const needsOfStanding = (user: OwnerId, { role }: Resolved) =>
   role === 'admin'
     ? { owners: [user, firm], runningOf: user, administrators: true as const }
     : { owners: [user], runningOf: user }
@@ -165,9 +165,9 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 function freezing(to: 'frozen' | 'active') {
   return defineStaffCommand<Freeze>({
     journal: () => ({}),
-    questions: (c) => ({ roleOf: c.user }),
+    lookups: (c) => ({ roleOf: c.user }),
     subject: (c) => c.user,
-    needs: (c, facts) => needsOfStanding(c.user, facts),
+    needs: (c, resolved) => needsOfStanding(c.user, resolved),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -202,8 +202,8 @@ export type FreezeMyself = { owner: OwnerId; reason: string | null }
 /** Whoever fears for their account stops it at once; only staff lift it again, after a talk. */
 export const freezeMyself = defineCommand<FreezeMyself>({
   ...byHolder,
-  questions: (c) => ({ roleOf: c.owner }),
-  needs: (c, facts) => needsOfStanding(c.owner, facts),
+  lookups: (c) => ({ roleOf: c.owner }),
+  needs: (c, resolved) => needsOfStanding(c.owner, resolved),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner

@@ -72,8 +72,8 @@ function propose(
 }
 
 /** What came of it, from the world after it: it waits, or it was booked, perhaps with a warning. */
-function reply(world: World, c: CreditReferrer, { id, actor, facts }: Context) {
-  const referrer = facts.referrer!
+function reply(world: World, c: CreditReferrer, { id, actor, resolved }: Context) {
+  const referrer = resolved.referrer!
   const proposed = world.corrections.get(id)
   if (proposed) {
     const { fullName, email } = world.owners.get(referrer)!
@@ -111,19 +111,19 @@ function reply(world: World, c: CreditReferrer, { id, actor, facts }: Context) {
 
 export const creditReferrer = defineStaffCommand<CreditReferrer>({
   journal: (c) => ({ user: c.user, fundingAmount: String(c.fundingAmount), ...journalOfLimits(c) }),
-  questions: (c) => ({ referrerOf: c.user }),
-  subject: (_, facts) => facts.referrer ?? null,
+  lookups: (c) => ({ referrerOf: c.user }),
+  subject: (_, resolved) => resolved.referrer ?? null,
   // The friend's lock too: what they have funded, and what was credited for it, doesn't change meanwhile.
-  needs(c, facts, actor) {
+  needs(c, resolved, actor) {
     const { owners, ...alone } = needsAlone(c, actor)
-    return facts.referrer
-      ? { owners: [facts.referrer, c.user, ...owners], creditsFor: c.user, ...alone }
+    return resolved.referrer
+      ? { owners: [resolved.referrer, c.user, ...owners], creditsFor: c.user, ...alone }
       : { owners: [], people: [c.user] }
   },
   decide(world, c, context) {
-    const { actor, facts } = context
+    const { actor, resolved } = context
     if (!world.owners.has(c.user)) return refuse('unknown_user')
-    const referrer = facts.referrer ? world.owners.get(facts.referrer) : undefined
+    const referrer = resolved.referrer ? world.owners.get(resolved.referrer) : undefined
     if (!referrer) return refuse('not_referred')
     if (referrer.id === actor || c.user === actor) return refuse('not_on_yourself')
     if (referrer.status === 'closed')

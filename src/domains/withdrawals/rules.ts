@@ -6,7 +6,7 @@ import {
   type CommandKind,
   type Context,
   type Decision,
-  type Facts,
+  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
 import type { Changes, Withdrawal } from '../../desk/records.ts'
@@ -81,16 +81,16 @@ const onHold = (until: string) =>
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal>({
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
-  questions: (c) =>
+  lookups: (c) =>
     c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {},
   subject: (c) => c.owner,
-  needs: (c, facts) => ({
+  needs: (c, resolved) => ({
     owners: [c.owner],
-    ...(facts.account ? { people: [facts.account] } : {}),
+    ...(resolved.account ? { people: [resolved.account] } : {}),
   }),
-  decide(world, c, { id, at, facts }) {
+  decide(world, c, { id, at, resolved }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
-    const recipient = facts.account ?? null
+    const recipient = resolved.account ?? null
     const refusal =
       refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
@@ -140,13 +140,13 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
 
 /** What the commands on an existing request share: how they find and lock it. */
 const onRequest = {
-  questions: (c: { withdrawal: string }) => ({ withdrawal: c.withdrawal }),
-  subject: (_: unknown, facts: Facts) => facts.withdrawal?.owner ?? null,
-  needs: (c: { withdrawal: string }, facts: Facts): Needs => ({
-    owners: facts.withdrawal
+  lookups: (c: { withdrawal: string }) => ({ withdrawal: c.withdrawal }),
+  subject: (_: unknown, resolved: Resolved) => resolved.withdrawal?.owner ?? null,
+  needs: (c: { withdrawal: string }, resolved: Resolved): Needs => ({
+    owners: resolved.withdrawal
       ? [
-          facts.withdrawal.owner,
-          ...(facts.withdrawal.recipient ? [facts.withdrawal.recipient] : []),
+          resolved.withdrawal.owner,
+          ...(resolved.withdrawal.recipient ? [resolved.withdrawal.recipient] : []),
         ]
       : [],
     withdrawal: c.withdrawal,
@@ -256,8 +256,8 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
 export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal, ...journalOfLimits(c) }),
-  needs(c, facts, actor) {
-    const needs = onRequest.needs(c, facts)
+  needs(c, resolved, actor) {
+    const needs = onRequest.needs(c, resolved)
     const { owners, ...alone } = needsAlone(c, actor)
     return needs.owners.length === 0
       ? needs
@@ -357,7 +357,7 @@ export type PayWithdrawal = { withdrawal: string; reference: string }
 
 export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
   ...onRequest,
-  needs: (c, facts) => ({ ...onRequest.needs(c, facts), reference: `payout ${c.reference}` }),
+  needs: (c, resolved) => ({ ...onRequest.needs(c, resolved), reference: `payout ${c.reference}` }),
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
