@@ -55,8 +55,8 @@ describe('what administrators change asks who they are again, where the policy s
     ([, { access, method }]) => access === 'admin' && method !== 'GET',
   )
 
-  test.each(changes)('%s', (name, { fresh }) =>
-    expect(fresh).toBe(name in without ? undefined : 'decision'),
+  test.each(changes)('%s', (name, { reauthentication }) =>
+    expect(reauthentication).toBe(name in without ? undefined : 'decision'),
   )
   test('there is a reason for none that isn’t there', () =>
     expect(

@@ -97,15 +97,15 @@ const rows = [
 ]
 
 /** Indexes are written faster at once than row by row; these write each row many times over. */
-async function withoutGrams(client: pg.Client, fill: () => Promise<void>): Promise<void> {
+async function withoutTrigrams(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const {
-    rows: [grams],
+    rows: [trigrams],
   } = await client.query<{ text: string }>(
     `select pg_get_indexdef('auth.directory_by_grams'::regclass) as text`,
   )
   await client.query('drop index auth.directory_by_grams')
   await fill()
-  await client.query(grams!.text)
+  await client.query(trigrams!.text)
 }
 
 export async function fillUsers(url: string, users: number): Promise<void> {
@@ -114,7 +114,7 @@ export async function fillUsers(url: string, users: number): Promise<void> {
     { url, name: 'bench fill', as: 'owner', limits: { statementMs: 0 } },
     async (client) => {
       await client.query(people(users))
-      await withoutGrams(client, async () => {
+      await withoutTrigrams(client, async () => {
         for (const row of rows) await client.query(row)
       })
       await client.query('vacuum analyze')

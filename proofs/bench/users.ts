@@ -82,7 +82,7 @@ const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
   {
     name: `search that few match ${order}`,
     ask: (users, turn) => ({ sort: of(sorts, turn), search: few(users, turn) }),
-    limits: 'The index of grams: the lists of the three rarest are read.',
+    limits: 'The index of trigrams: the lists of the three rarest are read.',
   },
   {
     name: `search that nobody matches ${order}`,
@@ -96,7 +96,7 @@ const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
       search: of(some, Math.floor(turn / sorts.length)),
     }),
     limits:
-      'A short walk; by name, where they stand together far away, a walk to them, and the index of grams for the others.',
+      'A short walk; by name, where they stand together far away, a walk to them, and the index of trigrams for the others.',
   },
 ]
 const kinds: Kind[] = [

@@ -77,7 +77,7 @@ const kinds: Kind[] = [
     name: 'search that few match',
     path: (size, turn) =>
       listOf({ sort: of(sorts, turn), search: fewOf(size, turn), ...inStatus(turn) }),
-    limits: 'The directory’s index of grams, and then each user’s requests.',
+    limits: 'The directory’s index of trigrams, and then each user’s requests.',
   },
   {
     name: 'search that nobody matches',

@@ -71,5 +71,5 @@ export function asCommand(request: Request, url: string): string {
     : ['', '']
   const line =
     `${body[0]} curl -i --path-as-is -X ${request.method} ${headers.join(' ')} ${body[1]} ${shellQuoted(url + request.path)}`.trim()
-  return line.length > longest ? `${line.slice(0, longest)}… (${line.length} signs)` : line
+  return line.length > longest ? `${line.slice(0, longest)}… (${line.length} characters)` : line
 }

@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 import type { SocketRequest } from './request.ts'
 
 const line = (...parts: string[]) => parts.join('\r\n')
-/** Each sign a byte. */
+/** Each character a byte. */
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 type Raw = Pick<SocketRequest, 'until'> &

@@ -780,7 +780,7 @@ const ofFaults: Mutant[] = [
     broken: 'after a lost connection nobody looks whether the command is there',
     checker: faults,
     sign: /after the database has committed, and before it could say so, is found out/,
-    edits: [{ file: 'src/desk/batch.ts', find: '!fresh || uncertain', replace: '!fresh' }],
+    edits: [{ file: 'src/desk/batch.ts', find: '!isNew || uncertain', replace: '!isNew' }],
   },
 ]
 

@@ -433,7 +433,7 @@ export class Model {
     })
   }
 
-  /** Nobody speaks of a closed account by name. Others get a place in what is remembered: two signs that nobody here is called by. */
+  /** Nobody speaks of a closed account by name. Others get a place in what is remembered: two characters that nobody here is called by. */
   #name(id: string | null): string | null {
     const told = id === null ? undefined : this.#names?.get(id)
     const person = this.person(id)

@@ -7,7 +7,7 @@ export class Chance {
     this.#seed = seed
     // FNV-1a, so that neighbouring seeds begin far apart.
     this.#state = [...seed].reduce(
-      (hash, sign) => Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0,
+      (hash, character) => Math.imul(hash ^ character.codePointAt(0)!, 0x01000193) >>> 0,
       0x811c9dc5,
     )
   }

@@ -1,4 +1,4 @@
-/** One house under torture: a fresh database, two servers on it, people at work, and the checker that watches. */
+/** One house under torture: a new database, two servers on it, people at work, and the checker that watches. */
 import type pg from 'pg'
 import { readTrialBalance } from '../../src/ledger/store/trial-balance.ts'
 import type { Chance } from './chance.ts'

@@ -95,7 +95,7 @@ export const proposeFactorRemoval = defineEndpoint({
   path: '/users/:userId/access-changes',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   status: 202,
   summary:
     'Proposes to remove a second factor that the user has lost or never added; another administrator must approve',
@@ -113,7 +113,7 @@ export const approveAccessChange = defineEndpoint({
   path: '/access-changes/:id/approval',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Approves, as a second, different administrator: it takes effect after the wait unless it is stopped, and every known address is told',
   params,
@@ -125,7 +125,7 @@ export const refuseAccessChange = defineEndpoint({
   path: '/access-changes/:id/rejection',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Rejects a proposed change, withdraws your own, or stops one that is waiting, with a reason that the user sees',
   params,

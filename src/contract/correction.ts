@@ -47,7 +47,7 @@ export const correctUser = defineEndpoint({
   path: '/:userId',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Edits a user; differences of money are posted as corrections, with the reason shown to the user. 202: a second administrator must approve, and nothing is posted until then',
   params: z.strictObject({ userId: id }),
@@ -93,7 +93,7 @@ export const approveCorrection = defineEndpoint({
   path: '/corrections/:id/approval',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Posts the differences of a proposed correction, or books a proposed credit, as a second, different administrator; 409 where the money that a correction is about has changed since',
   params,
@@ -105,7 +105,7 @@ export const rejectCorrection = defineEndpoint({
   path: '/corrections/:id/rejection',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Rejects a proposed correction or credit, or withdraws your own, with a reason that the user sees; nothing is posted',
   params,
@@ -118,7 +118,7 @@ export const creditReferrer = defineEndpoint({
   path: '/credit-referrer',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Credits the referrer of a user with 10% of a funding amount, out of the referral pool. 202: a second administrator must approve, and nothing is booked until then',
   body: z.strictObject({

@@ -33,7 +33,7 @@ export type Endpoint = {
    * money out; those who have no second factor may give their password along with a change of their own (`own-password`);
    * for decisions of staff, where the policy says so.
    */
-  fresh?: 'security' | 'own-password' | 'money-out' | 'decision'
+  reauthentication?: 'security' | 'own-password' | 'money-out' | 'decision'
   /** Books money or changes a person: takes an idempotency key. */
   keyed?: true
 }

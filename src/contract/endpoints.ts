@@ -53,7 +53,7 @@ import {
   renewRecoveryCodes,
 } from './security.ts'
 import {
-  beginFresh,
+  beginReauthentication,
   beginPasskeyLogIn,
   forgotPassword,
   giveSecondFactor,
@@ -61,7 +61,7 @@ import {
   logIn,
   logInByPasskey,
   logOut,
-  makeFresh,
+  reauthenticate,
   resetPassword,
   signUp,
 } from './session.ts'
@@ -105,8 +105,8 @@ export const endpoints = {
   resetPassword,
   knowBrowser,
   confirmEmail,
-  beginFresh,
-  makeFresh,
+  beginReauthentication,
+  reauthenticate,
   getSecondFactors,
   beginApp,
   confirmApp,

@@ -41,7 +41,7 @@ const fields = Object.entries<Row>(matrix).flatMap(([name, { body }]) => {
     .map((field) => ({ name, field, endpoint, body }))
 })
 
-test('I17 no text that others read can be of signs that nobody sees, in whichever call', () => {
+test('I17 no text that others read can be of characters that nobody sees, in whichever call', () => {
   expect(new Set(fields.map(({ field }) => field))).toEqual(
     new Set([
       'fullName',

@@ -119,7 +119,7 @@ export const page = {
     .transform(Number)
     .refine((value) => value <= 200, 'limit is a whole number from 1 to 200')
     .optional(),
-  // Room for the longest position: a name of a hundred signs, four bytes each.
+  // Room for the longest position: a name of a hundred characters, four bytes each.
   cursor: z
     .string()
     .max(1000, 'This cursor was not issued by this server')

@@ -77,7 +77,7 @@ export const beginApp = defineEndpoint({
   method: 'POST',
   path: '/second-factors/app',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary:
     'Starts to set up an authenticator app: the secret to scan, which counts once a code was right',
   reply: z.strictObject({
@@ -90,7 +90,7 @@ export const confirmApp = defineEndpoint({
   method: 'POST',
   path: '/second-factors/app/confirmation',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Confirms the app by its first code; the first factor comes with recovery codes',
   body: z.strictObject({ code }),
   reply: factorsReply,
@@ -100,7 +100,7 @@ export const removeApp = defineEndpoint({
   method: 'DELETE',
   path: '/second-factors/app',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Removes the authenticator app',
   reply: factorsReply,
 })
@@ -109,7 +109,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/second-factors/recovery-codes',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Makes new recovery codes; the old ones end',
   reply: factorsReply,
 })
@@ -118,7 +118,7 @@ export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: '/second-factors/passkeys/options',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Starts to add a passkey',
   reply: z.strictObject({
     status: success,
@@ -135,7 +135,7 @@ export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/second-factors/passkeys',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Adds the passkey; the first factor comes with recovery codes',
   body: z.strictObject({ challenge: signedText, name: text(60, 'Name'), passkey: passkeyAnswer }),
   reply: factorsReply,
@@ -145,7 +145,7 @@ export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/second-factors/passkeys/:passkeyId',
   access: 'signed-in',
-  fresh: 'security',
+  reauthentication: 'security',
   summary: 'Removes a passkey',
   params: z.strictObject({ passkeyId }),
   reply: factorsReply,
@@ -207,7 +207,7 @@ export const endUserSessions = defineEndpoint({
   path: '/users/:userId/sessions',
   access: 'admin',
   keyed: true,
-  fresh: 'decision',
+  reauthentication: 'decision',
   summary:
     'Ends all sessions of a user, who is told so, and forgets the browsers that they signed in with',
   params: userParams,

@@ -163,14 +163,14 @@ export const knowBrowser = defineEndpoint({
   reply: messageReply,
 })
 
-const freshReply = z.strictObject({
+const reauthenticationReply = z.strictObject({
   status: success,
   message: z.string(),
   token,
   data: z.strictObject({ freshUntil: z.iso.datetime() }),
 })
 
-export const beginFresh = defineEndpoint({
+export const beginReauthentication = defineEndpoint({
   method: 'POST',
   path: '/session/fresh/options',
   access: 'signed-in',
@@ -185,7 +185,7 @@ export const beginFresh = defineEndpoint({
   }),
 })
 
-export const makeFresh = defineEndpoint({
+export const reauthenticate = defineEndpoint({
   method: 'POST',
   path: '/session/fresh',
   access: 'signed-in',
@@ -207,5 +207,5 @@ export const makeFresh = defineEndpoint({
         message: 'Please enter your password or a code, or use a passkey',
       },
     ),
-  reply: freshReply,
+  reply: reauthenticationReply,
 })

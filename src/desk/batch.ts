@@ -104,7 +104,7 @@ async function loadSnapshot(
     accountsStatement(owners),
     peopleStatement([...people]),
     recordedStatement(
-      jobs.filter(({ fresh, uncertain }) => !fresh || uncertain).map(({ id }) => id),
+      jobs.filter(({ isNew, uncertain }) => !isNew || uncertain).map(({ id }) => id),
       jobs.map(({ actor }) => actor),
       jobs.map(({ key }) => key),
     ),

@@ -31,7 +31,7 @@ export type Job = {
   resolved: Resolved
   needs: Needs
   /** Its id was made by the desk: nobody can have handed it in before. */
-  fresh?: true
+  isNew?: true
   /** The connection broke while it was being booked: until the journal tells, nobody may say that nothing was. */
   uncertain?: true
 }

@@ -144,7 +144,7 @@ export class Desk<K extends Kinds> {
       const resolved = await this.#resolve(rule.lookups?.(submission.command) ?? {})
       const identity =
         submission.id === undefined
-          ? { id: this.#parts.newId(), fresh: true as const }
+          ? { id: this.#parts.newId(), isNew: true as const }
           : { id: submission.id }
       const job: Job = {
         ...submission,

@@ -7,10 +7,10 @@ import type { OwnerId } from '../ledger/core/chart.ts'
 /** A name, and which one of the person's it is: the first has the number 1. Older ones than those count backwards from 0. */
 export type Name = { text: string; number: number }
 
-/** Between two signs that no field takes. */
+/** Between two characters that no field takes. */
 export const mentionOf = (id: OwnerId, { number }: Name): string => `\u0002${id}.${number}\u0003`
 
-/** As JSON writes it. A backslash of somebody’s own is doubled there, so that nobody can write the second sign. */
+/** As JSON writes it. A backslash of somebody’s own is doubled there, so that nobody can write the second character. */
 const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
 
 /** What is read where somebody was named who has been erased since. */

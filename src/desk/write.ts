@@ -159,7 +159,7 @@ export type After = { owners: ReadonlyMap<OwnerId, Owner> } & Ends
 
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(changes: readonly Changes[], { owners, heads }: After): QueryConfig[] {
-  const fresh = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
+  const openedNow = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
   const touched = new Set(changes.flatMap(({ entries }) => entries.map(({ owner }) => owner)))
   const renamed = changes.flatMap((change) =>
     (change.owners ?? []).filter(
@@ -174,7 +174,7 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
       select id, role, 'active', account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::timestamptz[], $8::bigint[], $9::timestamptz[], $10::bytea[])
         as given(id, role, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head)`,
-      now(fresh),
+      now(openedNow),
       [
         [uuidArray, (o) => o.id],
         [plainArray, (o) => o.role],
@@ -195,7 +195,7 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
       from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::bytea[], ${totalColumns.map((_, i) => `$${i + 6}::bigint[]`).join(', ')})
         as given(id, status, version, stamped_at, head, ${totalColumns.join(', ')})
       where owner.id = given.id`,
-      now(touched).filter(({ id }) => !fresh.has(id)),
+      now(touched).filter(({ id }) => !openedNow.has(id)),
       [
         [uuidArray, (o) => o.id],
         [plainArray, (o) => o.status],

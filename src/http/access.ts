@@ -33,11 +33,11 @@ export async function readPrincipal(
   return credential === null ? null : sessions.read(credential, isUse)
 }
 
-type Rules = Pick<Policy, 'administratorsNeedSecondFactor' | 'decisionsNeedFresh'>
+type Rules = Pick<Policy, 'administratorsNeedSecondFactor' | 'decisionsNeedReauthentication'>
 
 /** Throws 401 or 403. */
 export function checkAccess(
-  { access, fresh }: Pick<Endpoint, 'access' | 'fresh'>,
+  { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
   principal: Principal | null,
   policy: Rules,
 ): void {
@@ -54,19 +54,20 @@ export function checkAccess(
   )
     throw new ProblemError('second_factor_needed')
   const due = proofDue(principal)
-  if (fresh && due && mustBeFresh(fresh, principal, policy)) throw unproved(due)
+  if (reauthentication && due && needsReauthentication(reauthentication, principal, policy))
+    throw unproved(due)
 }
 
 /** Before money leaves, the person is asked for a second factor, or for the password where there is none. */
-function mustBeFresh(
-  what: NonNullable<Endpoint['fresh']>,
+function needsReauthentication(
+  what: NonNullable<Endpoint['reauthentication']>,
   { hasSecondFactor }: Principal,
-  { decisionsNeedFresh }: Rules,
+  { decisionsNeedReauthentication }: Rules,
 ): boolean {
   return {
     security: true,
     'own-password': hasSecondFactor,
     'money-out': true,
-    decision: decisionsNeedFresh,
+    decision: decisionsNeedReauthentication,
   }[what]
 }

@@ -165,7 +165,7 @@ function bind(
       )
       checkAccess(endpoint, request.principal, binding.policy)
       if (endpoint.keyed && request.principal)
-        await binding.limits.beforeMoneyRequest(request.principal.owner)
+        await binding.limits.countMoneyRequest(request.principal.owner)
     },
     async handler(request, reply) {
       if (request.method === 'HEAD') return sendHead(endpoint, request, reply)

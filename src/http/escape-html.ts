@@ -1,4 +1,4 @@
 /** Text that stands in HTML: as words, or as the value of an attribute in quotes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

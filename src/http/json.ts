@@ -35,10 +35,10 @@ function checkStructure(text: string): void {
   // One set of keys per open object, null per open array.
   const open: (Set<string> | null)[] = []
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === '{' || sign === '[') open.push(sign === '{' ? new Set() : null)
-    else if (sign === '}' || sign === ']') open.pop()
-    else if (sign === '"') {
+    const character = text[at]
+    if (character === '{' || character === '[') open.push(character === '{' ? new Set() : null)
+    else if (character === '}' || character === ']') open.pop()
+    else if (character === '"') {
       const end = endOfString(text, at)
       const keys = open.at(-1)
       if (keys && isKey(text, end + 1)) addKey(keys, JSON.parse(text.slice(at, end + 1)) as string)

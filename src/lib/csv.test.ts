@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvAmount, csvFile, csvWords, type CsvColumn } from './csv.ts'
 
-/** The file as a spreadsheet reads it that splits by `separator`: cells in quotes and without, a quote within a cell being a sign like any other. */
+/** The file as a spreadsheet reads it that splits by `separator`: cells in quotes and without, a quote within a cell being a character like any other. */
 function cellsBy(separator: string, file: string): string[] {
   return file
     .split(/\r\n|[\r\n]/)
@@ -9,7 +9,7 @@ function cellsBy(separator: string, file: string): string[] {
     .map((cell) => cell.replaceAll('""', '"').replace(/^\s*"*\s*/, ''))
 }
 
-const signs = [
+const characters = [
   '=',
   '+',
   '-',
@@ -40,15 +40,15 @@ test.each(separators)(
   'I15 E2: nothing after a %j begins a formula, whichever of them the spreadsheet splits by',
   (separator) => {
     const between = ['', ' ', '\u00A0', '"', ' " ']
-    for (const sign of signs) {
+    for (const character of characters) {
       for (const blank of between) {
-        const written = `x${separator}${blank}${sign}cmd|' /C calc'!A0${separator}y`
+        const written = `x${separator}${blank}${character}cmd|' /C calc'!A0${separator}y`
         for (const by of separators) {
           const cells = cellsBy(by, `Ada,${csvWords(written)},1.00`)
           expect([
             written,
             by,
-            cells.filter((cell) => signs.some((one) => cell.startsWith(one))),
+            cells.filter((cell) => characters.some((one) => cell.startsWith(one))),
           ]).toEqual([written, by, []])
         }
       }

@@ -5,18 +5,18 @@
 import { centsFromDollars, decimalFromCents } from './money.ts'
 
 /** By their plain forms: a spreadsheet also takes the full-width and the small ones. */
-const beginsFormula = (sign: string) => '=+-@'.includes(sign.normalize('NFKC'))
+const beginsFormula = (character: string) => '=+-@'.includes(character.normalize('NFKC'))
 /** Whatever some spreadsheet splits cells or lines by: people choose it when they open the file, and quotes count only where a cell begins. */
-const endsCell = (sign: string) => ',;|\t\r\n'.includes(sign)
+const endsCell = (character: string) => ',;|\t\r\n'.includes(character)
 
-/** With an apostrophe before every sign that would begin a formula, in whichever cells the text is split into. */
+/** With an apostrophe before every character that would begin a formula, in whichever cells the text is split into. */
 function disarmed(text: string): string {
   let begins = true
   let harmless = /^[\t\r\n]/.test(text) ? "'" : ''
-  for (const sign of text) {
-    harmless += begins && beginsFormula(sign) ? `'${sign}` : sign
+  for (const character of text) {
+    harmless += begins && beginsFormula(character) ? `'${character}` : character
     // Spaces and quotes before a formula don't make it words.
-    begins = endsCell(sign) || (begins && /[\s"]/.test(sign))
+    begins = endsCell(character) || (begins && /[\s"]/.test(character))
   }
   return harmless
 }

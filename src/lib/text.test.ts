@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { isCleanText, isVisible, maskName } from './text.ts'
 
-test('text is clean without controls, lone surrogates and signs that turn its direction', () => {
+test('text is clean without controls, lone surrogates and characters that turn its direction', () => {
   for (const text of ['a\u0000', 'a\tb', '\u2028', '\ud800', '\u202egnp.exe', 'a\u2066b'])
     expect(isCleanText(text), JSON.stringify(text)).toBe(false)
   for (const text of ['Ada', 'Nguyễn Thị Mẫu', '김견본', 'می\u200cخواهم', '👨‍👩‍👧', '"><script>'])
     expect(isCleanText(text), text).toBe(true)
 })
 
-test('text of nothing but spaces and signs that nobody sees is not visible', () => {
+test('text of nothing but spaces and characters that nobody sees is not visible', () => {
   for (const text of ['', ' ', '\u00a0', '\u200b', '\ufeff', '\u3164', '\u2060 \u00ad'])
     expect(isVisible(text), JSON.stringify(text)).toBe(false)
   for (const text of ['.', 'é', '견', '👩‍👧']) expect(isVisible(text), text).toBe(true)
 })
 
-test('I17 text of signs that draw nothing is not visible, by what Unicode says of each', () => {
+test('I17 text of characters that draw nothing is not visible, by what Unicode says of each', () => {
   const unseen = {
     'a braille pattern without dots': '\u2800',
     'a note without a head': '\u{1D159}',

@@ -3,7 +3,7 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2
 
 /**
  * Without NUL and other controls, and lone surrogates, which break statements, logs and mail headers; and
- * without signs that turn the direction of what follows, by which a name could change how a whole row reads.
+ * without characters that turn the direction of what follows, by which a name could change how a whole row reads.
  */
 export function isCleanText(text: string): boolean {
   return !controls.test(text) && text.isWellFormed()

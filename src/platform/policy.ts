@@ -27,11 +27,11 @@ export type Policy = {
   /** What one administrator alone does for all people together in 24 hours, above which it needs a second one; null: ten times that for one. */
   secondApprovalInAllAboveCents: Cents | null
   passwordLength: { min: number; max: number }
-  session: { user: SessionLimits; staff: SessionLimits; freshForMs: number }
+  session: { user: SessionLimits; staff: SessionLimits; reauthenticatedForMs: number }
   /** Without one, an administrator can do nothing but set one up. */
   administratorsNeedSecondFactor: boolean
   /** Whether whatever moves money or changes a standing needs who is signed in to have proved it lately. */
-  decisionsNeedFresh: boolean
+  decisionsNeedReauthentication: boolean
   /** Whether another e-mail, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
   emailNeedsConfirmation: boolean
   /** So long after its second approval another e-mail, or the removal of a second factor by staff, takes effect; until then it can be stopped. */
@@ -48,7 +48,7 @@ const inBothModes = {
   resetMailsPerAccount: { count: 3, withinMs: hour },
 } satisfies Partial<Policy>
 
-const freshForMs = 10 * minute
+const reauthenticatedForMs = 10 * minute
 
 export const livePolicy: Policy = {
   ...inBothModes,
@@ -61,10 +61,10 @@ export const livePolicy: Policy = {
   session: {
     user: { idleMs: 30 * minute, absoluteMs: day },
     staff: { idleMs: 15 * minute, absoluteMs: 8 * hour },
-    freshForMs,
+    reauthenticatedForMs,
   },
   administratorsNeedSecondFactor: true,
-  decisionsNeedFresh: true,
+  decisionsNeedReauthentication: true,
   emailNeedsConfirmation: true,
   accessChangeWaitMs: day,
   holdAfterSecurityChangeMs: day,
@@ -84,9 +84,9 @@ export const demoPolicy: Policy = {
   signUpsPerAddress: { count: 5000, withinMs: hour },
   moneyRequestsPerUser: null,
   passwordLength: { min: 6, max: 128 },
-  session: { user: demoSession, staff: demoSession, freshForMs },
+  session: { user: demoSession, staff: demoSession, reauthenticatedForMs },
   administratorsNeedSecondFactor: false,
-  decisionsNeedFresh: false,
+  decisionsNeedReauthentication: false,
   emailNeedsConfirmation: false,
   accessChangeWaitMs: 0,
   holdAfterSecurityChangeMs: 0,

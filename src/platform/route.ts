@@ -11,8 +11,8 @@ export type Principal = {
   role: Role
   status: OwnerStatus
   hasSecondFactor: boolean
-  /** `isFresh`: proved to be theirs lately, by the database's clock. */
-  session: { id: string; createdAt: number; isFresh: boolean }
+  /** `isReauthenticated`: proved to be theirs lately, by the database's clock. */
+  session: { id: string; createdAt: number; isReauthenticated: boolean }
 }
 
 /** How the desk records who asked: the key is scoped to method and path, equal bodies have equal hashes. */

@@ -49,7 +49,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function isFresh(hash: string): Promise<boolean> {
+async function isUpToDate(hash: string): Promise<boolean> {
   return (await readFile(join(buildFolder, stampName), 'utf8').catch(() => '')) === hash
 }
 
@@ -106,7 +106,7 @@ async function isAbandoned(lock: string): Promise<boolean> {
   return holder > 0 ? !isAlive(holder) || age > longestBuildMs : age > 2000
 }
 
-/** One build at a time is enough: the others wait for it and find it fresh. */
+/** One build at a time is enough: the others wait for it and find it up to date. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const lock = join(workFolder, 'lock')
   for (;;) {
@@ -129,10 +129,10 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 /** Makes sure that `build/` holds the web app of these sources. */
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   const hash = await hashOfSources()
-  if (await isFresh(hash)) return
+  if (await isUpToDate(hash)) return
   await mkdir(workFolder, { recursive: true })
   await alone(async () => {
-    if (await isFresh(hash)) return
+    if (await isUpToDate(hash)) return
     say('Building the web app (only after its sources have changed) …')
     const draft = join(workFolder, String(process.pid))
     await rm(draft, { recursive: true, force: true })

@@ -165,8 +165,8 @@ describe('A10: the second factor cannot be gone around', () => {
     const [person, other] = [await withApp(), await withApp()]
     const { challenge } = (await logIn(other)).body.data
     expect((await give(challenge, codeOf(person.secret))).body.code).toBe('wrong_code')
-    const fresh = (await post('/session/fresh/options', {}, person.token)).body.data
-    expect(fresh).toEqual({ methods: ['app', 'recovery'], challenge: null, passkeyOptions: null })
+    const begun = (await post('/session/fresh/options', {}, person.token)).body.data
+    expect(begun).toEqual({ methods: ['app', 'recovery'], challenge: null, passkeyOptions: null })
     const passkey = (await post('/login/passkey/options')).body.data
     expect((await give(passkey.challenge, codeOf(person.secret))).body.code).toBe('challenge_ended')
     const elsewhere = await createTestApp(database, { secret: `${testSecret} of another server` })

@@ -76,10 +76,10 @@ describe.each([demoPolicy, livePolicy].map((policy) => ({ mode: policy.mode, pol
       expect(did.toSorted()).toEqual(known.toSorted())
       for (const { name, endpoint } of changing) {
         if (known.includes(name) || ceremonies.includes(name))
-          expect([name, ['security', 'own-password'].includes(endpoint.fresh ?? '')]).toEqual([
+          expect([
             name,
-            true,
-          ])
+            ['security', 'own-password'].includes(endpoint.reauthentication ?? ''),
+          ]).toEqual([name, true])
       }
     })
   },

@@ -298,7 +298,7 @@ describe('proving again who one is', () => {
 
   test('C4 comes before decisions of staff where the policy says so', async () => {
     const strict = await createTestApp(database, {
-      policy: { ...demoPolicy, decisionsNeedFresh: true },
+      policy: { ...demoPolicy, decisionsNeedReauthentication: true },
     })
     const [person, admin] = [await signUpSomebody(app), await staff()]
     await house.run(

@@ -14,12 +14,12 @@ const app = await createTestApp(database)
 const live = await createTestApp(database, { policy: livePolicy })
 
 let numbers = 0
-const freshEmail = () => `new-${(numbers += 1)}@people.example`
+const newEmail = () => `new-${(numbers += 1)}@people.example`
 
 function form(changes: Record<string, unknown> = {}) {
   return {
     fullName: 'Ada Example',
-    email: freshEmail(),
+    email: newEmail(),
     password: 'glass and paper',
     confirmPassword: 'glass and paper',
     ...changes,
@@ -43,7 +43,7 @@ async function personsNamed(email: string): Promise<number> {
 
 describe('signing up', () => {
   test('opens an account and signs in, by cookie and by token', async () => {
-    const email = freshEmail()
+    const email = newEmail()
     const reply = await signUp({ email: `  ${email.toUpperCase()} ` })
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
@@ -118,7 +118,7 @@ describe('signing up', () => {
       [{ referralCode: 'A\ud800' }, { status: 400, code: 'validation_failed' }],
     ]
     for (const [changes, expected] of cases) {
-      const email = freshEmail()
+      const email = newEmail()
       const reply = await signUp({ email, ...changes })
       expect(reply.body, JSON.stringify(changes)).toMatchObject(expected)
       expect(await personsNamed(email)).toBe(0)
@@ -174,7 +174,7 @@ describe('signing up', () => {
   })
 
   test('A15: nobody’s own name or e-mail, nor ours, is a password', async () => {
-    const email = `ada-lantern.${freshEmail()}`
+    const email = `ada-lantern.${newEmail()}`
     for (const password of [
       'Glasshouse',
       'glasshouse 2026!',
@@ -193,7 +193,7 @@ describe('signing up', () => {
   test('A15: 128 characters are taken whole, to the last one', async () => {
     const password = `${'words of paper and glass '.repeat(5)}end`
     expect(password).toHaveLength(128)
-    const email = freshEmail()
+    const email = newEmail()
     expect((await signUp({ email, password, confirmPassword: password })).status).toBe(201)
     const statuses = []
     for (const typed of [password, password.slice(0, -1), ` ${password}`])
@@ -215,7 +215,7 @@ describe('signing up', () => {
   })
 
   test('refuses an e-mail that is taken, also to all but one of many at once', async () => {
-    const email = freshEmail()
+    const email = newEmail()
     const replies = await Promise.all(Array.from({ length: 8 }, () => signUp({ email })))
     expect(replies.map(({ status }) => status).sort()).toEqual([
       201, 409, 409, 409, 409, 409, 409, 409,
@@ -246,7 +246,7 @@ describe('signing up', () => {
       'constructor',
       'prototype',
     ]) {
-      const email = freshEmail()
+      const email = newEmail()
       const reply = await signUp({ email, [name]: 'admin' })
       expect(reply.body, name).toMatchObject({
         status: 400,
@@ -265,7 +265,7 @@ describe('signing up', () => {
 
   test('finishes at the next sign-in what a crash between person and owner left undone', async () => {
     const referrer = await signUpSomebody(app)
-    const email = freshEmail()
+    const email = newEmail()
     const id = await addPerson(database.pool, {
       fullName: 'Half Open',
       email,
@@ -316,7 +316,7 @@ describe('logging in', () => {
     }
     const [known, unknown] = [
       await logIn(email, 'not the password'),
-      await logIn(freshEmail(), 'not the password'),
+      await logIn(newEmail(), 'not the password'),
     ]
     expect(known.body).toMatchObject({ status: 401, code: 'wrong_credentials' })
     expect(plain(unknown)).toEqual(plain(known))
@@ -324,7 +324,7 @@ describe('logging in', () => {
 
   test('A2: an unknown e-mail waits in the same queue for the same hash: of a flood of them, those beyond their address’s share of it are told to come back', async () => {
     const flood = await Promise.all(
-      Array.from({ length: 120 }, () => logIn(freshEmail(), 'not the password')),
+      Array.from({ length: 120 }, () => logIn(newEmail(), 'not the password')),
     )
     expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401, 429]))
     const busy = flood.filter(({ status }) => status === 429)
@@ -420,13 +420,11 @@ describe('logging in', () => {
     for (let time = 0; time < 5; time++)
       expect((await from('2001:db8:7:7::1', email, password)).status).toBe(200)
     for (let time = 0; time < 3; time++)
-      expect((await from(`2001:DB8:7:7:${time + 1}::`, freshEmail(), 'wrong guess')).status).toBe(
-        401,
-      )
-    const fourth = await from('2001:db8:7:7:ffff::9', freshEmail(), 'wrong guess')
+      expect((await from(`2001:DB8:7:7:${time + 1}::`, newEmail(), 'wrong guess')).status).toBe(401)
+    const fourth = await from('2001:db8:7:7:ffff::9', newEmail(), 'wrong guess')
     expect(fourth.body.code).toBe('too_many_attempts')
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(500)
-    expect((await from('2001:db8:7:8::1', freshEmail(), 'wrong guess')).status).toBe(401)
+    expect((await from('2001:db8:7:8::1', newEmail(), 'wrong guess')).status).toBe(401)
   })
 
   test('a closed account stays closed to the right password too', async () => {

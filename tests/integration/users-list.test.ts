@@ -278,7 +278,7 @@ describe('what is known before anybody is looked for', async () => {
     await keepCommonTrigrams(database.pool)
     const { trigrams, atMost } = await prospect('user.2345')
     expect(trigrams).toHaveLength(3)
-    expect(trigrams.filter((gram) => ['use', 'ser', 'er.', 'r.2'].includes(gram))).toEqual([])
+    expect(trigrams.filter((trigram) => ['use', 'ser', 'er.', 'r.2'].includes(trigram))).toEqual([])
     expect(atMost).toBeLessThan(100)
     // Every seventh is called so.
     expect((await prospect('anna')).atMost).toBeCloseTo((await countListed(database.pool)) / 7, -2)
@@ -295,8 +295,11 @@ describe('what is known before anybody is looked for', async () => {
   test('is written only where it has changed', async () => {
     await keepCommonTrigrams(database.pool)
     const written = async () =>
-      (await database.owner.query('select gram, ctid, xmin from auth.common_grams order by gram'))
-        .rows
+      (
+        await database.owner.query(
+          'select trigram, ctid, xmin from auth.common_grams order by trigram',
+        )
+      ).rows
     const before = await written()
     await keepCommonTrigrams(database.pool)
     expect(await written()).toEqual(before)

@@ -155,8 +155,8 @@ export const matrix = {
     body: { fullName: 'Another Name', password, confirmPassword: password },
     endsSession: true,
   },
-  beginFresh: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
-  makeFresh: {
+  beginReauthentication: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  reauthenticate: {
     may: [401, 200, 200, 200, 200, 200, 200, 200],
     body: { password },
     endsSession: true,

@@ -104,8 +104,8 @@ class DatabaseRun {
     ]
     const acts = await actsInDatabase(this.#pool, ids)
     // What was recorded before this wave is compared with the model at the end.
-    const fresh = journal.filter(({ id }) => !this.model.records.has(id))
-    const decisions = decisionsOf(results, fresh, activity).map((one) => {
+    const unseen = journal.filter(({ id }) => !this.model.records.has(id))
+    const decisions = decisionsOf(results, unseen, activity).map((one) => {
       const isIts = ({ command }: { command: string }) =>
         one.note.outcome === 'done' && command === one.asked.id
       return {

@@ -41,7 +41,7 @@ async function readCandidates(
 }
 
 /** The next in the order of balances as they are now. */
-function sortAfresh(
+function sortByBalanceNow(
   db: Database,
   question: Question,
   candidates: readonly OwnerId[],
@@ -92,7 +92,7 @@ export async function readByBalance(
     begun === null ? maxSortedAtOnce + 1 : null,
   )
   if (begun === null && candidates.length > maxSortedAtOnce) return kept(prospect.users)
-  return { basis: 'now', standings: await sortAfresh(db, question, candidates) }
+  return { basis: 'now', standings: await sortByBalanceNow(db, question, candidates) }
 }
 
 const step = 1_000

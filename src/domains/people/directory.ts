@@ -81,7 +81,7 @@ const isShort = (trigram: string) => Array.from(trigram).length < 3
 /** As the type `tsquery` has it: all of these trigrams. */
 export const allOf = (trigrams: readonly string[]) =>
   trigrams
-    .map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'${isShort(gram) ? ':*' : ''}`)
+    .map((trigram) => `'${trigram.replaceAll(/['\\]/g, '$&$&')}'${isShort(trigram) ? ':*' : ''}`)
     .join(' & ')
 
 /** Collects values and writes the places where they belong. */
@@ -170,18 +170,18 @@ export type Prospect = {
   trigrams: readonly string[]
   /** How many match at most, as far as is known. Only what is done first depends on it, never who is found. */
   atMost: number
-  /** In this order, whoever begins with these three signs stands together; null unless what is looked for begins so, and only so many do as are soon walked through. */
+  /** In this order, whoever begins with these three characters stands together; null unless what is looked for begins so, and only so many do as are soon walked through. */
   beginning: string | null
 }
 
 /** What a fourth list would leave out is sooner compared than the list read. */
 const enough = 3
 
-type Shares = { [gram: string]: number }
+type Shares = { [trigram: string]: number }
 
 /** Of trigrams that are too rare to be kept, each has less than the rarest that is; two of them are hardly met together by chance. */
 function atMostOf(users: number, rarest: readonly string[], shares: Shares, least: number): number {
-  const [one, other] = rarest.map((gram) => shares[gram])
+  const [one, other] = rarest.map((trigram) => shares[trigram])
   if (one !== undefined) return users * one
   return users * least * (rarest.length > 1 && other === undefined ? least : 1)
 }

@@ -18,7 +18,7 @@ function cookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
-/** A credential needs no quoting: its signs are letters, digits, `.`, `-` and `_`. */
+/** A credential needs no quoting: its characters are letters, digits, `.`, `-` and `_`. */
 function cookie(secure: boolean, value: string, maxAgeSeconds: number): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
   return `${cookieName(secure)}=${value}; ${attributes}`

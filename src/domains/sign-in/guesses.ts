@@ -39,7 +39,7 @@ const exclusively = createKeyedMutex()
 export type Guesses = ReturnType<typeof createGuesses>
 
 /** Where a guess is made: by a browser that is known, else from an address. Everybody knows the passwords of the demonstration: nothing there is shut for all. */
-function createPlaces(pool: Pool) {
+function createPlaceOf(pool: Pool) {
   return async function placeOf(what: Guess['what'], email: string, where: Where): Promise<Guess> {
     if ('session' in where) return { what, email, place: `session ${where.session}`, known: true }
     const { rows } = await pool.query<{ fixed: boolean | null; mark: string | null }>(
@@ -58,9 +58,9 @@ function createPlaces(pool: Pool) {
 }
 
 /** Counts what is guessed: before it is checked, so that of many at once no more are than may be, and after. */
-function createCounted({ pool, limits }: Parts) {
-  async function beforeElsewhere(guess: Guess): Promise<void> {
-    await limits.beforeGuessElsewhere(guess).catch(async (error: unknown) => {
+function createGuessCheck({ pool, limits }: Parts) {
+  async function countElsewhere(guess: Guess): Promise<void> {
+    await limits.countElsewhere(guess).catch(async (error: unknown) => {
       // Whoever it belongs to, if to anybody, gets a link that lets their browser in.
       if (error instanceof ProblemError && (await limits.isFirstOfDay('browser-mail', guess.email)))
         await askForLink(pool, 'known-browser', guess.email)
@@ -69,18 +69,18 @@ function createCounted({ pool, limits }: Parts) {
   }
 
   /** Whether `check` says that it fits. Throws while the place, or every place that isn't known, has to wait. */
-  return async function isRight(
+  return async function checkGuess(
     guess: Guess,
     check: () => Promise<boolean>,
   ): Promise<{ here: number; elsewhere: number } | null> {
-    await limits.beforeGuess(guess)
-    await beforeElsewhere(guess)
+    await limits.checkLockout(guess)
+    await countElsewhere(guess)
     const fits = await check().catch(async (error: unknown) => {
-      await limits.guessNotMade(guess)
+      await limits.forgetGuess(guess)
       throw error
     })
-    if (fits) return limits.guessFitted(guess)
-    await limits.guessFailed(guess)
+    if (fits) return limits.recordSuccess(guess)
+    await limits.recordFailure(guess)
     return null
   }
 }
@@ -93,14 +93,14 @@ async function countedByAddress<T>(
   work: () => Promise<T | null>,
 ): Promise<T | null> {
   if (place.startsWith('browser ')) return work()
-  await limits.beforeSignIn(address)
+  await limits.countSignIn(address)
   let failed = false
   try {
     const result = await work()
     failed = result === null
     return result
   } finally {
-    if (!failed) await limits.signInDidNotFail(address)
+    if (!failed) await limits.forgetSignIn(address)
   }
 }
 
@@ -152,18 +152,18 @@ async function tellOfFailures(
 const keyOf = ({ what, email, place }: Guess) => `${what} ${email} ${place}`
 
 type Checking = Parts & {
-  placeOf: ReturnType<typeof createPlaces>
-  isRight: ReturnType<typeof createCounted>
+  placeOf: ReturnType<typeof createPlaceOf>
+  checkGuess: ReturnType<typeof createGuessCheck>
 }
 
-function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
+function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
   const { pool, limits, log } = parts
 
   /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
   async function check(guess: Guess, password: string, caller: Caller): Promise<Known> {
     const known = await knownBy(pool, guess.email)
     const failures = await countedByAddress(limits, guess, caller, () =>
-      isRight(guess, () =>
+      checkGuess(guess, () =>
         known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password),
       ),
     )
@@ -198,13 +198,13 @@ function passwordGuesses({ placeOf, isRight, ...parts }: Checking) {
       const guess = await placeOf('account', email, { session })
       return exclusively(
         keyOf(guess),
-        async () => (await isRight(guess, () => isPassword({ hash, password }))) !== null,
+        async () => (await checkGuess(guess, () => isPassword({ hash, password }))) !== null,
       )
     },
   }
 }
 
-function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
+function secondFactorGuesses({ placeOf, checkGuess, ...parts }: Checking) {
   /** Throws unless this is a second factor of the person; failures slow the next tries down. */
   async function check(
     person: string,
@@ -213,7 +213,7 @@ function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
     answer: Answer,
   ): Promise<void> {
     let given: Awaited<ReturnType<typeof takeFactor>> = null
-    const right = await isRight(
+    const right = await checkGuess(
       guess,
       async () => (given = await takeFactor(parts, person, challenge, answer)) !== null,
     )
@@ -238,6 +238,10 @@ function secondFactorGuesses({ placeOf, isRight, ...parts }: Checking) {
 }
 
 export function createGuesses(parts: Parts) {
-  const checking = { ...parts, placeOf: createPlaces(parts.pool), isRight: createCounted(parts) }
+  const checking = {
+    ...parts,
+    placeOf: createPlaceOf(parts.pool),
+    checkGuess: createGuessCheck(parts),
+  }
   return { ...passwordGuesses(checking), ...secondFactorGuesses(checking) }
 }

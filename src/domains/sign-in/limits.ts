@@ -89,19 +89,19 @@ type Counting = {
 function guessCounts({ ask, count, hidden, policy }: Counting) {
   return {
     /** Throws while the delay of the failures before lasts. */
-    async beforeGuess(guess: Guess): Promise<void> {
+    async checkLockout(guess: Guess): Promise<void> {
       const [kind, subject] = ownOf(guess)
       const { rows } = await ask<{ wait: number }>(readDelay, [kind, hidden(subject)])
       if (rows[0]) throw new ProblemError('too_many_attempts', rows[0].wait)
     },
 
     /** Counts a failure for all places that aren't known, in advance: whatever else comes of it takes it back. */
-    async beforeGuessElsewhere(guess: Guess): Promise<void> {
+    async countElsewhere(guess: Guess): Promise<void> {
       if (!guess.known)
         await count(...sharedOf(guess), policy.failedSignInsElsewhere, 'too_many_failures')
     },
 
-    async guessFailed(guess: Guess): Promise<void> {
+    async recordFailure(guess: Guess): Promise<void> {
       const { free, firstDelayMs, longestDelayMs } = policy.failedSignInsPerAccount
       const [kind, subject] = ownOf(guess)
       await ask(countFailure, [
@@ -115,13 +115,13 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
     },
 
     /** It was never checked. */
-    async guessNotMade(guess: Guess): Promise<void> {
+    async forgetGuess(guess: Guess): Promise<void> {
       const [kind, subject] = sharedOf(guess)
       if (!guess.known) await ask(takeBackOne, [kind, hidden(subject)])
     },
 
     /** Answers how often it had failed before: here, and at all places that aren't known. */
-    async guessFitted(guess: Guess): Promise<{ here: number; elsewhere: number }> {
+    async recordSuccess(guess: Guess): Promise<{ here: number; elsewhere: number }> {
       const [[kind, subject], [sharedKind, sharedSubject]] = [ownOf(guess), sharedOf(guess)]
       const here = await ask<{ count: number }>(forget, [kind, hidden(subject)])
       const elsewhere = guess.known
@@ -143,25 +143,25 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
   const countAt = (kind: string, address: string, limit: Limit) =>
     count(kind, countedAddress(address), limit, 'too_many_attempts')
   return {
-    async beforeSignUp(address: string): Promise<void> {
+    async countSignUp(address: string): Promise<void> {
       await countAt('sign-up-address', address, policy.signUpsPerAddress)
     },
 
     /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
-    async beforeSignIn(address: string): Promise<void> {
+    async countSignIn(address: string): Promise<void> {
       await countAt('failed-address', address, policy.failedSignInsPerAddress)
     },
 
-    async signInDidNotFail(address: string): Promise<void> {
+    async forgetSignIn(address: string): Promise<void> {
       await ask(takeBackOne, ['failed-address', hidden(countedAddress(address))])
     },
 
     /** Each begins a row that anybody can ask for. */
-    async beforeCeremony(address: string): Promise<void> {
+    async countCeremony(address: string): Promise<void> {
       await countAt('ceremony-address', address, policy.failedSignInsPerAddress)
     },
 
-    async beforeReset(address: string): Promise<void> {
+    async countReset(address: string): Promise<void> {
       await countAt('reset-address', address, policy.signUpsPerAddress)
     },
   }
@@ -204,7 +204,7 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
       return rows[0]!.count <= limit
     },
 
-    async beforeMoneyRequest(owner: string): Promise<void> {
+    async countMoneyRequest(owner: string): Promise<void> {
       // Money waits for nobody who signs in.
       if (policy.moneyRequestsPerUser)
         await count(

@@ -57,7 +57,7 @@ export async function renewSession(
   const { rows } = await pool.query<{ until: Instant }>(
     `update auth.sessions set token = $2, updated_at = clock_timestamp(), fresh_until = clock_timestamp() + $3 * interval '1 millisecond'
       where id = $1 returning fresh_until as until`,
-    [session, token, policy.session.freshForMs],
+    [session, token, policy.session.reauthenticatedForMs],
   )
   return rows[0] ? { token, freshUntil: rows[0].until } : null
 }

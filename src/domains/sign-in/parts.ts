@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
-import { createFresh } from './reauthentication.ts'
+import { createReauthentication } from './reauthentication.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { PasskeySite } from './passkeys.ts'
@@ -70,6 +70,6 @@ export function signInOf(context: SignInContext): SignIn {
   return createSignIn(partsOf(context))
 }
 
-export function freshOf(context: SignInContext) {
-  return createFresh(partsOf(context))
+export function reauthenticationOf(context: SignInContext) {
+  return createReauthentication(partsOf(context))
 }

@@ -22,7 +22,7 @@ const common = new Set(
 /** What whoever guesses tries first. */
 export type Guessable = { firm: string; email: string; fullName: string }
 
-/** Without what people add to a name to make a password of it: signs, spaces, figures at the end. */
+/** Without what people add to a name to make a password of it: punctuation, spaces, figures at the end. */
 function bare(text: string): string {
   return text
     .toLowerCase()

@@ -19,7 +19,7 @@ export function proofDue({
   session,
   hasSecondFactor,
 }: Pick<Principal, 'session' | 'hasSecondFactor'>): ProofDue | null {
-  if (session.isFresh) return null
+  if (session.isReauthenticated) return null
   return hasSecondFactor ? 'second-factor' : 'password'
 }
 
@@ -46,7 +46,7 @@ type Given = {
   passkey?: { id: string } | undefined
 }
 
-export function createFresh({ pool, policy, secret, site, challenges, guesses }: Parts) {
+export function createReauthentication({ pool, policy, secret, site, challenges, guesses }: Parts) {
   async function methodsFor(person: string): Promise<FactorMethod[]> {
     return methodsOf(await readFactors(pool, person))
   }

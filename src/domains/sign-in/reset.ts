@@ -20,7 +20,7 @@ export async function askForReset(
   email: string,
   address: string,
 ): Promise<void> {
-  await limits.beforeReset(address)
+  await limits.countReset(address)
   if (await limits.mayMailReset(email)) await askForLink(pool, 'reset-password', email)
 }
 

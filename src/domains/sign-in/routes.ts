@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
 import {
-  beginFresh,
+  beginReauthentication,
   beginPasskeyLogIn,
   forgotPassword,
   giveSecondFactor,
@@ -10,7 +10,7 @@ import {
   logIn,
   logInByPasskey,
   logOut,
-  makeFresh,
+  reauthenticate,
   resetPassword,
   signUp,
 } from '../../contract/session.ts'
@@ -21,7 +21,7 @@ import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { markByLink, marksCookie } from './known-browsers.ts'
 import { mailRoutes } from '../people/mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
-import { freshOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
+import { reauthenticationOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
 import { readUser } from '../people/queries.ts'
 import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
@@ -155,12 +155,14 @@ function forgottenRoutes(context: SignInContext): Route[] {
   ]
 }
 
-function freshRoutes(context: SignInContext): Route[] {
-  const fresh = freshOf(context)
+function reauthenticationRoutes(context: SignInContext): Route[] {
+  const reauthentication = reauthenticationOf(context)
   return [
-    route(beginFresh, async ({ principal }) => succeeded(await fresh.begin(principal))),
-    route(makeFresh, async (call) => {
-      const { credential, freshUntil } = await fresh.make(call.principal, call.body)
+    route(beginReauthentication, async ({ principal }) =>
+      succeeded(await reauthentication.begin(principal)),
+    ),
+    route(reauthenticate, async (call) => {
+      const { credential, freshUntil } = await reauthentication.make(call.principal, call.body)
       handOver(context, call, credential)
       return {
         status: 'success' as const,
@@ -178,7 +180,7 @@ export function sessionRoutes(context: SignInContext): Route[] {
   return [
     ...signInRoutes(context),
     ...forgottenRoutes(context),
-    ...freshRoutes(context),
+    ...reauthenticationRoutes(context),
     route(logOut, async (call) => {
       const token = call.token && tokenOf(secret, call.token)
       if (token) await endSessionOf(pool, token)

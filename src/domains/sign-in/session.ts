@@ -21,7 +21,7 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [
 const readText = `
   select session.token, session.id, session.person_id as owner, owner.role, owner.status, person.has_second_factor as "hasSecondFactor",
     (extract(epoch from session.created_at) * 1000)::float8 as "createdAt",
-    greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isFresh",
+    greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isReauthenticated",
     session.updated_at < clock_timestamp() - interval '1 minute' as used
    from auth.sessions session join owners owner on owner.id = session.person_id join auth.persons person on person.id = session.person_id
    where session.token = any($1) and owner.status <> 'closed' and owner.role <> 'firm' and ${sessionIsLive}`
@@ -39,7 +39,7 @@ type Row = {
   status: OwnerStatus
   hasSecondFactor: boolean
   createdAt: number
-  isFresh: boolean
+  isReauthenticated: boolean
   used: boolean
 }
 type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: unknown): void }
@@ -53,7 +53,7 @@ export type Sessions = {
 }
 
 export function createSessions(pool: Pool, policy: Policy, secret: string): Sessions {
-  const limits = [...limitValues(policy), policy.session.freshForMs]
+  const limits = [...limitValues(policy), policy.session.reauthenticatedForMs]
   let waiting = new Map<string, Waiting[]>()
 
   async function readAll(batch: Map<string, Waiting[]>): Promise<void> {
@@ -94,8 +94,8 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
       const token = tokenOf(secret, credential)
       const row = token === null ? null : await ask(token, isUse)
       if (!row) return null
-      const { id, owner, role, status, hasSecondFactor, createdAt, isFresh } = row
-      return { owner, role, status, hasSecondFactor, session: { id, createdAt, isFresh } }
+      const { id, owner, role, status, hasSecondFactor, createdAt, isReauthenticated } = row
+      return { owner, role, status, hasSecondFactor, session: { id, createdAt, isReauthenticated } }
     },
   }
 }

@@ -134,7 +134,7 @@ async function askForSecondFactor(
 function passkeySignIn({ pool, site, limits, challenges }: Parts, begin: Begin) {
   return {
     async beginPasskey(address: string) {
-      await limits.beforeCeremony(address)
+      await limits.countCeremony(address)
       const options = await askForPasskey(pool, site, null)
       return {
         challenge: await challenges.begin('passkey-sign-in', null, options.challenge),
@@ -147,14 +147,14 @@ function passkeySignIn({ pool, site, limits, challenges }: Parts, begin: Begin) 
       passkey: { id: string },
       caller: Caller,
     ): Promise<SignedIn> {
-      await limits.beforeSignIn(caller.address)
+      await limits.countSignIn(caller.address)
       const challenge = await challenges.try('passkey-sign-in', signed)
       const person = await takePasskey(pool, site, challenge.nonce!, passkey)
       const signedIn = await begin(person, caller, async (client) => {
         await challenges.end(challenge, client)
         await isStillTheirs(client, person, passkey.id)
       })
-      await limits.signInDidNotFail(caller.address)
+      await limits.forgetSignIn(caller.address)
       return signedIn
     },
   }
@@ -167,7 +167,7 @@ export function createSignIn(parts: Parts) {
   return {
     async signUp(given: NewPerson, caller: Caller): Promise<SignedIn> {
       const person = { ...given, referralCode: given.referralCode?.toUpperCase() || undefined }
-      await limits.beforeSignUp(caller.address)
+      await limits.countSignUp(caller.address)
       checkNewPassword(person.password, policy, { firm: site.name, ...person })
       if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null)
         throw unknownReferralCode()

@@ -127,16 +127,16 @@ const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'passkey-taken': 'passkey removed by staff',
 }
 
-type Signs = { of_another: boolean; changed: (keyof typeof changeWords)[] }
+type Warnings = { of_another: boolean; changed: (keyof typeof changeWords)[] }
 
 /**
  * Whether the address belonged to another user's withdrawal, and what was changed about the sign-in in the last days, by
  * wall time: as the activity tells it, the e-mail also in an edit that counted at once or waits, and a password that isn't told
  * yet. What others ask for at the same time counts too: a thief may send from many accounts at once.
  */
-async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promise<Signs> {
-  const { rows } = await db.query<Signs>({
-    name: 'withdrawals.signs',
+async function readWarnings(db: Database, { owner_id, wallet_address }: Row): Promise<Warnings> {
+  const { rows } = await db.query<Warnings>({
+    name: 'withdrawals.warnings',
     text: `select
         $2::text is not null and (
           exists (select from withdrawals where wallet_address = $2 and status in ('approved', 'paid') and owner_id <> $1)
@@ -159,11 +159,11 @@ async function readSigns(db: Database, { owner_id, wallet_address }: Row): Promi
 }
 
 /** Why this request may need a look, the gravest first. */
-function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks'] {
+function looksAt(row: Row, past: Past, warnings: Warnings): WithdrawalDetails['looks'] {
   const { type, amount } = row
   const changed = Object.entries(changeWords)
     .flatMap(([kind, words]) =>
-      signs.changed.includes(kind as keyof typeof changeWords) ? [words] : [],
+      warnings.changed.includes(kind as keyof typeof changeWords) ? [words] : [],
     )
     .join(', ')
   const target = type === 'bank_transfer' ? 'address' : 'account'
@@ -176,7 +176,8 @@ function looksAt(row: Row, past: Past, signs: Signs): WithdrawalDetails['looks']
       'The recipient’s account is closed: the request can only be rejected.',
     security_changed:
       changed !== '' && `In the last ${securityDays} days, changes to the sign-in: ${changed}.`,
-    address_of_another: signs.of_another && 'Another user has asked for money to the same address.',
+    address_of_another:
+      warnings.of_another && 'Another user has asked for money to the same address.',
     first_withdrawal:
       past.payouts === 0 && 'Nothing has ever been paid out of this account before.',
     new_address: !past.known && `Nothing was ever paid to this ${target} by this user before.`,
@@ -246,10 +247,10 @@ export async function readOwnWithdrawal(
 export async function readDetails(db: Database, id: string): Promise<WithdrawalDetails | null> {
   const row = await readRequest(db, id)
   if (!row) return null
-  const [past, latest, signs, history] = await Promise.all([
+  const [past, latest, warnings, history] = await Promise.all([
     readPast(db, row),
     readLatest(db, row),
-    readSigns(db, row),
+    readWarnings(db, row),
     readHistory(db, row),
   ])
   return {
@@ -267,7 +268,7 @@ export async function readDetails(db: Database, id: string): Promise<WithdrawalD
       row.recipient_standing === null
         ? null
         : { fullName: row.recipient_name ?? closedName, status: row.recipient_standing },
-    looks: looksAt(row, past, signs),
+    looks: looksAt(row, past, warnings),
     earlier: {
       more: past.requests > countedAtMost,
       outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({

@@ -8,7 +8,7 @@ import {
   type BaseQueryFn,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react'
-import { logOut, makeFresh } from '../../contract/session.ts'
+import { logOut, reauthenticate } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
 import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
@@ -40,7 +40,9 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
 ) => {
   const intent = fingerprint(call)
   const key = call.endpoint.keyed ? intents.keyOf(intent) : null
-  const { data, error, meta } = await (call.endpoint.fresh ? sendFresh : sendSignedIn)({
+  const { data, error, meta } = await (
+    call.endpoint.reauthentication ? sendReauthenticated : sendSignedIn
+  )({
     call,
     key,
     api,
@@ -60,7 +62,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, Failure, object, FetchBaseQue
 }
 
 /** Refused because the sign-in is too old: asks the person, and sends it again. Who cancels gets the refusal. */
-async function sendFresh(sending: Sending): Promise<Sent> {
+async function sendReauthenticated(sending: Sending): Promise<Sent> {
   const pressed = focusedNow()
   const first = await sendSignedIn(sending)
   const failure = first.error as Failure | undefined
@@ -73,7 +75,7 @@ async function sendFresh(sending: Sending): Promise<Sent> {
 
 /** A form that takes the password along shows its field itself; who has a second factor is asked for that. */
 function asksItself({ endpoint }: Call, { data }: Failure): boolean {
-  return endpoint.fresh === 'own-password' && data?.fields?.code === undefined
+  return endpoint.reauthentication === 'own-password' && data?.fields?.code === undefined
 }
 
 /** Refused as not signed in, while the session goes on under a new token: sends it again. */
@@ -85,7 +87,7 @@ async function sendSignedIn(sending: Sending): Promise<Sent> {
 
 async function sendOnce({ call, key, api, extra }: Sending): Promise<Sent> {
   const once = async () => send(fetchArgsOf(call, key), api, extra)
-  const changesToken = call.endpoint === makeFresh || call.endpoint === logOut
+  const changesToken = call.endpoint === reauthenticate || call.endpoint === logOut
   const sent = await (changesToken ? underSessionLock('exclusive', once) : once())
   if (sent.meta?.response) serverAnswered()
   else if (!api.signal.aborted) noAnswerCame()

@@ -16,7 +16,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '../../contract/security.ts'
-import { beginFresh, makeFresh } from '../../contract/session.ts'
+import { beginReauthentication, reauthenticate } from '../../contract/session.ts'
 import type { Body, Reply } from './request.ts'
 
 /** A change of the factors ends the other sessions and what waits about a factor that has gone, and may open the back office to who was refused there for want of one. */
@@ -34,11 +34,11 @@ const factors = [
 
 const security = api.injectEndpoints({
   endpoints: (build) => ({
-    beginFresh: build.mutation<Reply<typeof beginFresh>, void>({
-      query: () => ({ endpoint: beginFresh }),
+    beginReauthentication: build.mutation<Reply<typeof beginReauthentication>, void>({
+      query: () => ({ endpoint: beginReauthentication }),
     }),
-    makeFresh: build.mutation<Reply<typeof makeFresh>, Body<typeof makeFresh>>({
-      query: (body) => ({ endpoint: makeFresh, body }),
+    reauthenticate: build.mutation<Reply<typeof reauthenticate>, Body<typeof reauthenticate>>({
+      query: (body) => ({ endpoint: reauthenticate, body }),
     }),
 
     secondFactors: build.query<Reply<typeof getSecondFactors>, void>({
@@ -101,8 +101,8 @@ const security = api.injectEndpoints({
 })
 
 export const {
-  useBeginFreshMutation,
-  useMakeFreshMutation,
+  useBeginReauthenticationMutation,
+  useReauthenticateMutation,
   useSecondFactorsQuery,
   useBeginAppMutation,
   useConfirmAppMutation,

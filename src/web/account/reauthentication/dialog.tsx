@@ -1,16 +1,16 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import type { beginFresh, makeFresh } from '../../../contract/session.ts'
+import type { beginReauthentication, reauthenticate } from '../../../contract/session.ts'
 import { failureText, statusOf, type Failure } from '../../api/failure.ts'
 import { askPasskey } from '../../api/passkey.ts'
 import { answerQuestion } from '../../api/prove-again.ts'
 import type { Body, Reply } from '../../api/request.ts'
-import { useBeginFreshMutation, useMakeFreshMutation } from '../../api/security.ts'
+import { useBeginReauthenticationMutation, useReauthenticateMutation } from '../../api/security.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 
-type Begun = Reply<typeof beginFresh>['data']
+type Begun = Reply<typeof beginReauthentication>['data']
 type Problem = { of: 'passkey' | 'secret'; text: string }
 
 const cancel = () => answerQuestion(false)
@@ -33,7 +33,7 @@ export function ProveDialog({ open }: { open: boolean }) {
 function Ways() {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [begin] = useBeginFreshMutation()
+  const [begin] = useBeginReauthenticationMutation()
   const { send, busy } = useSend(() => begin())
   async function ask() {
     const outcome = await send(undefined)
@@ -65,10 +65,10 @@ function Ways() {
 }
 
 function useProof({ challenge, passkeyOptions }: Begun, onBeginAgain: () => Promise<void>) {
-  const [make] = useMakeFreshMutation()
+  const [make] = useReauthenticateMutation()
   const { send, busy } = useSend(make)
   const [problem, setProblem] = useState<Problem | null>(null)
-  async function give(of: Problem['of'], answer: Body<typeof makeFresh>) {
+  async function give(of: Problem['of'], answer: Body<typeof reauthenticate>) {
     const outcome = await send(answer)
     if (!outcome) return
     if (outcome.data) return answerQuestion(true)
