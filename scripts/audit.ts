@@ -16,7 +16,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function checkBooks(pool: Pool): Promise<boolean> {
   const { faults, checked } = await auditBooks(pool)
   for (const fault of faults) say(fault)
-  const looked = `${checked.questions} questions over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
+  const looked = `${checked.checks} checks over ${checked.accounts} accounts, ${checked.postings} postings and ${checked.commands} commands`
   say(
     faults.length === 0
       ? `The books are in order: ${looked}.`

@@ -51,7 +51,7 @@ export async function createContext(
   const probe = createPool({ url: foundation.databaseUrl, name: 'glasshouse health', max: 1 })
   foundation.lifecycle.opened({ name: 'probe', close: () => probe.end() })
   const desk = new Desk({
-    kinds: commands,
+    rules: commands,
     open: (lockMs) =>
       createClient({
         url: foundation.databaseUrl,

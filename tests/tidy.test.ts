@@ -148,13 +148,13 @@ function cycles(sources: Source[]): string[] {
   )
   const done = new Set<string>()
   const found: string[] = []
-  const walk = (path: string, trail: string[]): void => {
+  const follow = (path: string, trail: string[]): void => {
     if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
     if (done.has(path) || trail.includes(path)) return
-    for (const target of next.get(path) ?? []) walk(target, [...trail, path])
+    for (const target of next.get(path) ?? []) follow(target, [...trail, path])
     done.add(path)
   }
-  for (const path of next.keys()) walk(path, [])
+  for (const path of next.keys()) follow(path, [])
   return found
 }
 

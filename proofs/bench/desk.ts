@@ -12,14 +12,14 @@ const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } 
 
 type Heard = (outcomes: readonly { kind: string; outcome: string }[]) => void
 
-/** `kinds` may stand in for the product's own commands; `heard` is told of every batch. */
+/** `rules` may stand in for the product's own commands; `heard` is told of every batch. */
 export function openDesk(
   url: string,
-  { kinds = commands, heard }: { kinds?: typeof commands; heard?: Heard } = {},
+  { rules = commands, heard }: { rules?: typeof commands; heard?: Heard } = {},
 ): BenchDesk {
   const pool = createPool({ url, name: 'bench' })
   const desk = new Desk({
-    kinds,
+    rules,
     db: pool,
     log,
     newId,

@@ -1,6 +1,6 @@
 /**
  * Fills a migrated database with people and a past, in bulk, as commands would have left it: for every posting
- * its command, its particulars, its entry of activity, the request it belongs to and its mail, with versions,
+ * its command, its particulars, its row of activity, the request it belongs to and its mail, with versions,
  * balances and totals that agree, so that an audit finds nothing. Everybody in turn deposits, asks for a
  * withdrawal and cancels it; the past runs over everybody before anybody's next step, as time would have it.
  */
@@ -49,7 +49,7 @@ const pastBetween = ({ people }: Filling, from: number, to: number) => `
     from generate_series(${from * people}, ${to * people} - 1::bigint) as numbers(n) join bench.people on people.p = n % ${people}`
 
 const kinds = `(array['CreditPlayMoney', 'RequestWithdrawal', 'CancelWithdrawal'])[step + 1]`
-const entryKinds = `(array['deposit', 'withdrawal-requested', 'withdrawal-cancelled'])[step + 1]`
+const activityKinds = `(array['deposit', 'withdrawal-requested', 'withdrawal-cancelled'])[step + 1]`
 const amount = `case step when 0 then ${depositCents} else ${requestCents} end`
 const gain = `case step when 0 then ${depositCents} when 1 then -${requestCents} else ${requestCents} end`
 const cashAfter = `(k / 3 + 1) * ${depositCents} - case step when 1 then ${requestCents} else 0 end`
@@ -70,7 +70,7 @@ function history(
     'desk.particulars': `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply)
       select id, owner, '{}', 201, '{"status":"success"}' from bench.past`,
     'desk.activity': `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after)
-      select owner, k + 1, id, ${entryKinds}, at, ${gain}, ${cashAfter} from bench.past`,
+      select owner, k + 1, id, ${activityKinds}, at, ${gain}, ${cashAfter} from bench.past`,
     'ledger.postings': `insert into ledger.postings (command_id, line, at, event, debit_owner, debit_kind, debit_version, debit_balance,
         credit_owner, credit_kind, credit_version, credit_balance, amount)
       select id, 0, at, (array['play-money', 'withdrawal-requested', 'withdrawal-released'])[step + 1]::ledger.event,

@@ -43,10 +43,10 @@ const withoutPool: typeof commands = {
 async function round(
   bench: Bench,
   url: string,
-  kinds: typeof commands,
+  rules: typeof commands,
   nextOwner: () => string,
 ): Promise<Round> {
-  const { desk, close } = openDesk(url, { kinds })
+  const { desk, close } = openDesk(url, { rules })
   const measured = await timed(spanOf(bench), (seconds) =>
     rateOf({
       seconds,

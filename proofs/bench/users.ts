@@ -12,7 +12,7 @@ import { fillUsers } from './users-fill.ts'
 
 type Sort = NonNullable<UsersQuery['sort']>
 /** A query anew each time; `users` says how large the house is. */
-type Kind = { name: string; ask(users: number, turn: number): UsersQuery; limits: string }
+type Case = { name: string; ask(users: number, turn: number): UsersQuery; limits: string }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const quietSorts: Sort[] = ['-createdAt', 'fullName', 'email', 'createdAt', '-fullName', '-email']
@@ -48,7 +48,7 @@ const few = (users: number, turn: number) =>
   )
 const none = (turn: number) => of([`nobody ${turn}`, 'q@x', 'ж', '%_%', 'Ἀθηνᾶ'], turn)
 
-const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
+const casesFor = (order: string, sorts: Sort[]): Case[] => [
   {
     name: `first page ${order}`,
     ask: (_, turn) => ({ sort: of(sorts, turn) }),
@@ -99,9 +99,9 @@ const kindsFor = (order: string, sorts: Sort[]): Kind[] => [
       'A short walk; by name, where they stand together far away, a walk to them, and the index of trigrams for the others.',
   },
 ]
-const kinds: Kind[] = [
-  ...kindsFor('by age, name or e-mail', quietSorts),
-  ...kindsFor('by balance', balanceSorts),
+const cases: Case[] = [
+  ...casesFor('by age, name or e-mail', quietSorts),
+  ...casesFor('by balance', balanceSorts),
 ]
 
 type Ask = (query: UsersQuery) => Promise<unknown>
@@ -109,11 +109,11 @@ type Ask = (query: UsersQuery) => Promise<unknown>
 /** Sorted by kind, milliseconds of each answer; some are asked before, unmeasured. */
 async function timesOf(ask: Ask, users: number, times: number): Promise<number[][]> {
   const measured: number[][] = []
-  for (const kind of kinds) {
+  for (const one of cases) {
     const taken: number[] = []
     for (let turn = 0; turn < times * 1.25; turn += 1) {
       const began = performance.now()
-      await ask(kind.ask(users, turn))
+      await ask(one.ask(users, turn))
       taken.push(performance.now() - began)
     }
     measured.push(taken.slice(-times))
@@ -170,7 +170,7 @@ async function overHttp(url: string, users: number, times: number): Promise<numb
 }
 
 function rowsOf(where: string, [fewUsers, manyUsers]: readonly number[][][]): Row[] {
-  return kinds.flatMap(({ name, limits }, i) => [
+  return cases.flatMap(({ name, limits }, i) => [
     makeRow({
       name: `${where} ${name}, p99`,
       unit: 'ms',

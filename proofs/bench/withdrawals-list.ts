@@ -11,7 +11,7 @@ import { fillUsers } from './users-fill.ts'
 import { signInAsAdmin, withNewDatabase } from './users.ts'
 import { fillWithdrawals } from './withdrawals-list-fill.ts'
 
-type Kind = {
+type Case = {
   name: string
   path(size: number, turn: number, ids: readonly string[]): string
   limits: string
@@ -45,7 +45,7 @@ const fewOf = (size: number, turn: number) =>
 const statusOf = (turn: number) => of([undefined, ...statuses], Math.floor(turn / sorts.length))
 const inStatus = (turn: number) => (statusOf(turn) ? { status: statusOf(turn) } : {})
 
-const kinds: Kind[] = [
+const cases: Case[] = [
   {
     name: 'first page',
     path: (_, turn) => listOf({ sort: of(sorts, turn) }),
@@ -109,7 +109,7 @@ async function timesOf(url: string, size: number, times: number): Promise<number
   const server = await startServer(url, secret)
   try {
     const measured: number[][] = []
-    for (const { path } of kinds) {
+    for (const { path } of cases) {
       const taken: number[] = []
       for (let turn = 0; turn < times * 1.25; turn += 1) {
         const began = performance.now()
@@ -130,7 +130,7 @@ async function timesOf(url: string, size: number, times: number): Promise<number
 }
 
 function rowsOf([fewRequests, manyRequests]: readonly number[][][]): Row[] {
-  return kinds.flatMap(({ name, limits }, i) => [
+  return cases.flatMap(({ name, limits }, i) => [
     makeRow({
       name: `Withdrawals: ${name}, p99`,
       unit: 'ms',

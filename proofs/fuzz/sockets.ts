@@ -287,7 +287,7 @@ const noise: Maker = (chance) => ({
   ends: true,
 })
 
-const kinds: Record<string, Maker> = {
+const makers: Record<string, Maker> = {
   'request line': requestLines,
   path: paths,
   header: headers,
@@ -309,11 +309,11 @@ const weights = {
 } as const satisfies Record<string, number>
 
 export function brokenBytes(house: House, chance: Chance): SocketRequest {
-  const kind = chance.weighted(weights)
-  const raw = kinds[kind]!(chance, house)
+  const name = chance.weighted(weights)
+  const raw = makers[name]!(chance, house)
   return {
     over: 'socket',
-    at: `socket: ${kind}`,
+    at: `socket: ${name}`,
     what: raw.bytes.toString('latin1').split('\r\n').slice(0, 4).join(' ⏎ ').slice(0, 120),
     caller: 'nobody',
     refused: false,

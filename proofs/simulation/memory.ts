@@ -91,7 +91,7 @@ export class BothInMemory {
     const decided = journal[kept] ?? null
     if (journal.length !== this.model.records.size)
       return `${journal.length} commands are remembered by the engine, ${this.model.records.size} by the model`
-    const entries = decided?.changes?.entries ?? []
+    const entries = decided?.changes?.activity ?? []
     const [counted, act] = [
       decided?.changes?.alone,
       this.model.acts.findLast(({ id }) => id === decided?.id),

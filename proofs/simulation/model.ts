@@ -391,9 +391,9 @@ export class Model {
 
   #decide(asked: AnyCommand, by: By): Outcome {
     const { kind } = asked
-    const standing = this.person(by.actor)?.status
-    if (ofStaff.has(kind) && standing === 'frozen') return no('staff_frozen')
-    if (ofStaff.has(kind) && standing === 'closed') return no('account_closed')
+    const status = this.person(by.actor)?.status
+    if (ofStaff.has(kind) && status === 'frozen') return no('staff_frozen')
+    if (ofStaff.has(kind) && status === 'closed') return no('account_closed')
     const decide = this.#deciders[kind] as (command: AnyCommand['command'], by: By) => Outcome
     return decide(asked.command, by)
   }

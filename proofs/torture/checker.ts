@@ -285,7 +285,7 @@ export function compare(
     if (!later(reading))
       compareReading(reading, stories.get(reading.owner)!, records.ops, done, faults)
   const checks =
-    snapshot.audit.checked.questions +
+    snapshot.audit.checked.checks +
     snapshot.commands.length +
     known.outcomes.size +
     snapshot.entries.length +

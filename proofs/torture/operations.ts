@@ -80,7 +80,7 @@ const withdrawalForms: Pick<Forms, Step> = {
   }),
 }
 
-function standing({ kind, user }: Asked & { kind: 'freeze' | 'unfreeze' }): Form {
+function statusChange({ kind, user }: Asked & { kind: 'freeze' | 'unfreeze' }): Form {
   const body = { reason: 'It was asked for' }
   return { method: 'POST', path: `/users/${user}/${kind}`, body }
 }
@@ -129,8 +129,8 @@ const forms: Forms = {
     path: '/treasury/funding',
     body: { pool, amount: dollars(amount) },
   }),
-  freeze: standing,
-  unfreeze: standing,
+  freeze: statusChange,
+  unfreeze: statusChange,
   clock: ({ days }) => ({ method: 'POST', path: '/demo/clock', body: { days } }),
 }
 

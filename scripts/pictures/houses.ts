@@ -132,12 +132,12 @@ function flat(prefix: string, { x, width, top }: House): string {
 
 const roofs = { mansard, gable, flat }
 
-export function house(prefix: string, ground: number, kind: House): string {
-  const { x, width, top } = kind
+export function house(prefix: string, ground: number, design: House): string {
+  const { x, width, top } = design
   return (
     paper(trace`M${x} ${top}h${width}V${ground}h${-width}z`) +
-    front(prefix, kind, ground) +
-    roofs[kind.roof](prefix, kind) +
+    front(prefix, design, ground) +
+    roofs[design.roof](prefix, design) +
     hatched(prefix, 'closeSlant', trace`M${x + width - 13} ${top}h13V${ground}h-13z`) +
     outline(trace`M${x} ${ground}V${top}h${width}V${ground}`)
   )

@@ -35,7 +35,7 @@ const commands = {
 } as const
 
 /** Steps of whole tenths, from tenth to tenth: rounding never adds up. */
-function walk() {
+function pathWriter() {
   let [fromX, fromY, startX, startY] = [0, 0, 0, 0]
   let begun = false
   return (command: keyof typeof commands, points: Point[]): string => {
@@ -68,7 +68,7 @@ export function lettering(
   const advances = positions.map(({ xAdvance }) => xAdvance * scale + spacing)
   const width = advances.reduce((sum, advance) => sum + advance, -spacing)
   let at = from === 'middle' ? x - width / 2 : x
-  const step = walk()
+  const step = pathWriter()
   return glyphs
     .map((glyph, index) => {
       const { xOffset, yOffset } = positions[index]!

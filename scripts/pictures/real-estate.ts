@@ -29,9 +29,9 @@ function town(prefix: string): string {
   const mast =
     heavy('M504 70V24') + fine('M448 92V70h112v22M470 92V70M492 92V70M516 92V70M538 92V70')
   return (
-    towers.map((kind) => tower(prefix, ground, kind)).join('') +
+    towers.map((design) => tower(prefix, ground, design)).join('') +
     mast +
-    row.map((kind) => house(prefix, ground, kind)).join('') +
+    row.map((design) => house(prefix, ground, design)).join('') +
     limes(prefix, ground, [
       [60, 1.15],
       [1088, 1],

@@ -33,9 +33,9 @@ export function canonical(value: unknown): string {
 
 /** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
 export const digestOf = (
-  kind: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root',
+  label: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root',
   values: readonly unknown[],
-): Digest => hash('sha256', JSON.stringify([kind, ...values]), 'hex')
+): Digest => hash('sha256', JSON.stringify([label, ...values]), 'hex')
 
 export type Particulars = { salt: string; texts: string; status: number; reply: string }
 
@@ -156,7 +156,7 @@ export function seal(decided: Decided, salt: string): Sealed {
 /** Where the chains end: the hash of each one's last link, and how many of its links are unlisted commands. Both are moved on. */
 export type Ends = { heads: Map<OwnerId, Digest>; unlisted: Map<OwnerId, number> }
 
-/** With the hashes of its entries; or with the place of a command that has none. */
+/** With the hashes of its rows of activity; or with the place of a command that has none. */
 export type Chained = Sealed & {
   hashes: Digest[]
   aside: (UnlistedLink & { number: number; hash: Digest }) | null
@@ -182,7 +182,7 @@ export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
     unlisted.set(place.owner, place.number)
     return { ...sealed, hashes: [], aside: { ...place, hash } }
   }
-  const hashes = changes!.entries.map(({ owner, kind }, i) => {
+  const hashes = changes!.activity.map(({ owner, kind }, i) => {
     const { version, gain, after } = balances[i]!
     const next = rowHash(
       heads.get(owner) ?? null,

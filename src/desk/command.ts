@@ -83,7 +83,7 @@ export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
 /** Under which id, for whom and when a command is decided. `actor` null is the system itself. */
 export type Context = { id: string; actor: OwnerId | null; at: Instant; resolved: Resolved }
 
-export type CommandKind<C> = {
+export type CommandRule<C> = {
   /** Given by staff only; `defineStaffCommand` says so. */
   byStaff?: true
   /** Public facts of the command for the journal; nothing personal. */
@@ -98,8 +98,8 @@ export type CommandKind<C> = {
   reply(world: World, command: C, context: Context): { status: number; body: unknown }
 }
 
-export function defineCommand<C>(kind: CommandKind<C>): CommandKind<C> {
-  return kind
+export function defineCommand<C>(rule: CommandRule<C>): CommandRule<C> {
+  return rule
 }
 
 /** Whether whoever gives a command of staff has lost their rights since they were let in. Roles are looked at where they are let in. */
@@ -113,22 +113,22 @@ function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
 }
 
 /** A command that staff give: refused, before anything else is looked at, to whoever of them is frozen or has left. */
-export function defineStaffCommand<C>(kind: CommandKind<C>): CommandKind<C> {
+export function defineStaffCommand<C>(rule: CommandRule<C>): CommandRule<C> {
   return {
-    ...kind,
+    ...rule,
     byStaff: true,
     decide: (world, command, context) =>
-      refusalOfStaff(world, context.actor) ?? kind.decide(world, command, context),
+      refusalOfStaff(world, context.actor) ?? rule.decide(world, command, context),
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all commands share a table; each is typed where it is defined and submitted
-export type AnyKind = CommandKind<any>
-export type Kinds = Record<string, AnyKind>
+// oxlint-disable-next-line typescript/no-explicit-any -- rules of all commands share a table; each is typed where it is defined and submitted
+export type AnyRule = CommandRule<any>
+export type Rules = Record<string, AnyRule>
 
 /** A command as it is handed in. `id` is also the id of what it creates. */
-export type Submission<K extends Kinds> = {
-  [N in keyof K & string]: { kind: N; command: K[N] extends CommandKind<infer C> ? C : never }
+export type Submission<K extends Rules> = {
+  [N in keyof K & string]: { kind: N; command: K[N] extends CommandRule<infer C> ? C : never }
 }[keyof K & string] & {
   id?: string
   actor: OwnerId | null

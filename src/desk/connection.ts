@@ -18,7 +18,7 @@ export const defaultAnswerMs = 20_000
 const longestPlans = 1024
 
 /**
- * A plan that was made while a table was small may walk a whole index of it. Between two plannings the tables grow to
+ * A plan that was made while a table was small may scan a whole index of it. Between two plannings the tables grow to
  * at most about double, so that none is far off for long, whenever the database comes to gather its statistics.
  */
 function wantsNewPlans(begun: number): boolean {

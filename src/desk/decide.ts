@@ -6,7 +6,7 @@ import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import {
   isRefusal,
-  type CommandKind,
+  type CommandRule,
   type Context,
   type Decision,
   type Resolved,
@@ -22,7 +22,7 @@ export type Reply = { recorded: true; status: number; text: string; outcome: str
 export type Job = {
   id: string
   kind: string
-  rule: CommandKind<unknown>
+  rule: CommandRule<unknown>
   command: unknown
   actor: OwnerId | null
   key: string | null
@@ -56,7 +56,7 @@ export type Decided = {
   booked: Booked[]
   /** Of what stands in nobody's list: in whose chain it stands instead, and the version of that owner. */
   asker: { owner: OwnerId; version: number } | null
-  /** Per entry of the changes: what the balance gained and what it was afterwards. */
+  /** Per row of activity of the changes: what the balance gained and what it was afterwards. */
   balances: { version: number; gain: Cents | null; after: Cents | null }[]
 }
 
@@ -131,7 +131,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
   const booked = world.apply(decision, at)
   const { status, body } = job.rule.reply(world, job.command, context)
   const text = JSON.stringify(body)
-  const asker = decision.entries.length === 0 ? askerIn(world, actor) : null
+  const asker = decision.activity.length === 0 ? askerIn(world, actor) : null
   return {
     ...base,
     outcome: 'done',
@@ -160,8 +160,8 @@ function gainOf(owner: OwnerId, postings: readonly Posting[]): Cents | null {
   return gain
 }
 
-function balancesAfter(world: World, { entries, postings }: Changes): Decided['balances'] {
-  return entries.map(({ owner }) => ({
+function balancesAfter(world: World, { activity, postings }: Changes): Decided['balances'] {
+  return activity.map(({ owner }) => ({
     version: world.owners.get(owner)!.version,
     gain: gainOf(owner, postings),
     after: world.owners.get(owner)!.role === 'firm' ? null : world.balance(owner, 'cash'),

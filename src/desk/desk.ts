@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
-import type { AnyKind, Resolved, Kinds, Lookups, Submission } from './command.ts'
+import type { AnyRule, Resolved, Rules, Lookups, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import { resolveLookups, type Asking } from './lookups.ts'
@@ -14,7 +14,7 @@ import { Waiting, type Queued } from './waiting.ts'
 import type { MailState } from './write.ts'
 
 /** A command as it is handed in to be worked on in its turn. */
-export type Work<K extends Kinds> = Submission<K> & {
+export type Work<K extends Rules> = Submission<K> & {
   /** Work of the system itself, which goes only into places that people leave free. */
   background?: boolean
   /** Whoever waits has left: a command not yet taken is dropped. */
@@ -49,8 +49,8 @@ export const defaultDeskLimits: DeskLimits = {
   answerMs: defaultAnswerMs,
 }
 
-type Parts<K extends Kinds> = {
-  kinds: K
+type Parts<K extends Rules> = {
+  rules: K
   /** Opens a connection as the application's role, pipelined. */
   open: (lockMs: number) => import('pg').Client
   db: Asking
@@ -72,7 +72,7 @@ const tries = 3
 /** How long few commands wait at most for a batch that is under way. */
 const longestHoldMs = 20
 
-export class Desk<K extends Kinds> {
+export class Desk<K extends Rules> {
   readonly #parts: Parts<K>
   readonly #limits: DeskLimits
   readonly #waiting: Waiting
@@ -140,7 +140,7 @@ export class Desk<K extends Kinds> {
   async #submit({ background, signal, ...submission }: Work<K>): Promise<Reply> {
     this.#unsettled += 1
     try {
-      const rule = this.#parts.kinds[submission.kind] as AnyKind
+      const rule = this.#parts.rules[submission.kind] as AnyRule
       const resolved = await this.#resolve(rule.lookups?.(submission.command) ?? {})
       const identity =
         submission.id === undefined

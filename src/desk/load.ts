@@ -94,7 +94,7 @@ export const recordedStatement = (
   keys: readonly (string | null)[],
 ): QueryConfig => ({
   name: 'desk.recorded',
-  // `offset 0` keeps each a question per row: joined, a plan made while the table was small would walk a whole index.
+  // `offset 0` keeps each a query per row: joined, a plan made while the table was small would scan a whole index.
   text: `select command.*, particulars.reply_status, desk.said(particulars.reply) as reply
     from (
       select id, actor, key, body_hash, outcome from desk.commands where id = any ($1)
@@ -378,7 +378,7 @@ const subjects: Lookup[] = [
   {
     into: 'investments',
     name: 'desk.investments',
-    // `offset 0` keeps it a question per owner: joined, a plan made while the table was small would walk a whole index.
+    // `offset 0` keeps it a query per owner: joined, a plan made while the table was small would scan a whole index.
     text: `select ${investmentColumns} from investments where id = any ($1)
         union all
         select found.* from unnest($2::uuid[]) as asked(owner), lateral (
@@ -449,7 +449,7 @@ const counted: Lookup[] = [
   {
     into: 'alone',
     name: 'desk.alone',
-    // By the clock on the wall, asked once: a question per row would walk all that they ever did.
+    // By the wall clock, read once: reading it per row would scan all that they ever did.
     text: `select actor, person, sum(amount)::bigint as amount from desk.acts_alone
         where actor = any ($1) and at > (select clock_timestamp() - interval '24 hours') group by actor, person`,
     values(needs) {

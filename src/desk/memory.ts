@@ -6,7 +6,7 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import type { Resolved, Kinds, Lookups, Submission } from './command.ts'
+import type { Resolved, Rules, Lookups, Submission } from './command.ts'
 import type { Owner } from './records.ts'
 import {
   decide,
@@ -40,7 +40,7 @@ const firmAsOwner: Owner = {
 /** A command as it was decided and is remembered. */
 export type Kept = Decided & Recorded
 
-export class MemoryDesk<K extends Kinds> {
+export class MemoryDesk<K extends Rules> {
   readonly world = new World()
   /** What was decided and is kept, in order. */
   readonly journal: Kept[] = []
@@ -48,13 +48,13 @@ export class MemoryDesk<K extends Kinds> {
   now: Instant
   /** The clock on the wall, which nobody moves but who waits. */
   wall: Instant
-  readonly #kinds: K
+  readonly #rules: K
   readonly #byId = new Map<string, Kept>()
   readonly #byKey = new Map<string, Kept>()
   #acts: { actor: OwnerId; person: OwnerId; amount: Cents; at: Instant }[] = []
 
-  constructor(kinds: K, now: Instant) {
-    this.#kinds = kinds
+  constructor(rules: K, now: Instant) {
+    this.#rules = rules
     this.now = now
     this.wall = now
     this.world.add(firmAsOwner)
@@ -62,7 +62,7 @@ export class MemoryDesk<K extends Kinds> {
 
   /** Decides a command now, or repeats the reply of one recorded before. A fault of a rule throws and leaves a broken world. */
   run(submission: Submission<K> & { id: string }): Reply {
-    const rule = this.#kinds[submission.kind]!
+    const rule = this.#rules[submission.kind]!
     const resolved = this.#resolve(rule.lookups?.(submission.command) ?? {})
     const job: Job = {
       ...submission,

@@ -159,12 +159,12 @@ export type Mail = {
 }
 
 /** What happened to one owner, as their activity list tells it. Absent amounts are no movement of the balance. */
-export type Entry = { owner: OwnerId; kind: string }
+export type ActivityOf = { owner: OwnerId; kind: string }
 
 export type Changes = {
   postings: Posting[]
   /** The owners whose lists show it, each with the kind of activity. Their version grows by one. */
-  entries: Entry[]
+  activity: ActivityOf[]
   opened?: Owner
   owners?: { id: OwnerId; status?: OwnerStatus; fullName?: string; email?: string }[]
   /** All sessions of this person end. */

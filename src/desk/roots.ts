@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import { leafHash, MerkleTree } from '../lib/merkle.ts'
-import { walk } from '../platform/walk.ts'
+import { forEachRow } from '../platform/each-row.ts'
 import { digestOf, type Digest } from './chain.ts'
 
 /** `day` as 2026-01-31; `heads` is how many owners had a chain. */
@@ -46,7 +46,7 @@ async function readDays(
 
 async function treeOfHeads(db: ClientBase): Promise<MerkleTree> {
   const tree = newTree()
-  await walk<{ leaf: Buffer }>(
+  await forEachRow<{ leaf: Buffer }>(
     db,
     `select ${leafColumn('id', 'version', 'head')} as leaf from owners where head is not null order by id`,
     ({ leaf }) => tree.add(hashOfLeaf(leaf)),

@@ -4,7 +4,7 @@ import type { OwnerId } from '../ledger/core/chart.ts'
 import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import { walk } from '../platform/walk.ts'
+import { forEachRow } from '../platform/each-row.ts'
 import {
   canonical,
   commandDigest,
@@ -167,7 +167,7 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
   }
   const broken = new Set<OwnerId>()
   let place: Place = { owner: '', version: 0n, unlisted: 0n, hash: null }
-  await walk<Row>(db, rows, (row) => {
+  await forEachRow<Row>(db, rows, (row) => {
     if (row.owner !== place.owner) {
       place = { owner: row.owner, version: 0n, unlisted: 0n, hash: null }
       report.owners += 1n
@@ -185,10 +185,10 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
     broken.add(row.owner)
     report.faults.push(`${nameOf(row)}: ${fault}.`)
   })
-  await walk<WrongHead>(db, wrongHeads, (head) => {
+  await forEachRow<WrongHead>(db, wrongHeads, (head) => {
     if (!broken.has(head.owner)) report.faults.push(faultOfHead(head))
   })
-  await walk<Outside>(db, outside, ({ id, kind, outcome, isOlder }) => {
+  await forEachRow<Outside>(db, outside, ({ id, kind, outcome, isOlder }) => {
     if (isOlder) report.older.push(`${id} (${kind}, ${outcome})`)
     else report.faults.push(`command ${id} (${kind}, ${outcome}) stands in no chain.`)
   })

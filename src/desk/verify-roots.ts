@@ -1,7 +1,7 @@
 /** Makes every root again from the heads that were kept, and compares those with the chains. */
 import type { ClientBase } from 'pg'
 import type { MerkleTree } from '../lib/merkle.ts'
-import { walk } from '../platform/walk.ts'
+import { forEachRow } from '../platform/each-row.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Digest } from './chain.ts'
 import { hashOfLeaf, leafColumn, newTree, rootOf, treeRoot, type Root } from './roots.ts'
@@ -68,7 +68,7 @@ export async function verifyRoots(
     for (; reached < kept.length && (day === null || kept[reached]!.day < day); reached += 1)
       if (held) trees[reached]!.add(held.leaf)
   }
-  await walk<KeptHead>(db, keptHeads, (head) => {
+  await forEachRow<KeptHead>(db, keptHeads, (head) => {
     if (held?.owner !== head.owner) {
       holdUntil(null)
       held = null

@@ -120,7 +120,7 @@ export class World {
         changes.credit.friend,
         (this.credits.get(changes.credit.friend) ?? 0n) + changes.credit.amount,
       )
-    for (const { owner } of changes.entries) this.#stamp(owner, at)
+    for (const { owner } of changes.activity) this.#stamp(owner, at)
     return booked
   }
 

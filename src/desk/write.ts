@@ -51,15 +51,15 @@ export type MailState = 'waiting' | 'kept'
 
 /** Where the command stands in the activity of the person whom it is about; null where it isn't listed. */
 function subjectVersion({ changes, subject, balances }: Decided): number | null {
-  const place = changes?.entries.findIndex(({ owner }) => owner === subject) ?? -1
+  const place = changes?.activity.findIndex(({ owner }) => owner === subject) ?? -1
   return balances[place]?.version ?? null
 }
 
 function journalStatements(chained: readonly Chained[]): QueryConfig[] {
   const activity = chained.flatMap(({ decided: { id, at, changes, balances }, hashes }) =>
-    (changes?.entries ?? []).map((entry, i) => ({
+    (changes?.activity ?? []).map((row, i) => ({
       ...balances[i]!,
-      ...entry,
+      ...row,
       id,
       at,
       hash: hashes[i]!,
@@ -160,7 +160,7 @@ export type After = { owners: ReadonlyMap<OwnerId, Owner> } & Ends
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(changes: readonly Changes[], { owners, heads }: After): QueryConfig[] {
   const openedNow = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
-  const touched = new Set(changes.flatMap(({ entries }) => entries.map(({ owner }) => owner)))
+  const touched = new Set(changes.flatMap(({ activity }) => activity.map(({ owner }) => owner)))
   const renamed = changes.flatMap((change) =>
     (change.owners ?? []).filter(
       ({ fullName, email }) => fullName !== undefined || email !== undefined,

@@ -33,7 +33,7 @@ import {
   requestWithdrawal,
   returnWithdrawal,
 } from './withdrawals/rules.ts'
-import type { CommandKind } from '../desk/command.ts'
+import type { CommandRule } from '../desk/command.ts'
 
 export const commands = {
   OpenOwner: openOwner,
@@ -75,5 +75,5 @@ export const commands = {
 
 export type CommandName = keyof typeof commands
 export type CommandOf<N extends CommandName> =
-  (typeof commands)[N] extends CommandKind<infer C> ? C : never
+  (typeof commands)[N] extends CommandRule<infer C> ? C : never
 export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]

@@ -81,7 +81,7 @@ export function parseJson(bytes: Buffer): unknown {
     throw new ProblemError('not_json')
   }
   checkStructure(text)
-  // Only now, since the walk that it takes is as deep as the text is.
+  // Only after the check of its depth: a reviver recurses as deep as the text does.
   return perhapsTooLong.test(text) ? JSON.parse(text, exactOrNone as Reviver) : value
 }
 

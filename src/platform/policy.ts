@@ -30,7 +30,7 @@ export type Policy = {
   session: { user: SessionLimits; staff: SessionLimits; reauthenticatedForMs: number }
   /** Without one, an administrator can do nothing but set one up. */
   administratorsNeedSecondFactor: boolean
-  /** Whether whatever moves money or changes a standing needs who is signed in to have proved it lately. */
+  /** Whether whatever moves money or changes a status needs who is signed in to have proved it lately. */
   decisionsNeedReauthentication: boolean
   /** Whether another e-mail, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
   emailNeedsConfirmation: boolean

@@ -1,7 +1,7 @@
 /** What the desk does when something is wrong around it: foreign locks, broken connections, faulty rules, too much to do. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
-import type { Kinds } from '../../src/desk/command.ts'
+import type { Rules } from '../../src/desk/command.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
@@ -19,16 +19,16 @@ afterEach(async () => {
   expect((await auditBooks(database.pool)).faults).toEqual([])
 })
 
-/** A desk of one's own, with limits and kinds of one's own; `logged` are the faults that it found worth a line. */
-function openDesk<K extends Kinds>(
-  kinds: K,
+/** A desk of one's own, with limits and rules of one's own; `logged` are the faults that it found worth a line. */
+function openDesk<K extends Rules>(
+  rules: K,
   limits: Partial<DeskLimits> = {},
   beforeCommit?: () => Promise<void>,
 ) {
   const logged: unknown[] = []
   let opened = 0
   const desk = new Desk<K>({
-    kinds,
+    rules,
     open: (lockMs) => {
       opened += 1
       const client = createClient({
@@ -297,14 +297,14 @@ describe('a faulty rule', () => {
             amount: 1n,
           },
         ],
-        entries: [{ owner, kind: 'overdrawn' }],
+        activity: [{ owner, kind: 'overdrawn' }],
       }),
     },
     WriteNonsense: {
       ...commands.CreditPlayMoney,
       decide: (_: unknown, { owner }: { owner: string }) => ({
         postings: [],
-        entries: [{ owner, kind: 'nonsense' }],
+        activity: [{ owner, kind: 'nonsense' }],
         texts: { words: '\u0000' },
       }),
     },
@@ -331,7 +331,7 @@ describe('a faulty rule', () => {
       },
     }
     const desk = new Desk({
-      kinds: commands,
+      rules: commands,
       open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }),
       db,
       log: { error: () => {}, warn: () => {} },
@@ -493,7 +493,7 @@ describe('F3: a connection that breaks', () => {
   }) {
     let broken = 0
     const desk = new Desk({
-      kinds: commands,
+      rules: commands,
       open: (lockMs) => {
         const client = createClient({
           url,

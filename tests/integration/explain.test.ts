@@ -88,7 +88,7 @@ describe('after any history', () => {
   beforeAll(async () => {
     await prepare(database)
     desk = new Desk({
-      kinds: commands,
+      rules: commands,
       open: (lockMs) =>
         createClient({
           url: database.url,

@@ -25,7 +25,7 @@ const database = await createTestDatabase()
 await prepare(database)
 
 const desk = new Desk({
-  kinds: commands,
+  rules: commands,
   open: (lockMs) =>
     createClient({
       url: database.url,

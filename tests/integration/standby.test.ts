@@ -105,7 +105,7 @@ describe.each([
     test('is found out by another desk too, which has only the key', async () => {
       const ada = await house.person()
       const other = new Desk({
-        kinds: commands,
+        rules: commands,
         db: pair.pool,
         newId,
         log: { error: () => {}, warn: () => {} },

@@ -38,7 +38,7 @@ export type TestHouse = {
 export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> = {}): TestHouse {
   const errors: unknown[] = []
   const desk = new Desk({
-    kinds: commands,
+    rules: commands,
     open: (lockMs) =>
       createClient({
         url: database.url,

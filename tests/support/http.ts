@@ -26,7 +26,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   const log = createLog(config)
   const open = (lockMs: number) =>
     createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
-  const desk = new Desk({ kinds: commands, open, db: pool, log, newId })
+  const desk = new Desk({ rules: commands, open, db: pool, log, newId })
   afterAll(() => desk.close())
   return {
     config,

@@ -188,7 +188,7 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
     }),
   )
   const activity = journal.flatMap(({ id, at, changes, balances }) =>
-    (changes?.entries ?? []).map(({ owner, kind }, i) => ({
+    (changes?.activity ?? []).map(({ owner, kind }, i) => ({
       owner,
       version: balances[i]!.version,
       command: id,
@@ -261,7 +261,7 @@ export function hashesInMemory(
   const rows = chained.flatMap(({ decided: { changes, balances }, hashes, aside }): Line[] =>
     aside
       ? [{ owner: aside.owner, version: aside.version, number: aside.number, hash: aside.hash }]
-      : changes!.entries.map(({ owner }, i) => ({
+      : changes!.activity.map(({ owner }, i) => ({
           owner,
           version: balances[i]!.version,
           number: 0,

@@ -99,7 +99,7 @@ export function growthFault(
   after: Versions,
   { changes }: Pick<Decided, 'changes'>,
 ): string | null {
-  const entered = countOf((changes?.entries ?? []).map(({ owner }) => owner))
+  const entered = countOf((changes?.activity ?? []).map(({ owner }) => owner))
   const posted = countOf(
     (changes?.postings ?? []).flatMap(({ debit, credit }) =>
       [debit, credit].map(({ owner, kind }) => `${owner} ${kind}`),

@@ -19,7 +19,7 @@ export function openCounter(url: string): Counter {
     { length: desksPerProcess },
     () =>
       new Desk({
-        kinds: watched.kinds,
+        rules: watched.rules,
         db,
         newId,
         open: (lockMs) =>

@@ -223,8 +223,8 @@ function byRecords(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** Whose standing it has changed, and to which version of theirs. */
-function standingOf({
+/** Whose status it has changed, and to which version of theirs. */
+function statusChangeOf({
   asked: { kind, command },
   note,
   lines,
@@ -241,10 +241,10 @@ function standingOf({
   return { person, version: lines.find(({ owner }) => owner === person)!.version }
 }
 
-/** Among commands that run at once at most one changes the standing of an administrator: so it is known who was one before and after. */
+/** Among commands that run at once at most one changes the status of an administrator: so it is known who was one before and after. */
 function byAdministrators(decisions: readonly Decision[], model: Model, before: Before): void {
   for (const change of decisions) {
-    const person = model.person(standingOf(change)?.person ?? null)
+    const person = model.person(statusChangeOf(change)?.person ?? null)
     if (person?.role !== 'admin') continue
     const joins = change.asked.kind === 'UnfreezeUser'
     if (joins === (person.status === 'active')) continue
@@ -261,20 +261,20 @@ function byAdministrators(decisions: readonly Decision[], model: Model, before: 
   }
 }
 
-/** Whoever gives a command is only looked at: it came before or after what changed their standing. */
-function byStanding(decisions: readonly Decision[], before: Before): void {
+/** Whoever gives a command is only looked at: it came before or after what changed their status. */
+function byStatus(decisions: readonly Decision[], before: Before): void {
   for (const change of decisions) {
-    const standing = standingOf(change)
-    if (!standing) continue
+    const changed = statusChangeOf(change)
+    if (!changed) continue
     for (const other of decisions) {
       const [person, version] = other.note.actor ?? []
-      if (other !== change && person === standing.person)
+      if (other !== change && person === changed.person)
         inOrder(
           before,
-          version! >= standing.version,
+          version! >= changed.version,
           change,
           other,
-          'one changed the standing of whoever gave the other',
+          'one changed the status of whoever gave the other',
         )
     }
   }
@@ -311,7 +311,7 @@ export function serialOrder(decisions: readonly Decision[], model: Model): Decis
   byReferences(decisions, before)
   byRecords(decisions, before)
   byAdministrators(decisions, model, before)
-  byStanding(decisions, before)
+  byStatus(decisions, before)
   byAlone(decisions, before)
   return sorted(decisions, after)
 }

@@ -1,5 +1,5 @@
 /** The commands with an eye on each decision: which state of everything it saw. The rules themselves are the real ones. */
-import type { AnyKind, Needs } from '../../../src/desk/command.ts'
+import type { AnyRule, Needs } from '../../../src/desk/command.ts'
 import type { World } from '../../../src/desk/world.ts'
 import { commands } from '../../../src/domains/commands.ts'
 import { firmsKinds, type CountedKind } from '../faces.ts'
@@ -74,19 +74,19 @@ export class Watched {
   readonly #needs = new WeakMap<object, Needs>()
   readonly #notes = new WeakMap<object, Note>()
 
-  readonly kinds = Object.fromEntries(
-    Object.entries<AnyKind>(commands).map(([name, kind]) => [
+  readonly rules = Object.fromEntries(
+    Object.entries<AnyRule>(commands).map(([name, rule]) => [
       name,
       {
-        ...kind,
+        ...rule,
         needs: (command, resolved, actor) => {
-          const needs = kind.needs(command, resolved, actor)
+          const needs = rule.needs(command, resolved, actor)
           this.#needs.set(command, needs)
           return needs
         },
         decide: (world, command, context) => {
           const before = seen(world, this.#needs.get(command)!, context.actor)
-          const decision = kind.decide(world, command, context)
+          const decision = rule.decide(world, command, context)
           this.#notes.set(command, {
             ...before,
             at: context.at,
@@ -94,7 +94,7 @@ export class Watched {
           })
           return decision
         },
-      } satisfies AnyKind,
+      } satisfies AnyRule,
     ]),
   ) as typeof commands
 

@@ -26,7 +26,7 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
 }
 
 /** Which administrator it may freeze, unfreeze or close: who was one when somebody looked must be plain. */
-function standsWith({ kind, command }: Asked, model: Model): string | null {
+function changesStatusOf({ kind, command }: Asked, model: Model): string | null {
   if (
     kind !== 'FreezeUser' &&
     kind !== 'UnfreezeUser' &&
@@ -68,7 +68,7 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
       kind === 'ApproveWithdrawal' ||
       kind === 'PayWithdrawal',
   },
-  { size: 20, takes: (asked, model) => standsWith(asked, model) !== null },
+  { size: 20, takes: (asked, model) => changesStatusOf(asked, model) !== null },
 ]
 
 /** A wave of at most so many commands. They are added to what was submitted, so that later ones can repeat them. */
@@ -80,7 +80,7 @@ export function nextWave(
 ): Wave {
   const wave: Wave = { alone: [], together: [] }
   const renamed = new Map<string, string>()
-  const standing = new Map<string, string>()
+  const statusChanges = new Map<string, string>()
   const crowd = random.below(3) === 0 ? crowds[random.below(crowds.length)]! : null
   const wanted = Math.min(size, crowd?.size ?? size)
   for (
@@ -94,9 +94,10 @@ export function nextWave(
     const person = renames(submit)
     // Twice, and nobody could tell who held an e-mail when.
     if (person !== null && (renamed.get(person) ?? submit.id) !== submit.id) continue
-    const administrator = standsWith(submit, model)
-    if (administrator !== null && (standing.get(administrator) ?? submit.id) !== submit.id) continue
-    if (administrator !== null) standing.set(administrator, submit.id)
+    const administrator = changesStatusOf(submit, model)
+    if (administrator !== null && (statusChanges.get(administrator) ?? submit.id) !== submit.id)
+      continue
+    if (administrator !== null) statusChanges.set(administrator, submit.id)
     if (person !== null) renamed.set(person, submit.id)
     submitted.push(submit)
     wave[runsAlone(submit, model) ? 'alone' : 'together'].push(submit)

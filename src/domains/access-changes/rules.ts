@@ -166,7 +166,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     }
     return {
       postings: [],
-      entries: [{ owner: c.user, kind: 'access-change-proposed' }],
+      activity: [{ owner: c.user, kind: 'access-change-proposed' }],
       accessChanges: [change],
       texts: textsOf(change, owner, c.reason),
     }
@@ -217,7 +217,7 @@ function takeFactor(
   const kind = change.what === 'app' ? 'app-taken' : 'passkey-taken'
   return {
     postings: [],
-    entries: [{ owner: owner.id, kind }],
+    activity: [{ owner: owner.id, kind }],
     accessChanges: [{ ...change, status: 'done', decidedAt: at, decidedBy: actor }],
     takesFactor: { owner: owner.id, app: change.app, passkey: change.passkey },
     signsOut: owner.id,
@@ -239,7 +239,7 @@ function takeFactor(
 function endWithFactor(change: AccessChange, owner: Owner, { at, actor }: Context): Changes {
   return {
     postings: [],
-    entries: [{ owner: owner.id, kind: 'access-change-stopped' }],
+    activity: [{ owner: owner.id, kind: 'access-change-stopped' }],
     accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
     facts: { proposedBy: change.proposedBy },
     texts: textsOf(change, owner, 'It is not there any more'),
@@ -285,7 +285,7 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
       .flatMap(({ status, email }) => (status === 'waiting' && email !== null ? [email] : []))
     return {
       postings: [],
-      entries: [{ owner: owner.id, kind: 'access-change-approved' }],
+      activity: [{ owner: owner.id, kind: 'access-change-approved' }],
       accessChanges: [approved],
       facts: { proposedBy: change.proposedBy },
       texts: textsOf(change, owner, change.reason),
@@ -316,7 +316,7 @@ export const refuseAccessChange = defineStaffCommand<RefuseAccessChange>({
           : 'rejected'
     return {
       postings: [],
-      entries: [
+      activity: [
         {
           owner: owner.id,
           kind: change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused',
@@ -361,7 +361,7 @@ export const stopAccessChange = defineCommand<StopAccessChange>({
     if (change.hostile && !c.byLink) return refuse('link_needed')
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: 'access-change-stopped' }],
+      activity: [{ owner: c.owner, kind: 'access-change-stopped' }],
       accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
       texts: textsOf(change, owner, c.byLink ? 'By the link of a mail' : null),
       mails: [endedMail(change, 'stopped')],
@@ -388,7 +388,7 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
     if (world.emails.has(change.email!)) return refuse('email_taken')
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: 'email-confirmed' }],
+      activity: [{ owner: c.owner, kind: 'email-confirmed' }],
       accessChanges: [{ ...change, confirmed: true }],
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
@@ -424,7 +424,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange>({
       return {
         ...told,
         postings: [],
-        entries: [{ owner: owner.id, kind: 'access-change-lapsed' }],
+        activity: [{ owner: owner.id, kind: 'access-change-lapsed' }],
         accessChanges: [{ ...change, ...end, status: 'lapsed' }],
         mails: [endedMail(change, 'lapsed')],
       }
@@ -432,7 +432,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange>({
     return {
       ...told,
       postings: [],
-      entries: [{ owner: owner.id, kind: 'email-changed' }],
+      activity: [{ owner: owner.id, kind: 'email-changed' }],
       accessChanges: [{ ...change, ...end, status: 'done' }],
       owners: [{ id: owner.id, email: change.email! }],
       signsOut: owner.id,

@@ -17,18 +17,18 @@ export type AuditRow = {
   texts: { reason?: string; changes?: AuditItem['changes'] } | null
   amount: Cents | null
   hash: string | null
-  /** Of the entry that it left in the list of the one whom it is about. */
-  entry: string | null
+  /** Of the row that it left in the list of the one whom it is about. */
+  listed_as: string | null
 }
 
-/** The entries of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
+/** The kinds of activity of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
 const waited: Record<string, string> = {
   'correction-proposed': 'proposed',
   'credit-proposed': 'proposed',
   'access-change-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }
-export const waitedEntries = Object.keys(waited)
+export const waitedKinds = Object.keys(waited)
 
 /** The public facts that are amounts: cents as text. */
 const money = new Set([
@@ -67,7 +67,8 @@ export function presentAuditItem(row: AuditRow): AuditItem {
     kind: row.kind,
     title: titleOfAction(row.kind),
     subject: subjectOf(row),
-    outcome: (row.outcome === 'done' && row.entry !== null && waited[row.entry]) || row.outcome,
+    outcome:
+      (row.outcome === 'done' && row.listed_as !== null && waited[row.listed_as]) || row.outcome,
     reason: row.texts?.reason ?? null,
     changes: row.texts?.changes ?? [],
     amount: amount === null ? null : dollarsFromCents(amount),

@@ -3,7 +3,7 @@ import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import { presentAuditItem, waitedEntries, type AuditRow } from './present.ts'
+import { presentAuditItem, waitedKinds, type AuditRow } from './present.ts'
 
 type Maybe<T> = T | undefined
 export type AuditQuery = {
@@ -25,9 +25,9 @@ export async function readAudit(
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<AuditRow>({
     // Unnamed: a plan for these values, by the index that fits what was chosen. The condition on subject and outcome is that of the indexes, word for word.
-    // The role is a question per row: joined, all commands would be gathered and sorted before the first is shown.
+    // The role is a query per row: joined, all commands would be gathered and sorted before the first is shown.
     text: `select command.id, command.at, command.kind, command.outcome, command.input, command.actor, actor.full_name as actor_name, command.subject, subject.full_name as subject_name,
-        particulars.texts, item.amount, item.kind as entry, encode(coalesce(item.hash, unlisted.hash), 'hex') as hash
+        particulars.texts, item.amount, item.kind as listed_as, encode(coalesce(item.hash, unlisted.hash), 'hex') as hash
       from desk.commands command
         left join auth.persons actor on actor.id = command.actor
         left join auth.persons subject on subject.id = command.subject
@@ -52,7 +52,7 @@ export async function readAudit(
       at,
       id,
       limit + 1,
-      waitedEntries,
+      waitedKinds,
     ],
   })
   const page = rows.slice(0, limit)

@@ -20,7 +20,7 @@ export const moveClock = defineStaffCommand<MoveClock>({
   needs: (c) => ({ owners: [firm], dueInDays: c.days }),
   decide(_, c, { at }) {
     if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')
-    return { postings: [], entries: [{ owner: firm, kind: 'clock-moved' }], clockDays: c.days }
+    return { postings: [], activity: [{ owner: firm, kind: 'clock-moved' }], clockDays: c.days }
   },
   reply: (world, c, { at }) => {
     const now = at + c.days * dayMs

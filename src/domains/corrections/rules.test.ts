@@ -82,7 +82,7 @@ describe('a staff edit posts the differences', () => {
     )
     const kept = desk.journal.find((one) => one.id === id)!
     expect(kept.actor).toBe(admin)
-    expect(kept.changes!.entries).toEqual([{ owner: ada, kind: 'staff-edit' }])
+    expect(kept.changes!.activity).toEqual([{ owner: ada, kind: 'staff-edit' }])
     expect(kept.changes!.texts).toEqual({
       reason: 'We counted again.',
       changes: [
@@ -216,7 +216,7 @@ describe('a correction that needs two administrators', () => {
     const { changes } = kept(house, house.correction)
     expect(changes!.postings).toEqual([])
     expect(changes!.mails).toBeUndefined()
-    expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
+    expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
     expect(changes!.texts).toEqual({
       reason: 'We counted again.',
       changes: [
@@ -255,7 +255,7 @@ describe('a correction that needs two administrators', () => {
       ['profit-corrected', 50n],
       ['balance-corrected', 450n],
     ])
-    expect(changes!.entries).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
+    expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'staff-edit' }])
     expect([actor, changes!.facts, input]).toEqual([
       house.second,
       { proposedBy: house.admin },
@@ -373,7 +373,7 @@ describe('a correction that needs two administrators', () => {
       },
     })
     const { changes } = kept(house, reply.id)
-    expect([changes!.entries, changes!.texts, house.cash()]).toEqual([
+    expect([changes!.activity, changes!.texts, house.cash()]).toEqual([
       [{ owner: house.ada, kind: 'correction-refused' }],
       { reason: 'It was booked in time.' },
       1_000n,

@@ -181,7 +181,7 @@ function propose(
   }
   return {
     postings: [],
-    entries: [{ owner: owner.id, kind: 'correction-proposed' }],
+    activity: [{ owner: owner.id, kind: 'correction-proposed' }],
     correction,
     texts: textsOf(changes, c),
   }
@@ -215,7 +215,7 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
   return {
     ...email,
     postings: found.map((difference) => posting(c.user, difference)),
-    entries: [{ owner: c.user, kind: 'staff-edit' }],
+    activity: [{ owner: c.user, kind: 'staff-edit' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c),
     mails: waits ? mails : [...mails, told],
@@ -277,11 +277,11 @@ export const correctUser = defineStaffCommand<CorrectUser>({
     const changes = fieldChanges(owner, cash, c, found)
     // Whatever waits as another e-mail ends with this edit, also where the present one is set again: it was a mistake.
     const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)
-    if (changes.length === 0 && ended.length === 0) return { postings: [], entries: [] }
+    if (changes.length === 0 && ended.length === 0) return { postings: [], activity: [] }
     if (changes.length === 0)
       return {
         postings: [],
-        entries: [{ owner: c.user, kind: 'access-change-stopped' }],
+        activity: [{ owner: c.user, kind: 'access-change-stopped' }],
         accessChanges: ended,
         texts: textsOf([], c),
       }
@@ -470,7 +470,7 @@ export const rejectCorrection = defineStaffCommand<RejectCorrection>({
     const status = context.actor === proposed.proposedBy ? 'withdrawn' : 'rejected'
     return {
       postings: [],
-      entries: [
+      activity: [
         {
           owner: proposed.owner,
           kind: proposed.friend === null ? 'correction-refused' : 'credit-refused',

@@ -22,7 +22,7 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
           amount: c.amount,
         },
       ],
-      entries: [{ owner: c.owner, kind: 'deposit' }],
+      activity: [{ owner: c.owner, kind: 'deposit' }],
       mails: [
         { owner: c.owner, template: 'deposit-received', values: { amount: formatUsd(c.amount) } },
       ],

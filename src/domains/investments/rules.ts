@@ -100,7 +100,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
           amount: profit,
         },
       ],
-      entries: [{ owner: c.owner, kind: 'investment-opened' }],
+      activity: [{ owner: c.owner, kind: 'investment-opened' }],
       investment,
       facts: { plan: plan.title, profit: String(profit) },
       mails: [{ owner: c.owner, template: 'investment-opened', values: mailValues(investment) }],
@@ -148,7 +148,7 @@ export const settleInvestment = defineCommand<SettleInvestment>({
     })
     return {
       postings: [pay('invested', investment.amount), pay('promised', investment.profit)],
-      entries: [{ owner: c.owner, kind: 'investment-matured' }],
+      activity: [{ owner: c.owner, kind: 'investment-matured' }],
       investment: { ...investment, status: 'matured' },
       facts: {
         plan: investment.planTitle,

@@ -13,7 +13,7 @@ export const writeNote = defineStaffCommand<WriteNote>({
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
-    return { postings: [], entries: [], texts: { note: c.text } }
+    return { postings: [], activity: [], texts: { note: c.text } }
   },
   reply: (world, c, { id, at, actor }) => ({
     status: 201,

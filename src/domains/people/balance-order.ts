@@ -16,13 +16,13 @@ import {
   matching,
   pageOf,
   readProspect,
-  readStandings,
+  readPlaces,
   statusList,
   walk,
   walks,
   type Prospect,
   type Question,
-  type Standing,
+  type Place,
 } from './directory.ts'
 
 /** Whoever is asked for, in no order; at most so many. */
@@ -45,7 +45,7 @@ function sortByBalanceNow(
   db: Database,
   question: Question,
   candidates: readonly OwnerId[],
-): Promise<Standing[]> {
+): Promise<Place[]> {
   return askDirectory(db, (put) =>
     pageOf(
       question,
@@ -71,19 +71,19 @@ export async function readByBalance(
   db: Database,
   question: Question,
   begun: Basis | null,
-): Promise<{ standings: Standing[]; basis: Basis }> {
+): Promise<{ places: Place[]; basis: Basis }> {
   const { search, most } = question
   const prospect = await readProspect(db, question)
   const kept = async (atMost = prospect.atMost) =>
     ({
       basis: 'kept',
-      standings: await readStandings(db, question, { ...prospect, atMost }),
+      places: await readPlaces(db, question, { ...prospect, atMost }),
     }) as const
   if (begun === 'kept' || (begun === null && search === null && prospect.users > maxSortedAtOnce))
     return kept()
   if (begun === null && prospect.users > largeHouse && prospect.atMost > quicklyCounted) {
-    const standings = await walk(db, question, walks.short)
-    if (standings.length === most) return { basis: 'kept', standings }
+    const places = await walk(db, question, walks.short)
+    if (places.length === most) return { basis: 'kept', places }
   }
   const candidates = await readCandidates(
     db,
@@ -92,7 +92,7 @@ export async function readByBalance(
     begun === null ? maxSortedAtOnce + 1 : null,
   )
   if (begun === null && candidates.length > maxSortedAtOnce) return kept(prospect.users)
-  return { basis: 'now', standings: await sortByBalanceNow(db, question, candidates) }
+  return { basis: 'now', places: await sortByBalanceNow(db, question, candidates) }
 }
 
 const step = 1_000

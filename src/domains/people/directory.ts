@@ -13,7 +13,7 @@ import type { Shape } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
 /** Where somebody stands: an instant, a name in lower case, an e-mail, a balance in cents. */
-export type Standing = { id: OwnerId; sorted: Instant | string | bigint }
+export type Place = { id: OwnerId; sorted: Instant | string | bigint }
 
 /** What the list can be in the order of: the columns of an index, their type, and what a cursor carries of it. */
 export const orders = {
@@ -124,7 +124,7 @@ export function pageOf(
 }
 
 /** Unnamed, so that the text may say what is asked for: planning it takes less than a millisecond. */
-export async function askDirectory<Row extends QueryResultRow = Standing>(
+export async function askDirectory<Row extends QueryResultRow = Place>(
   db: Database,
   write: (put: Put) => string,
 ): Promise<Row[]> {
@@ -141,7 +141,7 @@ export const isLike = (pattern: string) =>
  * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged
  * before anything is left out, or one of them would reach further than the others and its users come too early.
  */
-export function walk(db: Database, question: Question, length: number): Promise<Standing[]> {
+export function walk(db: Database, question: Question, length: number): Promise<Place[]> {
   const { order, statuses, search, most } = question
   const { table, column } = orders[order]
   const texts = search === null ? '' : ', full_name, email, account_id'
@@ -210,7 +210,7 @@ export async function readProspect(
 }
 
 /** All that match, sorted. */
-function find(db: Database, question: Sought, { trigrams }: Prospect): Promise<Standing[]> {
+function find(db: Database, question: Sought, { trigrams }: Prospect): Promise<Place[]> {
   const { table, column } = orders[question.order]
   return askDirectory(db, (put) => {
     const found = `${matching(put, question, allOf(trigrams))} found`
@@ -225,7 +225,7 @@ function findBeside(
   question: Sought,
   { trigrams }: Prospect,
   beginning: string,
-): Promise<Standing[]> {
+): Promise<Place[]> {
   const { order, statuses, search, most } = question
   const { column } = orders[order]
   return askDirectory(db, (put) => {
@@ -248,11 +248,11 @@ function findBeside(
 }
 
 /** The next in the order of what is kept. */
-export async function readStandings(
+export async function readPlaces(
   db: Database,
   question: Question,
   known?: Prospect,
-): Promise<Standing[]> {
+): Promise<Place[]> {
   const { search, most } = question
   if (search === null) return walk(db, question, longestPage)
   const prospect = known ?? (await readProspect(db, question))

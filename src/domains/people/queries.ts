@@ -11,10 +11,10 @@ import { readByBalance, type Basis } from './balance-order.ts'
 import {
   countUsers,
   orders,
-  readStandings,
+  readPlaces,
   searchedFor,
   type Question,
-  type Standing,
+  type Place,
 } from './directory.ts'
 import { presentOwner } from './present.ts'
 
@@ -75,7 +75,7 @@ export async function ownerByAccountId(
   return rows[0] ?? null
 }
 
-const positionOf = (sorted: Standing['sorted']) =>
+const positionOf = (sorted: Place['sorted']) =>
   typeof sorted === 'number' ? isoFromInstant(sorted) : String(sorted)
 
 export type UsersQuery = {
@@ -119,19 +119,19 @@ export async function readUsers(
     after: sorted === null || id === null ? null : { sorted, id },
     most: limit + 1,
   }
-  const { standings, basis } = byBalance
+  const { places, basis } = byBalance
     ? await readByBalance(db, question, begun as Basis | null)
-    : { standings: await readStandings(db, question), basis: null }
-  const page = standings.slice(0, limit)
+    : { places: await readPlaces(db, question), basis: null }
+  const page = places.slice(0, limit)
   const last = page.at(-1)
   const shown = await presentAll(
     db,
-    page.map((standing) => standing.id),
+    page.map((place) => place.id),
   )
   return {
     users: basis === 'kept' ? inOrderOfNow(shown, question.descending) : shown,
     nextCursor:
-      standings.length > limit && last
+      places.length > limit && last
         ? encodeCursor([positionOf(last.sorted), last.id, ...(basis ? [basis] : [])])
         : null,
   }

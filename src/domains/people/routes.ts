@@ -25,7 +25,7 @@ function csvOf({ pool }: House, query: UsersQuery): AsyncGenerator<string> {
 }
 
 /** What staff see of people and do to their accounts; signing in has routes of its own. */
-export const peopleRoutes = (house: House) => [...listRoutes(house), ...standingRoutes(house)]
+export const peopleRoutes = (house: House) => [...listRoutes(house), ...statusRoutes(house)]
 
 const listRoutes = (house: House) => [
   route(getUsers, async ({ query }) => {
@@ -47,7 +47,7 @@ const listRoutes = (house: House) => [
   }),
 ]
 
-const standingRoutes = ({ desk }: House) => [
+const statusRoutes = ({ desk }: House) => [
   route(freezeUser, ({ asked, params, body }) =>
     desk.run({
       ...asked,

@@ -85,7 +85,7 @@ export const openOwner = defineCommand<OpenOwner>({
     }
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: 'account-opened' }],
+      activity: [{ owner: c.owner, kind: 'account-opened' }],
       opened,
       mails: [{ owner: c.owner, template: 'welcome', values: {} }],
     }
@@ -113,10 +113,10 @@ export const changeName = defineCommand<ChangeName>({
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
-    if (owner.fullName === c.fullName) return { postings: [], entries: [] }
+    if (owner.fullName === c.fullName) return { postings: [], activity: [] }
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: 'name-changed' }],
+      activity: [{ owner: c.owner, kind: 'name-changed' }],
       owners: [{ id: c.owner, fullName: c.fullName }],
       texts: { changes: [{ field: 'fullName', from: owner.fullName, to: c.fullName }] },
     }
@@ -134,10 +134,10 @@ export const changeName = defineCommand<ChangeName>({
 export type Freeze = { user: OwnerId; reason: string }
 
 /**
- * What a change of somebody's standing locks. Of an administrator's also the firm: whoever takes one away, in whichever
+ * What a change of status locks. Of an administrator's also the firm: whoever takes one away, in whichever
  * way, sees who is left, and two of them at once don't both find another.
  */
-const needsOfStanding = (user: OwnerId, { role }: Resolved) =>
+const needsOfStatusChange = (user: OwnerId, { role }: Resolved) =>
   role === 'admin'
     ? { owners: [user, firm], runningOf: user, administrators: true as const }
     : { owners: [user], runningOf: user }
@@ -167,7 +167,7 @@ function freezing(to: 'frozen' | 'active') {
     journal: () => ({}),
     lookups: (c) => ({ roleOf: c.user }),
     subject: (c) => c.user,
-    needs: (c, resolved) => needsOfStanding(c.user, resolved),
+    needs: (c, resolved) => needsOfStatusChange(c.user, resolved),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -176,7 +176,9 @@ function freezing(to: 'frozen' | 'active') {
       if (last) return last
       return {
         postings: [],
-        entries: [{ owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' }],
+        activity: [
+          { owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' },
+        ],
         owners: [{ id: c.user, status: to }],
         ...(to === 'frozen' ? endsWork(owner) : {}),
         texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
@@ -203,7 +205,7 @@ export type FreezeMyself = { owner: OwnerId; reason: string | null }
 export const freezeMyself = defineCommand<FreezeMyself>({
   ...byHolder,
   lookups: (c) => ({ roleOf: c.owner }),
-  needs: (c, resolved) => needsOfStanding(c.owner, resolved),
+  needs: (c, resolved) => needsOfStatusChange(c.owner, resolved),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -212,7 +214,7 @@ export const freezeMyself = defineCommand<FreezeMyself>({
     if (last) return last
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: 'account-frozen' }],
+      activity: [{ owner: c.owner, kind: 'account-frozen' }],
       owners: [{ id: c.owner, status: 'frozen' }],
       ...endsWork(owner),
       texts: {
@@ -250,7 +252,7 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
     const mail = { owner: c.owner, template: 'security-change' } as const
     return {
       postings: [],
-      entries: [{ owner: c.owner, kind: c.change }],
+      activity: [{ owner: c.owner, kind: c.change }],
       mails: [
         c.undoneWithinMs === undefined
           ? { ...mail, values: { change: c.change } }
@@ -271,7 +273,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
     if (!('totals' in owner)) return owner
     return {
       postings: [],
-      entries: [{ owner: c.user, kind: 'sessions-ended' }],
+      activity: [{ owner: c.user, kind: 'sessions-ended' }],
       signsOut: c.user,
       mails: [{ owner: c.user, template: 'staff-change', values: {} }],
     }
@@ -315,7 +317,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
     if (left) return refuse('money_left', left)
     return {
       postings: [],
-      entries: [{ owner: c.user, kind: 'account-closed' }],
+      activity: [{ owner: c.user, kind: 'account-closed' }],
       owners: [{ id: c.user, status: 'closed' }],
       erased: c.user,
     }

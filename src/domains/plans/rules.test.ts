@@ -279,7 +279,7 @@ describe('every change', () => {
     run('WithdrawPlan', { plan: idOf('odd') }, admin)
     const kept = desk.journal.slice(-2)
     expect(
-      kept.map(({ changes }) => [changes!.entries[0]!.kind, changes!.facts, changes!.texts]),
+      kept.map(({ changes }) => [changes!.activity[0]!.kind, changes!.facts, changes!.texts]),
     ).toEqual([
       [
         'plan-changed',

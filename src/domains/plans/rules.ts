@@ -77,7 +77,7 @@ function changesOf(before: PlanTerms | null, after: PlanTerms) {
 
 const changed = (kind: string, plan: Plan, changes: readonly object[] = []): Changes => ({
   postings: [],
-  entries: [{ owner: firm, kind }],
+  activity: [{ owner: firm, kind }],
   plan,
   facts: { plan: plan.title },
   ...(changes.length > 0 ? { texts: { changes } } : {}),

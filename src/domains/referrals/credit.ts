@@ -30,7 +30,7 @@ export function bookedCredit({ referrer, friend, funding }: Credit): Changes {
         amount,
       },
     ],
-    entries: [{ owner: referrer, kind: 'referral-credit' }],
+    activity: [{ owner: referrer, kind: 'referral-credit' }],
     credit: { friend, amount },
     facts: { credited: String(amount) },
     mails: [

@@ -68,7 +68,7 @@ function propose(
     decidedAt: null,
     decidedBy: null,
   }
-  return { postings: [], entries: [{ owner: id, kind: 'credit-proposed' }], correction }
+  return { postings: [], activity: [{ owner: id, kind: 'credit-proposed' }], correction }
 }
 
 /** What came of it, from the world after it: it waits, or it was booked, perhaps with a warning. */

@@ -42,7 +42,7 @@ export const payInCapital = defineStaffCommand<PayInCapital>({
           amount: c.amount,
         },
       ],
-      entries: [{ owner: firm, kind: 'capital-paid-in' }],
+      activity: [{ owner: firm, kind: 'capital-paid-in' }],
       reference,
     }
   },
@@ -66,7 +66,7 @@ export const fundPool = defineStaffCommand<FundPool>({
     if (world.balance(firm, 'capital') < c.amount) return refuse('capital_short')
     return {
       postings: fundingPostings(c.pool, c.amount),
-      entries: [{ owner: firm, kind: 'pool-funded' }],
+      activity: [{ owner: firm, kind: 'pool-funded' }],
     }
   },
   reply: presentWorld,

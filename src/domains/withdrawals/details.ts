@@ -34,20 +34,20 @@ const pendingLookedAt = 2_000
 
 type Row = RequestRow & {
   account_id: string
-  standing: OwnerStatus
+  owner_status: OwnerStatus
   opened_at: Instant
   cash: Cents
   deposits: Cents
   withdrawn: Cents
   recipient_name: string | null
-  recipient_standing: OwnerStatus | null
+  recipient_status: OwnerStatus | null
 }
 
 async function readRequest(db: Database, id: string): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'withdrawals.request',
-    text: `select ${requestColumns}, owner.account_id, owner.status as standing, owner.created_at as opened_at, ${balanceOf('owner.id', 'cash')} as cash, owner.deposits, owner.withdrawn,
-        recipient_person.full_name as recipient_name, recipient.status as recipient_standing
+    text: `select ${requestColumns}, owner.account_id, owner.status as owner_status, owner.created_at as opened_at, ${balanceOf('owner.id', 'cash')} as cash, owner.deposits, owner.withdrawn,
+        recipient_person.full_name as recipient_name, recipient.status as recipient_status
       from ${requestTables} join owners owner on owner.id = withdrawal.owner_id left join owners recipient on recipient.id = withdrawal.recipient_id left join auth.persons recipient_person on recipient_person.id = withdrawal.recipient_id
       where withdrawal.id = $1`,
     values: [id],
@@ -169,10 +169,10 @@ function looksAt(row: Row, past: Past, warnings: Warnings): WithdrawalDetails['l
   const target = type === 'bank_transfer' ? 'address' : 'account'
   const all: { [code in WithdrawalLook]: string | false } = {
     account_frozen:
-      row.standing === 'frozen' &&
+      row.owner_status === 'frozen' &&
       'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
     recipient_closed:
-      row.recipient_standing === 'closed' &&
+      row.recipient_status === 'closed' &&
       'The recipient’s account is closed: the request can only be rejected.',
     security_changed:
       changed !== '' && `In the last ${securityDays} days, changes to the sign-in: ${changed}.`,
@@ -258,16 +258,16 @@ export async function readDetails(db: Database, id: string): Promise<WithdrawalD
     account: {
       userId: row.owner_id,
       accountId: row.account_id,
-      status: row.standing,
+      status: row.owner_status,
       openedAt: isoFromInstant(row.opened_at),
       accountBalance: dollarsFromCents(row.cash),
       deposits: dollarsFromCents(row.deposits),
       withdrawn: dollarsFromCents(row.withdrawn),
     },
     recipient:
-      row.recipient_standing === null
+      row.recipient_status === null
         ? null
-        : { fullName: row.recipient_name ?? closedName, status: row.recipient_standing },
+        : { fullName: row.recipient_name ?? closedName, status: row.recipient_status },
     looks: looksAt(row, past, warnings),
     earlier: {
       more: past.requests > countedAtMost,

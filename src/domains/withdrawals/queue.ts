@@ -113,7 +113,7 @@ function find(
     select request.id, request.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(trigrams))} found, lateral (
       select id, ${orders[order].column} as sorted from withdrawals
         where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
-    ) request order by ${sortedBy(question, 'w.')} limit ${most}`,
+    ) request order by ${sortedBy(question, 'request.')} limit ${most}`,
   )
 }
 

@@ -279,7 +279,7 @@ describe('a decision on a withdrawal', () => {
         'Your approval is recorded. Amounts above $0.50 need a second, different administrator.',
       data: { withdrawal: { status: 'pending', approvals: [{ by: 'admin' }], decidedBy: null } },
     })
-    expect(house.desk.journal.at(-1)!.changes!.entries).toEqual([
+    expect(house.desk.journal.at(-1)!.changes!.activity).toEqual([
       { owner: idOf('ada'), kind: 'withdrawal-first-approval' },
     ])
     expect(house.desk.world.balance(idOf('ada'), 'held')).toBe(200n)

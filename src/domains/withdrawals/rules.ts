@@ -3,7 +3,7 @@ import {
   defineStaffCommand,
   refuseUnlessActive,
   refuse,
-  type CommandKind,
+  type CommandRule,
   type Context,
   type Decision,
   type Resolved,
@@ -118,7 +118,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
     }
     return {
       postings: [within('withdrawal-requested', c)],
-      entries: [{ owner: c.owner, kind: 'withdrawal-requested' }],
+      activity: [{ owner: c.owner, kind: 'withdrawal-requested' }],
       withdrawal,
       texts: wallet
         ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress }
@@ -151,7 +151,7 @@ const onRequest = {
       : [],
     withdrawal: c.withdrawal,
   }),
-} satisfies Partial<CommandKind<{ withdrawal: string }>>
+} satisfies Partial<CommandRule<{ withdrawal: string }>>
 
 /** The request that staff decide on, or record the payout of; or why they may not. */
 function forStaff(
@@ -185,7 +185,7 @@ function released(
 ): Changes {
   return {
     postings: [within('withdrawal-released', request)],
-    entries: [{ owner: request.owner, kind: `withdrawal-${end.status}` }],
+    activity: [{ owner: request.owner, kind: `withdrawal-${end.status}` }],
     facts: { amount: String(request.amount) },
     withdrawal: { ...request, ...end },
     ...(end.reason ? { texts: { reason: end.reason } } : {}),
@@ -247,7 +247,7 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
   if (actor === null) return refuse('same_approver')
   return {
     postings: [],
-    entries: [{ owner: request.owner, kind: 'withdrawal-first-approval' }],
+    activity: [{ owner: request.owner, kind: 'withdrawal-first-approval' }],
     facts: { amount: String(request.amount) },
     withdrawal: { ...request, firstApprovedAt: at, firstApprovedBy: actor },
   }
@@ -289,7 +289,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
     if (!recipient)
       return {
         postings: [],
-        entries: [{ owner, kind: 'withdrawal-approved' }],
+        activity: [{ owner, kind: 'withdrawal-approved' }],
         withdrawal: approved,
         facts,
         mails,
@@ -304,7 +304,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
           amount,
         },
       ],
-      entries: [
+      activity: [
         { owner, kind: 'withdrawal-approved' },
         { owner: recipient, kind: 'transfer-received' },
       ],
@@ -374,7 +374,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
           amount,
         },
       ],
-      entries: [{ owner, kind: 'withdrawal-paid' }],
+      activity: [{ owner, kind: 'withdrawal-paid' }],
       facts: { amount: String(amount) },
       withdrawal: { ...request, status: 'paid', payoutReference: c.reference },
       reference,

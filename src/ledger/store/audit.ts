@@ -1,13 +1,13 @@
 /**
  * Recomputes the books from their postings and compares everything that is kept beside them. Each
- * question is asked in SQL of one snapshot and answers with the rows that are wrong; none is right.
+ * check is asked in SQL of one snapshot and answers with the rows that are wrong; none is right.
  */
 import type { Pool } from 'pg'
 import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
 import { totalNames } from '../core/posting.ts'
 
 /** A query of rows that break a rule, and what such a row means. */
-type Question = { fault: string; sql: string }
+type Check = { fault: string; sql: string }
 
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const guarded = kindNames.filter((kind) => kinds[kind].guarded)
@@ -43,7 +43,7 @@ function totalFromPostings(total: TotalName): string {
 const columnOf = (total: TotalName) =>
   total.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const questions: Question[] = [
+const checks: Check[] = [
   {
     fault: 'the balances of a unit do not sum to zero',
     sql: `select ${unitOf} as unit, sum(credits - debits) as sum from ledger.accounts account group by 1 having sum(credits - debits) <> 0`,
@@ -148,9 +148,9 @@ const questions: Question[] = [
   },
   {
     fault: 'the activity of an owner has gaps',
-    sql: `select owner.id as owner, owner.version as kept, coalesce(listed.entries, 0) as entries, listed.last from owners owner
-        left join (select owner_id, count(*) as entries, max(version) as last from desk.activity group by owner_id) listed on listed.owner_id = owner.id
-      where owner.version <> coalesce(listed.entries, 0) or owner.version <> coalesce(listed.last, 0)`,
+    sql: `select owner.id as owner, owner.version as kept, coalesce(listed.rows, 0) as rows, listed.last from owners owner
+        left join (select owner_id, count(*) as rows, max(version) as last from desk.activity group by owner_id) listed on listed.owner_id = owner.id
+      where owner.version <> coalesce(listed.rows, 0) or owner.version <> coalesce(listed.last, 0)`,
   },
   {
     fault: 'a posting is in nobody’s activity, and so in no chain',
@@ -174,10 +174,10 @@ const questions: Question[] = [
 ]
 
 export type AuditReport = {
-  /** What is wrong, in words, with the first wrong row of each question. */
+  /** What is wrong, in words, with the first wrong row of each check. */
   faults: string[]
   /** How much was looked at. */
-  checked: { questions: number; accounts: bigint; postings: bigint; commands: bigint }
+  checked: { checks: number; accounts: bigint; postings: bigint; commands: bigint }
 }
 
 const inWords = (row: object) =>
@@ -190,7 +190,7 @@ export async function auditBooks(pool: Pool): Promise<AuditReport> {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const faults: string[] = []
-    for (const { fault, sql } of questions) {
+    for (const { fault, sql } of checks) {
       const { rows, rowCount } = await client.query(`select * from (${sql}) wrong limit 100`)
       if (rows.length > 0)
         faults.push(
@@ -199,7 +199,7 @@ export async function auditBooks(pool: Pool): Promise<AuditReport> {
     }
     const counts = await client.query(`select (select count(*) from ledger.accounts) as accounts,
       (select count(*) from ledger.postings) as postings, (select count(*) from desk.commands) as commands`)
-    return { faults, checked: { questions: questions.length, ...counts.rows[0] } }
+    return { faults, checked: { checks: checks.length, ...counts.rows[0] } }
   } finally {
     await client.query('rollback').catch(() => {})
     client.release()
