@@ -318,6 +318,12 @@ const ownWords: [word: RegExp, instead: string][] = [
   [/\bGround\b/, 'snapshot, target'],
   [/\brefusalOfStanding\b/, 'refuseUnlessOpen, refuseUnlessActive'],
   [/\b(askAgain|forever)\b/, 'revalidate, immutable'],
+  [/\b(Questions|askFacts)\b/, 'lookups, resolved'],
+  [/\b(?!freshUntil\b)(fresh[A-Z]\w*|\w+Fresh)\b/, 'reauthentication'],
+  [/\b(beforeGuess\w*|guessFitted|guessFailed|guessNotMade)\b/, 'checkLockout, recordSuccess'],
+  [/\bsigns\s*[:=)]/, 'characters'],
+  [/\b([a-z]+Of|change|Change)Standing\b|\bstanding[A-Z]\w*/, 'status, for frozen or active'],
+  [/\b(CommandKind|AnyKind)\b/, 'the rule of a command'],
 ]
 
 /** Names, with what stands in quotes left out: logs go to standard error. */

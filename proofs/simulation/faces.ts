@@ -14,7 +14,7 @@ import type { Account, Firm, Person } from './model-state.ts'
 export type Face = { [name: string]: string | number | bigint | boolean | null }
 
 /** The books say how an asset is credited; the model, how much is there. */
-const signs = {
+const signOf = {
   cash: 1n,
   held: 1n,
   invested: 1n,
@@ -26,7 +26,7 @@ const signs = {
   'client-bank': -1n,
   'firm-bank': -1n,
 }
-export type CountedKind = keyof typeof signs
+export type CountedKind = keyof typeof signOf
 export const investorsKinds = [
   'cash',
   'held',
@@ -48,7 +48,7 @@ export type Booked = (kind: CountedKind) => { balance: bigint; version: bigint }
 function addAccounts(face: Face, kinds: readonly CountedKind[], of: Booked): Face {
   for (const kind of kinds) {
     const { balance, version } = of(kind)
-    face[kind] = balance * signs[kind]
+    face[kind] = balance * signOf[kind]
     face[`entries of ${kind}`] = version
   }
   return face

@@ -1,7 +1,7 @@
 /**
  * The hash chain over an owner's activity: each row's hash holds the hash of the row before, the row, and the command
  * that it tells of, with what that posted. What is written here is hashed: another word or another order is another chain.
- * docs/decisions/025 says what is in it.
+ * docs/decisions/025 says what is in it; recorded-words.md lists the words that must stay as they are.
  */
 import { hash } from 'node:crypto'
 import { firm, type OwnerId } from '../ledger/core/chart.ts'

@@ -104,7 +104,7 @@ export function matching(
   return `auth.directory_matching(${put(query, 'tsquery')}, ${put(patternOf(search), 'text')}, ${most}, ${put(statuses, 'text[]')})`
 }
 
-/** Whether this user matches. `offset 0` keeps it a question per user: joined, the planner reads the whole directory. */
+/** Whether this user matches. `offset 0` keeps it a query per user: joined, the planner reads the whole directory. */
 export const oneWhoMatches = (put: Put, user: string, search: string) =>
   `select from auth.directory where id = ${user} and ${isLike(put(patternOf(search), 'text'))} offset 0`
 

@@ -19,7 +19,7 @@ import { pathOf, type Body, type Params, type Reply } from './request.ts'
 type Page = Reply<typeof getUsers>
 type Notes = Reply<typeof getNotes>
 type Withdrawals = Reply<typeof getUserWithdrawals>
-type Standing = { userId: string; to: 'frozen' | 'active'; reason: string }
+type StatusChange = { userId: string; to: 'frozen' | 'active'; reason: string }
 
 /** Whom a list shows, in which order; empty where it doesn't matter. */
 type UsersChoice = { search: string; sort: UsersSort; status: OwnerStatus | '' }
@@ -73,7 +73,7 @@ const users = api.injectEndpoints({
       query: ({ userId, ...body }) => ({ endpoint: writeNote, params: { userId }, body }),
       invalidatesTags: ['Notes'],
     }),
-    changeStanding: build.mutation<Reply<typeof freezeUser>, Standing>({
+    changeStatus: build.mutation<Reply<typeof freezeUser>, StatusChange>({
       query: ({ userId, to, reason }) => ({
         endpoint: to === 'frozen' ? freezeUser : unfreezeUser,
         params: { userId },
@@ -106,7 +106,7 @@ export const {
   useUserWithdrawalsInfiniteQuery,
   useNotesInfiniteQuery,
   useWriteNoteMutation,
-  useChangeStandingMutation,
+  useChangeStatusMutation,
   useCorrectUserMutation,
   useCloseUserMutation,
   useCreditReferrerMutation,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
-import { useChangeStandingMutation } from '../../api/staff-users.ts'
+import { useChangeStatusMutation } from '../../api/staff-users.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Question } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ const toStaff = {
 } as const
 
 /** Freezes an account, or lets money out of it again; the person is told why. */
-export function ChangeStanding({
+export function ChangeStatus({
   user,
   open,
   onClose,
@@ -35,7 +35,7 @@ export function ChangeStanding({
 }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [change] = useChangeStandingMutation()
+  const [change] = useChangeStatusMutation()
   const { send, busy } = useSend(change)
   const to = user.status === 'frozen' ? 'active' : 'frozen'
   async function confirm() {

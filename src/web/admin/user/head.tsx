@@ -6,23 +6,23 @@ import { PageHead } from '../../account/page-head.tsx'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ChangeStanding } from './change-standing.tsx'
+import { ChangeStatus } from './change-status.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from './delete.tsx'
 import { EditUser } from './edit.tsx'
 import { useStaff } from '../staff.ts'
 
-const standings: Record<OwnerStatus, [BadgeState, string]> = {
+const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
   active: ['approved', 'Active'],
   frozen: ['pending', 'Frozen'],
   closed: ['other', 'Closed'],
 }
 
-type Task = 'edit' | 'credit' | 'standing' | 'delete'
+type Task = 'edit' | 'credit' | 'status' | 'delete'
 
 /** Who it is and how the account stands; what staff can do opens below. */
 export function UserHead({ user }: { user: User }) {
-  const [state, word] = standings[user.status]
+  const [state, word] = statusBadges[user.status]
   return (
     <>
       <PageHead title={user.fullName}>
@@ -77,7 +77,7 @@ function Tasks({ user }: { user: User }) {
             Credit Referrer
           </Button>
         )}
-        <Button variant="default" disabled={busy} onClick={start('standing')}>
+        <Button variant="default" disabled={busy} onClick={start('status')}>
           {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
         </Button>
         <Button variant="default" data-danger disabled={busy} onClick={start('delete')}>
@@ -90,7 +90,7 @@ function Tasks({ user }: { user: User }) {
         </Sheet>
       )}
       {task === 'credit' && <CreditReferrer user={user} onClose={done} />}
-      <ChangeStanding key={user.status} user={user} open={task === 'standing'} onClose={done} />
+      <ChangeStatus key={user.status} user={user} open={task === 'status'} onClose={done} />
       <DeleteUser user={task === 'delete' ? user : null} onClose={done} />
     </>
   )
