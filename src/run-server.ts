@@ -28,7 +28,7 @@ const stopMs = 9_500
 
 const migrations = join(import.meta.dirname, '../db/migrations')
 
-/** Lines for people. Whoever started us may have stopped reading. */
+/** Lines for people. The process that started us may have stopped reading. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

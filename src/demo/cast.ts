@@ -112,7 +112,7 @@ const person = z.strictObject({
   email,
   joined: moment,
   referredBy: slug.optional(),
-  /** For whoever reads the file. */
+  /** For people who read the file. */
   about: text(300, 'About').optional(),
   wallet: wallet.optional(),
   story: z.array(deed).default([]),

@@ -65,7 +65,7 @@ function opening(member: Person | SignIn, where: string): Step {
     at: joined,
     where: `${where}.joined`,
     id: owner,
-    // Whoever invests opens the account; staff are put in by the house.
+    // Investors open their accounts themselves; staff are put in by the system.
     actor: role === 'user' ? owner : null,
     command: {
       kind: 'OpenOwner',

@@ -53,7 +53,7 @@ export function judgeWorld(folder: string): void {
 
 /**
  * People with their passwords. Nobody can sign in as one of the cast: theirs is a random one that nobody knows.
- * Whoever has an account already stays as they are, since an account that was closed must stay erased.
+ * Owners who exist already are left as they are, since an account that was closed must stay erased.
  */
 async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
   const everybody = [...signIns, ...people.map((person) => ({ ...person, password: randomUUID() }))]
@@ -82,7 +82,7 @@ async function tell(
   // A refusal is recorded for good, as all are: what was told so far can't be told differently.
   const { message } = JSON.parse(reply.text) as { message: string }
   throw new CannotStart(
-    `${file}, ${where}: ${asked.kind} was refused: ${message} Correct it and begin anew: npm run demo:reset`,
+    `${file}, ${where}: ${asked.kind} was refused: ${message} Correct it and start again: npm run demo:reset`,
   )
 }
 

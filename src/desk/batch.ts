@@ -42,7 +42,7 @@ import { World } from './world.ts'
 import { barrierStatements, writeStatements, type MailState } from './write.ts'
 
 /**
- * What came of each job: a reply; or null where somebody else held an owner's lock, or where it has to be done again with
+ * What came of each job: a reply; or null where another transaction held an owner's lock, or where it has to be done again with
  * the lock of an `asker` too, in whose chain a refusal is to stand.
  */
 export type Outcome = { job: Job; reply: Reply | null; fault?: unknown; asker?: OwnerId }
@@ -96,7 +96,7 @@ async function loadSnapshot(
   ])
   const needs = needStatements(jobs.map((job) => job.needs))
   // Each lock is a statement of its own: those after it see what it waited for. What was read of owners that
-  // somebody else holds is left alone.
+  // another transaction holds is ignored.
   const [locks, time, ...answers] = await connection.begin([
     lockStatement(owners, patient),
     { name: 'desk.now', text: 'select business_now() as now' },
@@ -142,7 +142,7 @@ function addPeople(world: World, rows: readonly OwnerRow[]): void {
   }
 }
 
-/** Of somebody who is spoken of; an erased person has none. */
+/** The name of a person whom a reply mentions; an erased person has none. */
 function addName(
   world: World,
   id: OwnerId | null,

@@ -93,7 +93,7 @@ export const commandDigest = (
     postings,
   ])
 
-/** A row of somebody's activity; amounts in cents. */
+/** A row of an owner's activity; amounts in cents. */
 export type ChainedRow = {
   owner: OwnerId
   version: number | bigint
@@ -122,7 +122,7 @@ export const rowHash = (
     command,
   ])
 
-/** A command that stands in nobody's activity, in the chain of whoever asked: its number there, and the version of the owner's last row. */
+/** A command that is in nobody's activity hangs in its actor's chain: its number there, and the version of the actor's last row. */
 export type UnlistedLink = { owner: OwnerId; number: number | bigint; version: number | bigint }
 
 /** `before` is the hash of the link before, be it a row of activity or another one like this. */
@@ -162,7 +162,7 @@ export type Chained = Sealed & {
   aside: (UnlistedLink & { number: number; hash: Digest }) | null
 }
 
-/** Hangs a command onto the chains of those in whose lists it stands, or onto that of whoever asked. */
+/** Hangs a command onto the chains of those in whose lists it stands, or onto the chain of its actor. */
 export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
   const { changes, booked, balances, at, asker } = sealed.decided
   const { input, particulars } = sealed

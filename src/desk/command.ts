@@ -41,7 +41,7 @@ export type Needs = {
   accessChangesOf?: OwnerId
   /** Load the running investments of this owner, for the accrued profit. */
   runningOf?: OwnerId
-  /** Is this e-mail held by somebody? */
+  /** Is this e-mail taken? */
   email?: string
   /** Is this outside reference booked already? */
   reference?: string
@@ -49,7 +49,7 @@ export type Needs = {
   accountIds?: string[]
   /** The reply shows the firm's balances: they are locked before the decision instead of after it. */
   exact?: true
-  /** How many investments fall due within so many days of business time? */
+  /** How many investments fall due within this many days of business time? */
   dueInDays?: number
   /** Which administrators are there who aren't frozen? */
   administrators?: true
@@ -102,7 +102,7 @@ export function defineCommand<C>(rule: CommandRule<C>): CommandRule<C> {
   return rule
 }
 
-/** Whether whoever gives a command of staff has lost their rights since they were let in. Roles are looked at where they are let in. */
+/** Whether a member of staff has lost their rights since the session was checked. Roles are checked with the session, not here. */
 function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
   const status = actor === null ? 'active' : world.owners.get(actor)?.status
   return status === 'frozen'
@@ -112,7 +112,7 @@ function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
       : null
 }
 
-/** A command that staff give: refused, before anything else is looked at, to whoever of them is frozen or has left. */
+/** A command that staff give: refused, before anything else, to those who are frozen or have left. */
 export function defineStaffCommand<C>(rule: CommandRule<C>): CommandRule<C> {
   return {
     ...rule,
@@ -132,7 +132,7 @@ export type Submission<K extends Rules> = {
 }[keyof K & string] & {
   id?: string
   actor: OwnerId | null
-  /** Idempotency key, scoped to method and path by whoever hands it in. */
+  /** Idempotency key, scoped to method and path by the caller. */
   key: string | null
   bodyHash: string
   requestId: string

@@ -14,7 +14,7 @@ const abortedTransaction = '25P02'
 /** Longer than the database gives any statement. */
 export const defaultAnswerMs = 20_000
 
-/** Plans are kept; after as many transactions again as there were, and then every so often, they are made anew. */
+/** Plans are kept; after as many transactions again as there were, and regularly after that, statements are planned again. */
 const longestPlans = 1024
 
 /**

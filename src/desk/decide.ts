@@ -145,7 +145,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
   }
 }
 
-/** Whoever asked, if they have an account; the firm for itself, and for whoever has none. */
+/** The actor, if they have an account; else the firm. */
 function askerIn(world: World, actor: OwnerId | null): Decided['asker'] {
   const owner = actor !== null && world.owners.has(actor) ? actor : firm
   return { owner, version: world.owners.get(owner)?.version ?? 0 }

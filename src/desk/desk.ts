@@ -17,7 +17,7 @@ import type { MailState } from './write.ts'
 export type Work<K extends Rules> = Submission<K> & {
   /** Work of the system itself, which goes only into places that people leave free. */
   background?: boolean
-  /** Whoever waits has left: a command not yet taken is dropped. */
+  /** Aborted when the caller has left: a command not yet taken is dropped. */
   signal?: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export type DeskLimits = {
 
 /**
  * Source of the figures: docs/architecture.md, "The desk". Larger batches took longer for no clear gain; of the system's
- * own work fewer go together, since whoever asks meanwhile waits for them.
+ * own work fewer go together, since people who ask meanwhile wait for them.
  */
 export const defaultDeskLimits: DeskLimits = {
   queue: 2000,

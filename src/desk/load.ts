@@ -66,8 +66,8 @@ export function ownerFromRow(row: OwnerRow): Owner {
 }
 
 /**
- * Takes the owners' locks, and nothing else: whoever waited for a lock sees the owner's row as it is now, but
- * whatever is joined to it as it was before. A fast batch passes over owners that somebody else holds; a patient
+ * Takes the owners' locks, and nothing else: a statement that waited for a lock sees the owner's row as it is now, but
+ * whatever is joined to it as it was before. A fast batch passes over owners that another transaction holds; a patient
  * one waits for them in the order of their ids, so that two of them can't wait for each other.
  */
 export function lockStatement(owners: readonly OwnerId[], patient: boolean): QueryConfig {

@@ -44,7 +44,7 @@ export class MemoryDesk<K extends Rules> {
   readonly world = new World()
   /** What was decided and is kept, in order. */
   readonly journal: Kept[] = []
-  /** Business time; whoever holds the desk moves it on. */
+  /** Business time; moved on from outside. */
   now: Instant
   /** The clock on the wall, which nobody moves but who waits. */
   wall: Instant

@@ -81,7 +81,7 @@ export type Correction = {
   id: string
   owner: OwnerId
   status: CorrectionStatus
-  /** Of the account, as whoever proposed it saw it. */
+  /** Of the account, as the proposer saw it. */
   ownerVersion: number
   balanceFrom: Cents
   balanceTo: Cents
@@ -103,7 +103,7 @@ export type Correction = {
   decidedBy: OwnerId | null
 }
 
-/** A change of how somebody gets in, made by two administrators: another e-mail, or a second factor that is taken away. */
+/** A change of how a user signs in, made by two administrators: another e-mail, or a second factor that is taken away. */
 export type AccessChange = {
   id: string
   owner: OwnerId
@@ -115,7 +115,7 @@ export type AccessChange = {
   app: string | null
   passkey: string | null
   passkeyName: string | null
-  /** Somebody else added the factor, and may be signed in by it. */
+  /** Not the user but an intruder added the factor, and may be signed in with it. */
   hostile: boolean
   /** The new e-mail, by its owner. */
   confirmed: boolean
@@ -148,7 +148,7 @@ export type MailTemplate =
   | 'access-change-ended'
 /**
  * `to`: another address than the one the person has when the mail is sent. `everywhere`: to every address that is known
- * of the person: the present one, and those that were replaced within so many milliseconds.
+ * of the person: the present one, and those replaced within that many milliseconds.
  */
 export type Mail = {
   owner: OwnerId
@@ -184,7 +184,7 @@ export type Changes = {
   reference?: string
   /** Moves business time forward. */
   clockDays?: number
-  /** What its actor alone brings to or sends for somebody: it counts for 24 hours. */
+  /** Money that its actor alone brings to a person or sends for them: it counts for 24 hours. */
   alone?: { person: OwnerId; amount: Cents }
   /** What the referrer of this friend gets; the journal keeps it among its facts. */
   credit?: { friend: OwnerId; amount: Cents }

@@ -1,5 +1,5 @@
 /**
- * The daily root: one hash over the heads of all owners' chains. Whoever keeps a root elsewhere can tell later that
+ * The daily root: one hash over the heads of all owners' chains. A root that is kept elsewhere shows later that
  * nothing from before it was changed. Any number of processes may try to make it; one does.
  */
 import { hash } from 'node:crypto'
@@ -75,7 +75,7 @@ async function makeWithin(db: ClientBase): Promise<Root | null> {
 }
 
 /**
- * Makes the root that is due; null where none is, or somebody else is making it. Days on which nobody made one, or over
+ * Makes the root that is due; null where none is, or another process is making it. Days on which nobody made one, or over
  * which the demonstration's clock was moved, are covered by the next.
  */
 export async function makeRoot(pool: Pool): Promise<Root | null> {
@@ -85,11 +85,11 @@ export async function makeRoot(pool: Pool): Promise<Root | null> {
     await client.query('set statement_timeout = 0')
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [makerLock])
     if (!rows[0].free) return null
-    // After the lock: the snapshot shows the root of whoever held it before.
+    // After the lock: the snapshot shows the root that the last holder made.
     await client.query('begin isolation level repeatable read')
     const root = await makeWithin(client)
     await client.query('commit')
-    // Whoever tries next finds it free now, not when this connection has ended.
+    // The next maker finds it free now, not only when this connection has ended.
     await client.query('select pg_advisory_unlock($1)', [makerLock])
     return root
   } finally {

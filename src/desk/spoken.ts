@@ -10,10 +10,10 @@ export type Name = { text: string; number: number }
 /** Between two characters that no field takes. */
 export const mentionOf = (id: OwnerId, { number }: Name): string => `\u0002${id}.${number}\u0003`
 
-/** As JSON writes it. A backslash of somebody’s own is doubled there, so that nobody can write the second character. */
+/** As JSON writes it. A backslash that a person wrote is doubled there, so nobody can write the second character. */
 const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
 
-/** What is read where somebody was named who has been erased since. */
+/** What is read in place of the name of a person who has been erased since. */
 export const erasedName = 'a closed account'
 
 /** JSON with its mentions filled in; `names` by id and number, `id.number`. */

@@ -89,7 +89,7 @@ describe('a batch', () => {
   })
 })
 
-describe('a command whose owner somebody else has locked', () => {
+describe('a command whose owner another transaction has locked', () => {
   test('rests for a moment and goes before the later ones of its owner', async () => {
     const { waiting, wake, add } = createWaiting()
     add('a1', 'ada')

@@ -11,7 +11,7 @@ export type Queued = {
   resolve: (reply: Reply) => void
   reject: (fault: unknown) => void
   since: number
-  /** When somebody else was first found to hold a lock of its owners. */
+  /** When another transaction was first found to hold a lock of its owners. */
   blockedSince: number | null
   notBefore: number
 }
@@ -25,7 +25,7 @@ type Limits = {
   patienceMs: number
 }
 
-/** How long a command rests whose owner is locked by somebody else: a batch of another process takes about as long. */
+/** How long a command rests whose owner another process has locked: about as long as that process's batch takes. */
 const restMs = 4
 /** How often what waits is looked through for what has waited too long. */
 const watchMs = 1000
@@ -137,7 +137,7 @@ export class Waiting {
       for (const owner of job.needs.owners) this.#busyOwners.delete(owner)
   }
 
-  /** Back to the head of the queue: somebody else holds a lock of its owners. */
+  /** Back to the head of the queue: another transaction holds a lock of its owners. */
   putBack(queued: Queued): void {
     const now = performance.now()
     queued.blockedSince ??= now

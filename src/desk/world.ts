@@ -68,7 +68,7 @@ export class World {
     )
   }
 
-  /** What somebody is called now; null for the system, and for whoever's name was erased, as lists read it. */
+  /** A person's name now, as lists show it; null for the system, and once it was erased. */
   plainNameOf(owner: OwnerId | null): string | null {
     if (owner === null || this.owners.get(owner)?.status === 'closed') return null
     return this.names.get(owner)?.text ?? null
@@ -150,7 +150,7 @@ export class World {
     this.owners.set(id, { ...owner, ...values })
   }
 
-  /** With all plans here, each is told anew where the next one begins. */
+  /** With all plans loaded, works out again where the next one of each begins. */
   #setPlan(plan: Plan): void {
     this.plans.set(plan.id, plan)
     const ladder = [...this.plans.values()].toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
@@ -224,5 +224,5 @@ function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {
   return next && next.minimum < limit ? next.minimum : limit
 }
 
-/** What is shown in place of the name of somebody whose account was closed. */
+/** Shown in place of the name of a person whose account was closed. */
 export const closedName = 'Closed account'

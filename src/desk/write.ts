@@ -220,7 +220,7 @@ function ownerStatements(changes: readonly Changes[], { owners, heads }: After):
   ]
 }
 
-// Whoever stands between password and second factor begins anew. A statement of its own before the next: signing in ends this
+// A sign-in between password and second factor has to start again. A statement of its own before the next: signing in ends this
 // first too, and then marks its browser.
 const endBegunText = `delete from auth.challenges where person_id = any ($1) and use = 'second-factor'`
 
@@ -229,7 +229,7 @@ const endSessionsText = `
   with forgotten as (delete from auth.known_browsers where person_id = any ($1))
   delete from auth.sessions where person_id = any ($1)`
 
-/** What changes about somebody's way in, beside their name and e-mail. */
+/** What changes about a person's sign-in, beside name and e-mail. */
 function signInStatements(decided: readonly Decided[]): QueryConfig[] {
   const signedOut = decided.flatMap(({ changes }) => (changes?.signsOut ? [changes.signsOut] : []))
   const unlinked = decided.flatMap(({ changes }) => (changes?.endsLinks ? [changes.endsLinks] : []))
@@ -662,7 +662,7 @@ function mailStatements(decided: readonly Decided[], mailState: MailState): Quer
 }
 
 /**
- * Written by whoever answers from the journal. Reading alone, and a lock of nobody, would commit without waiting for any
+ * Written by a transaction that answers from the journal. One that only reads would commit without waiting for any
  * standby; what writes commits after everything that it has read, and its COMMIT says that both are there.
  */
 export const barrierStatements: readonly QueryConfig[] = [

@@ -37,7 +37,7 @@ function asking() {
 const many = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-describe('I13: of two, one of whom is greedy,', () => {
+describe('I13: of two callers, one greedy,', () => {
   test('the other reads at once while the one reads all they can', async () => {
     const ask = asking()
     const greedy = many(300, () => ask(getUsers, { owner: 'greedy' }))

@@ -34,7 +34,7 @@ export function isAccountId(text: string): boolean {
   return /^GH-[1-9]\d{9}$/.test(text) && checkDigit(text.slice(3)) === '0'
 }
 
-/** What somebody typed, as an account ID is written: spaces, dashes and the letters may stand in it as they like. */
+/** What a person typed, written as an account ID: they may put spaces, dashes and the letters where they like. */
 export function accountIdFromText(typed: string): string {
   const characters = typed
     .replaceAll(/[\s\p{Dash}]/gu, '')

@@ -26,7 +26,7 @@ const characters = [
 const separators = [',', ';', '\t', '|', '\r', '\n']
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'])(
-  'E2: what somebody wrote, %j, is no formula',
+  'E2: what a person wrote, %j, is no formula',
   (written) => {
     expect(csvWords(written)).toBe(`'${written}`)
   },
@@ -37,7 +37,7 @@ test('E2: nor is what begins with the end of a cell or a line', () => {
 })
 
 test.each(separators)(
-  'I15 E2: nothing after a %j begins a formula, whichever of them the spreadsheet splits by',
+  'I15 E2: nothing after a %j begins a formula, by whichever of them the spreadsheet splits',
   (separator) => {
     const between = ['', ' ', '\u00A0', '"', ' " ']
     for (const character of characters) {

@@ -1,5 +1,5 @@
 /**
- * Comma-separated values (RFC 4180) for a spreadsheet: a spreadsheet must not take what somebody wrote for a formula.
+ * Comma-separated values (RFC 4180) for a spreadsheet: a spreadsheet must not take what a person wrote for a formula.
  * Source of what begins one: OWASP, "CSV Injection".
  */
 import { centsFromDollars, decimalFromCents } from './money.ts'
@@ -21,7 +21,7 @@ function disarmed(text: string): string {
   return harmless
 }
 
-/** A cell of what somebody wrote. */
+/** A cell of text that a person wrote. */
 export function csvWords(text: string): string {
   const harmless = disarmed(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

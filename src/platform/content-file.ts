@@ -1,4 +1,4 @@
-/** Reads a file of the content pack. Whoever wrote it learns the file, the line and the field of every mistake. */
+/** Reads a file of the content pack. Its author learns the file, the line and the field of every mistake. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isScalar, LineCounter, parseDocument, type Document } from 'yaml'

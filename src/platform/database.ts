@@ -168,7 +168,7 @@ export function createClient(connecting: Connecting): pg.Client {
   return new CarefulClient(clientConfig(connecting))
 }
 
-/** A pool, which opens connections when they are needed. One that breaks is replaced silently; whoever holds it hears of it from the next statement. */
+/** A pool, which opens connections when they are needed. One that breaks is replaced silently; its holder hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(connecting),

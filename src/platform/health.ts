@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { endsWithin, type Lifecycle } from './lifecycle.ts'
 
-/** Whoever balances load asks every few seconds; an answer later than this is none. */
+/** Load balancers ask every few seconds; an answer later than this is none. */
 const patienceMs = 1000
 
 async function databaseAnswers(probe: Pick<Pool, 'query'>): Promise<boolean> {
@@ -14,7 +14,7 @@ async function databaseAnswers(probe: Pick<Pool, 'query'>): Promise<boolean> {
   }
 }
 
-/** Whoever asks while it is being asked gets the same answer: many who ask are no more work than one. */
+/** Questions that come while the database is being asked get the same answer: many are no more work than one. */
 function sharedAnswer(ask: () => Promise<boolean>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null
   return () => (asking ??= ask().finally(() => (asking = null)))

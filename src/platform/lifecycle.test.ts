@@ -25,7 +25,7 @@ describe('a stop', () => {
     expect(last).toBe(true)
   })
 
-  test('is known at once to whoever asks', async () => {
+  test('is known at once', async () => {
     const lifecycle = createLifecycle(silent)
     expect(lifecycle.draining).toBe(false)
     lifecycle.drain()

@@ -21,7 +21,7 @@ function work() {
 const codeOf = (error: { refusal: { code: string } }) => error.refusal.code
 const begun = (all: readonly ReturnType<typeof work>[]) => all.map((one) => one.begun())
 
-test('so much runs at once, and the next begins when one ends, well or badly', async () => {
+test('as many as allowed run at once, and the next begins when one ends, well or badly', async () => {
   const limited = createLimiter({ concurrency: 2, maxWaiting: 9, perAsker: 9 })
   const all = [work(), work(), work(), work()]
   const ends = all.map(({ run }) => limited(run).catch(() => 'failed'))
@@ -34,7 +34,7 @@ test('so much runs at once, and the next begins when one ends, well or badly', a
   expect(begun(all).every(Boolean)).toBe(true)
 })
 
-test('whoever finds the queue full is told so at once', async () => {
+test('a full queue refuses at once', async () => {
   const limited = createLimiter({ concurrency: 1, maxWaiting: 1, perAsker: 1 })
   const [first, second, third] = [work(), work(), work()]
   const ends = [limited(first.run, 'ada'), limited(second.run, 'ben')]
@@ -45,7 +45,7 @@ test('whoever finds the queue full is told so at once', async () => {
   expect(third.begun()).toBe(false)
 })
 
-describe('I13: of two, one of whom is greedy,', () => {
+describe('I13: of two callers, one greedy,', () => {
   test('the other finds a place in the queue, and their turn comes next', async () => {
     const limited = createLimiter({ concurrency: 1, maxWaiting: 10, perAsker: 5 })
     const greedy = Array.from({ length: 25 }, work)

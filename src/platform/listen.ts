@@ -45,7 +45,7 @@ function listeningTwin(twin: Server, port: number): Promise<Server | null> {
   })
 }
 
-/** Whoever connects is turned away, as if nobody listened. */
+/** Connections are turned away, as if nobody listened. */
 function turningAway(): Server {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.maxConnections = 0
@@ -56,8 +56,8 @@ function turningAway(): Server {
 const tries = 20
 
 /**
- * Takes the port, and keeps it until somebody is let in: the address that people open has to be known long before that,
- * and a port that was let go in between might be somebody else's by then. Throws `CannotStart` with the reason.
+ * Takes the port, and keeps it until people are let in: the address that they open has to be known long before that,
+ * and a port that was let go in between might be taken by then. Throws `CannotStart` with the reason.
  */
 export async function takePort(where: Where, left = tries): Promise<TakenPort> {
   const server = turningAway()

@@ -18,7 +18,7 @@ const secretFields = [
   '["set-cookie"]',
 ]
 
-/** Bodies are never logged; this is the second wall, for whoever logs an object that holds one. */
+/** Bodies are never logged; this is the second wall, should an object that holds one be logged. */
 const redactedPaths = secretFields.flatMap((field) => {
   const below = field.startsWith('[') ? field : `.${field}`
   return [field, `*${below}`, `*.*${below}`]

@@ -11,7 +11,7 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  /** What is measured when it is asked for; whoever has the figure sets its source. */
+  /** Measured when it is asked for; the code that has the figure sets its source. */
   const sources = { queued: () => 0 }
   return {
     registry,

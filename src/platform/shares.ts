@@ -1,4 +1,4 @@
-/** Something scarce: so many places in all, and of them only a share for each who asks, so that nobody takes it from the others. */
+/** A fixed number of places, of which each caller gets only a share, so that nobody takes them from the others. */
 import { ProblemError } from '../contract/problems.ts'
 import { asker } from './asker.ts'
 

@@ -73,7 +73,7 @@ async function buildInto(folder: string): Promise<void> {
   throw new CannotStart('The web app could not be built; the reason stands above.')
 }
 
-/** Another start may be putting its own equal build in place: whichever comes last stays. */
+/** Another start may be putting its own equal build in place: the last one stays. */
 async function putInPlace(draft: string): Promise<void> {
   const old = `${draft}.old`
   for (;;) {

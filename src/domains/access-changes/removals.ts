@@ -13,7 +13,7 @@ export async function endRemovals(client: PoolClient, owner: string): Promise<vo
 }
 
 /**
- * Where staff take a factor away because it is said to be somebody else's, whoever is signed in may be just them: they
+ * Where staff take a factor away because it is said to be an intruder's, the intruder may be the one signed in: they
  * neither take it away first nor add another one. Throws `link_needed`. The owner's lock must be held.
  */
 export async function refuseWhileHostile(client: PoolClient, owner: string): Promise<void> {

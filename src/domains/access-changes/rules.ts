@@ -1,6 +1,6 @@
 /**
- * Changes of how somebody gets in that staff make. One administrator proposes, another approves, and only then a wait
- * begins in which whoever is concerned can stop it. An e-mail also waits to be confirmed by who has it.
+ * Changes that staff make to how a user signs in. One administrator proposes, another approves, and only then a wait
+ * begins, during which the user can stop it. A new e-mail also has to be confirmed by its holder.
  */
 import {
   defineCommand,
@@ -346,10 +346,10 @@ const endedMail = ({ owner, what }: AccessChange, how: string): Mail => ({
   values: { what, how },
 })
 
-/** `byLink`: by whoever reads a mail that was sent to one of the addresses. */
+/** `byLink`: by the link of a mail that was sent to one of the addresses. */
 export type StopAccessChange = { change: string; owner: OwnerId; byLink: boolean }
 
-/** By whom it is about. Where somebody else added the factor, whoever is signed in may be just them: then the link of a mail is needed. */
+/** By the user. Where an intruder added the factor, the intruder may be the one who is signed in: then the link of a mail is needed. */
 export const stopAccessChange = defineCommand<StopAccessChange>({
   ...onChange,
   journal: ({ change, byLink }) => ({ change, byLink }),
@@ -372,7 +372,7 @@ export const stopAccessChange = defineCommand<StopAccessChange>({
 
 export type ConfirmEmail = { change: string; owner: OwnerId }
 
-/** Whoever has the new address has opened the link that was sent there. It becomes the account's when the wait is over too. */
+/** The link that was sent to the new address was opened. The address becomes the account's when the wait is over too. */
 export const confirmEmail = defineCommand<ConfirmEmail>({
   ...onChange,
   decide(world, c) {
@@ -403,7 +403,7 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
 /** `factorThere`: as of an approval; of an e-mail it says nothing. */
 export type FinishAccessChange = { change: string; factorThere: boolean; earlierForMs: number }
 
-/** By the house itself, when the time has come: what nobody confirmed lapses, and so does an e-mail that somebody else has by now. */
+/** By the system, when the time has come: what nobody confirmed lapses, and so does an e-mail that is taken by now. */
 export const finishAccessChange = defineCommand<FinishAccessChange>({
   ...onChange,
   decide(world, { change: id, factorThere, earlierForMs }, context): Decision {

@@ -1,6 +1,6 @@
 /**
  * Tells open pages that something has happened to their person's account. All listeners of a process are served by one
- * look at the versions of their owners, several times a second while there are any: nothing is asked of whoever writes,
+ * look at the versions of their owners, several times a second while there are any: nothing is asked of writers,
  * and a change made through another server is seen as soon as one of our own.
  */
 import { PassThrough, type Readable } from 'node:stream'
@@ -14,13 +14,13 @@ import { readVersions } from '../sign-in/open-sessions.ts'
 const lookMs = 300
 /** Keeps the way open through whatever closes silent connections. */
 const beatMs = 15_000
-/** Then it ends, and whoever still listens comes back and is asked again who they are. */
+/** Then it ends; a browser that still listens comes back, and its session is checked again. */
 const longestMs = 5 * 60_000
 const maxListeners = 5_000
 /** A few for each browser, and for each person over all of theirs; more are forgotten ones, and the oldest of them ends. */
 const maxOfOneSession = 8
 const maxOfOnePerson = 24
-/** Whoever leaves so much unread isn't listening. */
+/** A browser that leaves this much unread isn't listening. */
 const maxUnread = 16 * 1024
 
 type Listener = {
@@ -63,7 +63,7 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = maxList
     looking = false
   }
 
-  /** Ends the oldest of whoever has all that one may have: at once, so that it makes room for the new one. */
+  /** Ends the oldest stream of a person who has all they may have: at once, to make room for the new one. */
   function makeRoom(person: string, session: string): void {
     const own = [...listeners].filter((listener) => listener.person === person)
     const ofSession = own.filter((listener) => listener.session === session)

@@ -4,7 +4,7 @@ import { createLimiter } from '../../platform/limiter.ts'
 import type { House } from '../house-desk.ts'
 import { settleDue } from '../investments/due.ts'
 
-/** Whoever settles holds a connection and a lock for as long as it takes, so one does; the others wait without either. */
+/** Settling holds a connection and a lock for as long as it takes, so one caller does it; the others wait without either. */
 const limits = { concurrency: 1, maxWaiting: 20, perAsker: 10 }
 
 export function clockRoutes(house: House) {

@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/instant.ts'
 import { endOfTheClock } from './rules.ts'
 
 describe('I12: the clock', () => {
-  test('is never moved beyond its end, however often somebody tries, and everything else goes on', () => {
+  test('is never moved beyond its end, however often it is tried, and everything else goes on', () => {
     const house = createMemoryHouse({ returns: 1_000_000n })
     const admin = house.person('admin', { role: 'admin' })
     const investor = house.person('investor', { cash: 100_000n })

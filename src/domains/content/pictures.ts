@@ -27,7 +27,7 @@ export class PictureShelf {
     this.#folder = folder
   }
 
-  /** Where a file of the pack is served, and its size in pixels. Throws what is wrong with it, in words for whoever wrote the pack. */
+  /** Where a file of the pack is served, and its size in pixels. Throws what is wrong with it, in words for the pack's author. */
   take(file: string): { src: string; width: number; height: number } {
     const match = reference.exec(file)
     if (!match)

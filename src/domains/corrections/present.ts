@@ -4,7 +4,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import { creditOf } from '../referrals/credit.ts'
 
-/** `friend` is null in what is kept as a reply: a name would outlive whoever has it. */
+/** `friend` is null in what is kept as a reply: a name would outlive the person's erasure. */
 type Names = {
   fullName: string
   email: string
@@ -15,7 +15,7 @@ type Names = {
 
 const size = (cents: Cents) => (cents < 0n ? -cents : cents)
 
-/** What posting profit, loss and the rest of the balance moves, in whichever direction; of a credit, what it gives. */
+/** What posting profit, loss and the rest of the balance moves, in either direction; of a credit, what it gives. */
 export function amountOf({
   balanceFrom,
   balanceTo,

@@ -9,7 +9,7 @@ const eventOf = {
   'balance-corrected': 'rest',
 } as Record<string, string>
 
-/** Somebody who has so much cash, profit and loss. */
+/** A person with this cash, profit and loss. */
 function houseWith(cash: bigint, profit: bigint, loss: bigint, corrections = 1_000_000n) {
   const house = createMemoryHouse({ corrections: 1_000_000n })
   const ada = house.person('ada', { cash: cash - profit + loss })
@@ -149,7 +149,7 @@ describe('a staff edit is refused', () => {
 })
 
 describe('a correction that needs two administrators', () => {
-  /** Somebody with 10.00 whose balance one administrator proposed to bring to 15.00. */
+  /** A person with 10.00; one administrator proposed to bring the balance to 15.00. */
   function proposed(edit: object = { accountBalance: 1_500n }, above = 499n) {
     const house = houseWith(1_000n, 200n, 50n)
     const second = house.person('second', { role: 'admin' })

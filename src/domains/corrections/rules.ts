@@ -29,7 +29,7 @@ import { presentCorrection } from './present.ts'
 
 export type CorrectUser = ApprovalLimits & {
   user: OwnerId
-  /** Whom the form itself names, when it names somebody. */
+  /** The user whom the form itself names, if any. */
   named?: OwnerId | undefined
   fullName?: string | undefined
   email?: string | undefined
@@ -138,7 +138,7 @@ function figuresOf({ totals }: Owner, cash: Cents, c: CorrectUser, found: Differ
   }
 }
 
-/** What it moves, in whichever direction: a gain and a loss that cancel each other out are two postings. */
+/** What it moves, in either direction: a gain and a loss that cancel each other out are two postings. */
 const sizeOf = (found: Difference[]): Cents =>
   found.reduce((sum, { gain }) => sum + (gain < 0n ? -gain : gain), 0n)
 
@@ -187,7 +187,7 @@ function propose(
   }
 }
 
-/** Another e-mail that counts at once: whoever has the old one is told, all sessions end, and the account's money waits before it goes anywhere new. */
+/** Another e-mail that counts at once: the old address is told, all sessions end, and money to new destinations is held. */
 function emailChange(owner: Owner, c: CorrectUser): Pick<Changes, 'signsOut' | 'mails'> {
   if (c.email === undefined || c.email === owner.email || c.emailWait) return {}
   const told: Mail = {
@@ -345,7 +345,7 @@ function undecided(
   )
 }
 
-/** What isn't any more what whoever proposed it saw, in words, or null. */
+/** What has changed since the proposer saw it, in words, or null. */
 function changedSince(
   owner: Owner,
   cash: Cents,
@@ -459,7 +459,7 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection>({
 
 export type RejectCorrection = { correction: string; reason: string }
 
-/** By whoever proposed it, or by anybody else: nothing was made, and the user is told why. */
+/** By the proposer or another administrator: nothing was made, and the user is told why. */
 export const rejectCorrection = defineStaffCommand<RejectCorrection>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),

@@ -9,9 +9,9 @@ import type { House } from '../house-desk.ts'
 
 /** One settler at a time over all processes: two would only do the same work twice. */
 const settlerLock = 7_401_003
-/** So many are read at once. */
+/** Read at once. */
 const pageSize = 256
-/** So many are handed to the desk at once: what its batches under way hold, and the next one's. */
+/** Handed to the desk at once: what its batches under way hold, and the next one's. */
 export const lanes = 384
 /** Another process may have opened an investment, or moved the demonstration's clock: look again at least this often. */
 const longestSleepMs = 15_000
@@ -52,7 +52,7 @@ async function settle({ desk }: Parts, { id, owner }: Due): Promise<string> {
   return reply.outcome
 }
 
-/** Hands out everything that is due, one at a time to whoever asks, and then undefined. More lanes may ask than a page holds. */
+/** Hands out everything that is due, one per call, and then undefined. More lanes may ask than a page holds. */
 function pages(client: PoolClient): () => Promise<Due | undefined> {
   let page: Due[] = []
   let last: Due | null = null
@@ -114,7 +114,7 @@ export async function settleDue(
       const outcomes = await settleOnce(parts, client, shouldContinue)
       if (outcomes.size === 0) break
       settled += outcomes.get('done') ?? 0
-      // Somebody else may have been quicker; but where nothing moves at all, another round would not either.
+      // Another process may have been quicker; but where nothing moves at all, another round would not help.
       if (!outcomes.has('done') && !outcomes.has('already_settled'))
         throw new Error('What is due could not be settled')
     }

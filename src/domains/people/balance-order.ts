@@ -25,7 +25,7 @@ import {
   type Place,
 } from './directory.ts'
 
-/** Whoever is asked for, in no order; at most so many. */
+/** The users asked for, in no order, up to the limit. */
 async function readCandidates(
   db: Database,
   { search, statuses }: Question,
@@ -99,7 +99,7 @@ const step = 1_000
 
 /** Looks at the next thousand balances and keeps what has changed. Answers where it ended, or null after the last. */
 export async function keepBalances(db: Database, after: OwnerId): Promise<OwnerId | null> {
-  // Rows that somebody else holds wait for the next round: this must never wait for a command that waits for it.
+  // Rows that another transaction holds wait for the next round: this must never wait for a command that waits for it.
   const { rows } = await db.query<{ id: OwnerId }>({
     name: 'people.keep-balances',
     text: `with looked as materialized (

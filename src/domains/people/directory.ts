@@ -12,7 +12,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Shape } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
-/** Where somebody stands: an instant, a name in lower case, an e-mail, a balance in cents. */
+/** A user's place in an order: an instant, a name in lower case, an e-mail, a balance in cents. */
 export type Place = { id: OwnerId; sorted: Instant | string | bigint }
 
 /** What the list can be in the order of: the columns of an index, their type, and what a cursor carries of it. */
@@ -57,7 +57,7 @@ export const maxSortedAtOnce = 2_000
 const lowerCase = (text: string) =>
   Array.from(text, (character) => character.toLowerCase()).join('')
 
-/** What is looked for, or null. Names are kept in NFC; what somebody types or pastes may not be. */
+/** What is looked for, or null. Names are kept in NFC; what is typed or pasted may not be. */
 export function searchedFor(search: string | undefined): string | null {
   const trimmed = search?.trim() ?? ''
   return trimmed === '' ? null : lowerCase(trimmed.normalize('NFC'))
@@ -94,7 +94,7 @@ export type Put = ReturnType<typeof parameters>['put']
 export const statusList = (statuses: readonly OwnerStatus[]) =>
   statuses.map((status) => `'${status}'`).join(', ')
 
-/** Whomever of these statuses the index of trigrams finds, at most so many, as rows of the directory. */
+/** Users of these statuses whom the index of trigrams finds, up to a limit, as rows of the directory. */
 export function matching(
   put: Put,
   { search, statuses }: { search: string; statuses: readonly OwnerStatus[] },
@@ -108,7 +108,7 @@ export function matching(
 export const oneWhoMatches = (put: Put, user: string, search: string) =>
   `select from auth.directory where id = ${user} and ${isLike(put(patternOf(search), 'text'))} offset 0`
 
-/** Of rows with `id` and `sorted`: only what lies beyond the page before, in the order asked for, at most so many. */
+/** Of rows with `id` and `sorted`: only what lies beyond the page before, in the order asked for, up to a limit. */
 export function pageOf(
   { order, descending, after }: Pick<Question, 'order' | 'descending' | 'after'>,
   put: Put,
@@ -138,7 +138,7 @@ export const isLike = (pattern: string) =>
   `(full_name like ${pattern} or email like ${pattern} or account_id like ${pattern})`
 
 /**
- * Whoever of the next so many in the order is asked for. Each status is a stretch of an index; they are merged
+ * Those of the next `length` users in the order who match. Each status is a stretch of an index; they are merged
  * before anything is left out, or one of them would reach further than the others and its users come too early.
  */
 export function walk(db: Database, question: Question, length: number): Promise<Place[]> {
@@ -166,11 +166,11 @@ const beginnings: { [order in Question['order']]?: string } = {
 export type Prospect = {
   /** How many users have one of the statuses asked for. */
   users: number
-  /** The rarest of the trigrams, which are enough to find whoever matches. */
+  /** The rarest of the trigrams, which are enough to find all that match. */
   trigrams: readonly string[]
   /** How many match at most, as far as is known. Only what is done first depends on it, never who is found. */
   atMost: number
-  /** In this order, whoever begins with these three characters stands together; null unless what is looked for begins so, and only so many do as are soon walked through. */
+  /** Three characters: in this order, all users who begin with them come together. Null unless the search begins so, and few enough do to walk through them. */
   beginning: string | null
 }
 

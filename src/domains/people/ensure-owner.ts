@@ -22,7 +22,7 @@ async function readPerson(pool: Pool, id: string): Promise<Person | undefined> {
 
 /**
  * Opens the owner of a person unless there is one. Everything comes from the person's row, so that
- * whoever signs in next finishes what a crash between the two left undone. Throws for closed accounts.
+ * the next sign-in finishes what a crash between the two left undone. Throws for closed accounts.
  */
 export async function ensureOwner(
   { pool, desk }: { pool: Pool; desk: HouseDesk },

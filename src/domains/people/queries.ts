@@ -86,7 +86,7 @@ export type UsersQuery = {
   cursor?: string | undefined
 }
 
-/** Closed ones are listed only for whoever asks for them. */
+/** Closed ones are listed only when they are asked for. */
 const listed = ['active', 'frozen'] as const
 
 async function presentAll(db: Database, ids: readonly OwnerId[]): Promise<User[]> {

@@ -93,7 +93,7 @@ export const openOwner = defineCommand<OpenOwner>({
   reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
 })
 
-/** Whoever acts on their own account, frozen or not, while it isn't closed. */
+/** The owner of an account that isn't closed, frozen or not. */
 function holder(world: World, id: OwnerId): Refusal | Owner {
   const owner = world.owners.get(id)
   return refuseUnlessOpen(owner) ?? owner!
@@ -134,7 +134,7 @@ export const changeName = defineCommand<ChangeName>({
 export type Freeze = { user: OwnerId; reason: string }
 
 /**
- * What a change of status locks. Of an administrator's also the firm: whoever takes one away, in whichever
+ * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
  * way, sees who is left, and two of them at once don't both find another.
  */
 const needsOfStatusChange = (user: OwnerId, { role }: Resolved) =>
@@ -142,14 +142,14 @@ const needsOfStatusChange = (user: OwnerId, { role }: Resolved) =>
     ? { owners: [user, firm], runningOf: user, administrators: true as const }
     : { owners: [user], runningOf: user }
 
-/** Somebody who isn't frozen has to be left who can lift it again, and do everything else. */
+/** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
 function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
   return role === 'admin' && world.administrators.values().every((other) => other === id)
     ? refuse('last_administrator')
     : null
 }
 
-/** Who works here loses more than money out by being frozen: whatever is open ends, and signing in anew gives no right of staff. */
+/** Freezing staff stops more than money out: their sessions end, and signing in again gives no rights of staff. */
 const endsWork = ({ id, role }: Owner): Pick<Changes, 'signsOut'> =>
   role === 'user' ? {} : { signsOut: id }
 
@@ -201,7 +201,7 @@ export const unfreezeUser = freezing('active')
 
 export type FreezeMyself = { owner: OwnerId; reason: string | null }
 
-/** Whoever fears for their account stops it at once; only staff lift it again, after a talk. */
+/** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
 export const freezeMyself = defineCommand<FreezeMyself>({
   ...byHolder,
   lookups: (c) => ({ roleOf: c.owner }),
@@ -237,7 +237,7 @@ export const freezeMyself = defineCommand<FreezeMyself>({
 export type NoteSecurityChange = {
   owner: OwnerId
   change: SecurityChange
-  /** A factor was added: every address that the account had within so many milliseconds gets the link that undoes it. */
+  /** A factor was added: every address that the account had within this many milliseconds gets the link that undoes it. */
   undoneWithinMs?: number | undefined
 }
 
@@ -263,7 +263,7 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   reply: () => ({ status: 200, body: { status: 'success', message: 'Noted' } }),
 })
 
-/** Staff end somebody's sessions, who is told so: a lost device, or a thief. */
+/** Staff end a user's sessions, for a lost device or a thief; the user is told. */
 export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   journal: () => ({}),
   subject: (c) => c.user,

@@ -185,7 +185,7 @@ describe('a changed plan', () => {
     expect([open(75_000_200n), open(75_000_199n)]).toEqual(['above_maximum', 'done'])
   })
 
-  test('asks for its warning to be accepted anew when the words are others, and never under a number that was accepted before', () => {
+  test('asks for its warning to be accepted again when the words have changed, and never under a number that was accepted before', () => {
     const { change, run, person, plans } = town()
     const ada = person('ada', { cash: 1_000_00n })
     const acceptedTermsVersion = () => plans.get(idOf('odd'))!.termsVersion
@@ -207,7 +207,7 @@ describe('a changed plan', () => {
     expect(data(change('odd', { profitPercent: 8 })).riskVersion).toBe(2)
     // The other plan takes the same words over, and with them their number.
     expect(data(change('small', { riskWarning: other })).riskVersion).toBe(2)
-    // Back to words that were version 1 here once: to whoever accepted version 2, they are new.
+    // Back to words that were version 1 here once: to a person who accepted version 2, they are new.
     expect(data(change('odd', { riskWarning: 'All of it can be lost.' })).riskVersion).toBe(3)
   })
 

@@ -15,7 +15,7 @@ const depositsText = `
   select command_id as id, at, amount, count(*) over () as count, (sum(amount) over ())::bigint as sum
   from desk.activity where owner_id = $1 and kind = 'deposit' order by version desc limit ${shownAtMost}`
 
-// Found in the referrer's own list, whoever else they have brought.
+// Found in the referrer's own list, among credits for other friends.
 const creditsText = `
   select item.command_id as id, item.at, item.amount, command.input ->> 'fundingAmount' as funding, actor.full_name as by,
     count(*) over () as count, (sum(item.amount) over ())::bigint as sum

@@ -12,7 +12,7 @@ describe('crediting a referrer', () => {
     'of the admin': person('friend of admin', { referredBy: admin }),
   }
   const gone = person('gone')
-  ids['of somebody closed'] = person('friend of gone', { referredBy: gone })
+  ids['of a closed account'] = person('friend of gone', { referredBy: gone })
   run('CloseUser', { user: gone }, admin)
   const ada = person('ada')
   ids['of ada'] = person('friend of ada', { referredBy: ada })
@@ -24,7 +24,7 @@ describe('crediting a referrer', () => {
     nobody             | 5       | unknown_user
     of nobody          | 5       | not_referred
     of the admin       | 5       | not_on_yourself
-    of somebody closed | 5       | account_closed
+    of a closed account | 5       | account_closed
     of ada             | 5       | credit_rounds_to_zero
     of ada             | 2006    | referral_pool_short
     of ada             | 1000    | done

@@ -15,7 +15,7 @@ import { bookedCredit, creditOf, fundedBy, refusalOfPool, warningOf } from './cr
 
 export type CreditReferrer = ApprovalLimits & { user: OwnerId; fundingAmount: Cents }
 
-/** The rule of 10% looks at all credits for this friend, whoever gave them. The world is the one before this credit. */
+/** The rule of 10% looks at all credits for this friend, by whichever administrator. The world is the one before this credit. */
 function warningBefore(world: World, c: CreditReferrer): string | null {
   return warningOf(
     (world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount),

@@ -13,7 +13,7 @@ type NewPerson = {
 /** A person with a password, and their id; null when there is one with this id or e-mail already. */
 export async function addPerson(pool: Pool, person: NewPerson): Promise<string | null> {
   const { id = randomUUID(), fullName, email, password, referralCode = null } = person
-  // Before the statement: whoever queues for a hash holds no connection.
+  // Before the statement: a sign-up that queues for a hash holds no connection.
   const hash = await hashPassword(password)
   // One statement, so that there is never a person without a password.
   const { rowCount } = await pool.query(

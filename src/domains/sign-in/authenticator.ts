@@ -12,7 +12,7 @@ export function appOf(secret: Secret): TOTP {
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: periodSeconds })
 }
 
-/** Begins anew with a secret that isn't confirmed yet. Throws when there is a confirmed app: it is taken away first. */
+/** Starts over with a secret that isn't confirmed yet. Throws when there is a confirmed app: that has to be removed first. */
 export async function beginApp(pool: Pool, key: string, person: string): Promise<Secret> {
   const secret = new Secret({ size: 20 })
   const { rowCount } = await pool.query(

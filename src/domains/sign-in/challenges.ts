@@ -38,7 +38,7 @@ export function createChallenges(pool: Pool, secret: string) {
       return rows[0]
     },
 
-    /** Whoever ends it has answered it: of several right answers, one counts. Throws `challenge_ended`. */
+    /** Ending it makes the answer count: of several right answers, only one ends it. Throws `challenge_ended`. */
     async end({ id }: Challenge, db: Pool | PoolClient = pool): Promise<void> {
       const { rowCount } = await db.query('delete from auth.challenges where id = $1', [id])
       if (rowCount !== 1) throw new ProblemError('challenge_ended')

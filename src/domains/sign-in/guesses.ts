@@ -30,7 +30,7 @@ export type Answer = { code?: string | undefined; passkey?: { id: string } | und
 /** Where a second factor is given: while signing in, or in a session that is there. */
 export type Where = Pick<Caller, 'address' | 'marks'> | { session: string }
 
-/** Whoever got in after so many failures is told of it. */
+/** A person who got in after this many failures is told of it. */
 const failuresWorthAMail = 5
 
 /** One guess of a place at an account at a time: of a burst of them, none is checked before the last one has counted. */
@@ -61,7 +61,7 @@ function createPlaceOf(pool: Pool) {
 function createGuessCheck({ pool, limits }: Parts) {
   async function countElsewhere(guess: Guess): Promise<void> {
     await limits.countElsewhere(guess).catch(async (error: unknown) => {
-      // Whoever it belongs to, if to anybody, gets a link that lets their browser in.
+      // The owner of the address, if there is one, gets a link that lets their browser in.
       if (error instanceof ProblemError && (await limits.isFirstOfDay('browser-mail', guess.email)))
         await askForLink(pool, 'known-browser', guess.email)
       throw error
@@ -85,7 +85,7 @@ function createGuessCheck({ pool, limits }: Parts) {
   }
 }
 
-/** By address, whoever is asked for; a browser that is known isn't held up by its neighbours. */
+/** Counts by address, whichever account is tried; a known browser isn't held up by its neighbours. */
 async function countedByAddress<T>(
   limits: Limits,
   { place }: Guess,
@@ -189,7 +189,7 @@ function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
       return exclusively(keyOf(guess), () => check(guess, password, caller))
     },
 
-    /** Whether this is the password of whoever is signed in; wrong ones count in the session's own place. */
+    /** Whether this is the password of the person who is signed in; wrong ones count in the session's own place. */
     async isOwnPassword(
       { hash, email }: { hash: string; email: string },
       password: string,

@@ -1,6 +1,6 @@
 /**
- * Browsers that somebody signed in with before. Such a browser carries a mark: a signed id, good for one person, whose only
- * use is that its failures are counted apart. So whoever tries passwords from elsewhere doesn't keep the owner out.
+ * Browsers that were used to sign in before. Such a browser carries a mark: a signed id, good for one person, whose only
+ * use is that its failures are counted apart. So an attacker who tries passwords from elsewhere doesn't keep the owner out.
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { sign, signedId } from '../../platform/signed.ts'
 import { cookieFrom } from './credential.ts'
 
-/** People who share a browser have a mark each; more than these few don't, lest the cookie grow. */
+/** People who share a browser have a mark each; more than these few don't, to keep the cookie small. */
 const maxPeople = 4
 /** 400 days, the longest that browsers keep a cookie. */
 const keptSeconds = 34_560_000

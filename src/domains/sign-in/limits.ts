@@ -1,4 +1,4 @@
-/** How often somebody may try, counted in the database by wall time, so that every process counts the same. */
+/** How often a caller may try, counted in the database by wall time, so that all processes count together. */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import type pg from 'pg'
@@ -7,11 +7,11 @@ import type { Limit, Policy } from '../../platform/policy.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import { sweepEnded } from './sweep.ts'
 
-/** How long the failures of an account are remembered: a day without one, and its delay starts anew. */
+/** How long the failures of an account are remembered: a day without one, and its delay starts again. */
 const rememberedMs = 86_400_000
 /**
  * Tries of one address all count in one row, and of a flood of them each would wait for it with a connection in hand, which
- * whoever moves money needs. So few ask at once; the others wait without one.
+ * money requests need. So only a few count at once; the others wait without one.
  */
 const limited = createLimiter({ concurrency: 2, maxWaiting: 1000, perAsker: 500 })
 
@@ -138,7 +138,7 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
   }
 }
 
-/** What comes from one address, whoever is asked for. */
+/** What comes from one address, whichever account it is for. */
 function addressCounts({ ask, count, hidden, policy }: Counting) {
   const countAt = (kind: string, address: string, limit: Limit) =>
     count(kind, countedAddress(address), limit, 'too_many_attempts')

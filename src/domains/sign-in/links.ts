@@ -1,7 +1,7 @@
 /**
- * Links that are mailed because somebody asked: written down first, and answered by a loop. Those who asked before an e-mail
- * or a password changed get none, and a link that was mailed before is dead: the database sees to it (db/migrations/005-sign-in.sql), and
- * whoever makes a link holds the person's row meanwhile.
+ * Links that are mailed on request: written down first, and answered by a loop. Those who asked before an e-mail
+ * or a password changed get none, and a link that was mailed before is dead: the database sees to it (`db/migrations/005-sign-in.sql`), and
+ * making a link locks the person's row meanwhile.
  */
 import type { Pool } from 'pg'
 import { inTransaction } from '../../platform/database.ts'
@@ -15,7 +15,7 @@ export async function askForLink(pool: Pool, use: LinkUse, email: string): Promi
   await pool.query('insert into auth.link_requests (email, use) values ($1, $2)', [email, use])
 }
 
-// Taken here, under the person's lock: whoever else answers finds nothing left. The sign-ins of the demonstration get none,
+// Taken here, under the person's lock: another loop finds nothing left. The sign-ins of the demonstration get none,
 // since everybody reads the outbox there.
 const answerText = `
   with taken as (

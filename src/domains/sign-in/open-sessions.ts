@@ -45,8 +45,8 @@ function plain(userAgent: string): string {
 }
 
 /**
- * Makes a session fresh, under a new token: whoever had got hold of the old one doesn't rise with it. Answers the token
- * and until when it is fresh; null when the session has ended meanwhile.
+ * Records a reauthentication, under a new token: a thief who has the old one gains nothing. Answers the token
+ * and until when it holds; null when the session has ended meanwhile.
  */
 export async function renewSession(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function endSessionOf(pool: Pool, token: string): Promise<void> {
   await pool.query('delete from auth.sessions where token = $1', [token])
 }
 
-/** Whoever stands between password and second factor begins anew. */
+/** A sign-in between password and second factor has to start again. */
 export async function endBegunSignIns(db: Pool | PoolClient, person: string): Promise<void> {
   await db.query(`delete from auth.challenges where person_id = $1 and use = 'second-factor'`, [
     person,

@@ -6,7 +6,7 @@ import { ProblemError } from '../../contract/problems.ts'
 /** The site that passkeys belong to: its name, and the address people open. */
 export type PasskeySite = { name: string; origin: string }
 
-/** Loaded when somebody first uses a passkey: it is a large library, and a start should not wait for it. */
+/** Loaded when a passkey is first used: it is a large library, and a start should not wait for it. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 type Options = Record<string, unknown> & { challenge: string }
@@ -14,7 +14,7 @@ type Options = Record<string, unknown> & { challenge: string }
 const rpIdOf = ({ origin }: PasskeySite) => new URL(origin).hostname
 const timeout = 5 * 60_000
 
-/** For the person's own passkeys, or, without one, for whichever the browser finds for this site. */
+/** For the person's own passkeys, or, without a person, for any that the browser finds for this site. */
 export async function askForPasskey(
   pool: Pool,
   site: PasskeySite,

@@ -9,7 +9,7 @@ import { createLimiter } from '../../platform/limiter.ts'
 // OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two cores hash at once; whoever comes when this many wait already is better told so at once, and sooner whoever asks for all of it. */
+/** Two cores hash at once. When this many wait, the next caller is better refused at once, and one who takes up the whole queue sooner. */
 const limited = createLimiter({ concurrency: 2, maxWaiting: 90, perAsker: 62 })
 
 // common-passwords.md says where they come from.
@@ -19,7 +19,7 @@ const common = new Set(
     .filter(Boolean),
 )
 
-/** What whoever guesses tries first. */
+/** What an attacker tries first. */
 export type Guessable = { firm: string; email: string; fullName: string }
 
 /** Without what people add to a name to make a password of it: punctuation, spaces, figures at the end. */

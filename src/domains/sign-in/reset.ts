@@ -11,7 +11,7 @@ import { checkNewPassword, hashPassword } from './passwords.ts'
 import { changeSecurity } from './security-change.ts'
 
 /**
- * Writes down that somebody asked, and nothing else: the same for whoever is known here and whoever isn't, so that
+ * Writes down the request, and nothing else: the same for addresses that are known here and those that aren't, so that
  * neither the reply nor its time tells. Beyond the limit of an account nothing is written, and the reply is the same.
  */
 export async function askForReset(
@@ -33,7 +33,7 @@ type Parts = {
 }
 
 /**
- * Sets the password by a link, once; of many at the same time, one. Whoever reads the mails of the account has proved as much as
+ * Sets the password by a link, once; of many at the same time, one. A reader of the account's mails has proved as much as
  * by the link that marks a browser: answers the marks of this one. Throws `link_ended`, or what is wrong with the password.
  */
 export async function resetPassword(

@@ -68,7 +68,7 @@ function keepMarks(
     setHeader('set-cookie', marksCookie(isSecure(context), context.secret, marks))
 }
 
-/** Signs somebody in, and answers as the specification has it. */
+/** Signs a person in, and answers as the specification has it. */
 function welcomeTo(context: SignInContext) {
   const { pool, secret } = context
   /** A credential that was there before ends with the new one, so that nobody can have planted it (A6). */

@@ -104,7 +104,7 @@ export async function changeSecurity<T>(
   return result
 }
 
-/** Something that isn't a change, but that the person had better know: a recovery code was used, or somebody got in after failing. */
+/** Not a change, but the person should know: a recovery code was used, or a sign-in succeeded after failures. */
 export async function warn(parts: Parts, person: string, change: SecurityChange): Promise<void> {
   const id = await inTransaction(parts.pool, (client) => note(client, person, change))
   await tell(parts, { id, person, change }).catch(() => {})

@@ -33,7 +33,7 @@ import { changeSecurity } from './security-change.ts'
 
 type Person = { id: string; email: string; fullName: string; fixed: boolean }
 
-/** Whoever gets a second factor. The sign-ins that everybody shares in the demonstration can't: nobody else would get in any more. */
+/** The person who sets up a second factor. Shared sign-ins of the demonstration can't: nobody else would get in any more. */
 async function personToProtect(pool: Pool, id: string): Promise<Person> {
   const { rows } = await pool.query<Person>(
     'select person.id, person.email, person.full_name as "fullName", owner.fixed from auth.persons person join owners owner on owner.id = person.id where person.id = $1',
@@ -63,7 +63,7 @@ async function readOwn(
 }
 
 function factorChanges(context: SignInContext) {
-  /** Changes the factors of whoever is signed in, and answers them as they are then. */
+  /** Changes the factors of the person who is signed in, and answers them as they are then. */
   return async function change(
     principal: Principal,
     what: SecurityChange,

@@ -48,7 +48,7 @@ async function checkProof(
 
 /**
  * Sets it unless it was set since the command of this key was recorded: a repetition finishes what a crash
- * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known anew.
+ * left undone, but a late one never brings an old password back. Answers the marks of this browser, which is known again.
  */
 async function setPassword(
   context: SignInContext,

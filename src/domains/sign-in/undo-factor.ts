@@ -1,4 +1,4 @@
-/** A second factor that was added, undone by the link of the mail that told of it: whoever stole a session can't lock its owner out. */
+/** A second factor that was added, undone by the link of the mail that told of it: the thief of a session can't lock its owner out. */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'

@@ -41,14 +41,14 @@ async function readBooks(pool: Pool): Promise<Reading> {
   }
 }
 
-/** So many accounts are read each time somebody asks; more of them, once in a while (decision 029). */
+/** Up to this many accounts are read at every call; more of them, once in a while (decision 029). */
 const maxAtOnce = 50_000
 const keptMs = 60_000
 
 export type TreasuryReader = {
   /** The books as they stand; in a large house, as they stood a moment ago. */
   read(): Promise<TreasuryBooks>
-  /** Something was booked, and whoever did it wants to see it: what was read before is not shown any more. */
+  /** Something was booked, and its author wants to see it: what was read before is not shown any more. */
   forget(): void
 }
 
@@ -59,7 +59,7 @@ export function createTreasuryReader(pool: Pool, most = maxAtOnce): TreasuryRead
       if (kept && performance.now() - kept.at < keptMs) return (await kept.reading).books
       const before = kept
       const mine = { reading: readBooks(pool), at: performance.now() }
-      // In a large house, whoever asks meanwhile waits for this reading.
+      // With many accounts, callers who ask meanwhile wait for this reading.
       if (before) kept = mine
       try {
         const { books, accounts } = await mine.reading

@@ -108,7 +108,7 @@ async function readLatest(
   }))
 }
 
-/** What may have changed about a sign-in, as whoever decides on money reads it. A new kind without its words doesn't type-check. */
+/** What may have changed about a sign-in, as staff who decide on money read it. A new kind without its words doesn't type-check. */
 const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'password-changed': 'password changed',
   'password-reset': 'password reset by a link',

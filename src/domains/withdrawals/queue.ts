@@ -65,7 +65,7 @@ const beyond = ({ order, descending, after }: Question, put: Put) =>
     ? `and (${orders[order].column}, id) ${descending ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})`
     : ''
 
-/** SQL of the next so many in the order. Merged before anything is left out, or one status would reach further than the others. */
+/** SQL of the next `length` requests in the order. Merged before anything is left out, or one status would reach further than the others. */
 function nextOf(question: Question, put: Put, length: number): string {
   const stretches = question.statuses.map(
     (status) =>
@@ -76,7 +76,7 @@ function nextOf(question: Question, put: Put, length: number): string {
 }
 
 /**
- * Whoever of the next so many requests is by a user who matches, and whether there were fewer requests than that.
+ * Those of the next `length` requests whose user matches, and whether fewer requests than that were left.
  */
 async function walk(
   db: Database,

@@ -179,7 +179,7 @@ describe('a decision on a withdrawal', () => {
     ).toBe('This request has already been decided: rejected by admin. Nothing was booked.')
   })
 
-  test('of somebody else’s request can’t be to cancel it', () => {
+  test('of another’s request can’t be to cancel it', () => {
     const house = houseOfThree()
     const withdrawal = requested(house, { to: 'ben', state: 'pending' })
     expect(

@@ -224,7 +224,7 @@ function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: s
   return { owner, template: 'withdrawal-decided' as const, values }
 }
 
-/** Whether the request is what whoever approves has looked at. */
+/** Whether the request is what the approver has looked at. */
 function isAsShown(
   { amount, walletAddress, recipientAccountId }: Withdrawal,
   { amount: shownAmount, destination }: Shown,
@@ -271,7 +271,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
     if (world.owners.get(owner)!.status === 'frozen') return refuse('account_frozen')
     if (recipient && world.owners.get(recipient)!.status === 'closed')
       return refuse('recipient_closed')
-    // Once a first approval stands there, somebody else is the second, whatever has become of the limit and of the sums.
+    // After a first approval another administrator has to be the second, whatever has become of the limit and of the sums.
     if (request.firstApprovedBy !== null && request.firstApprovedBy === context.actor)
       return refuse('same_approver')
     const isSecond = request.firstApprovedBy !== null

@@ -12,7 +12,7 @@ export type Unit = 'USD' | 'BTC' | 'USDT'
 type KindRule = {
   of: 'investor' | 'firm'
   unit: Unit
-  /** A claim is somebody's right to money; an asset is money that is there; an expense is gone. */
+  /** A claim is a right to money; an asset is money that is there; an expense is gone. */
   nature: 'claim' | 'asset' | 'expense' | 'clearing'
   /** Guarded accounts never go below zero (credits − debits for claims). */
   guarded: boolean

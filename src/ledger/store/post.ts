@@ -39,7 +39,7 @@ export function postStatement(bookings: readonly Booking[]): QueryConfig {
 
 type AccountRow = { owner: OwnerId; kind: Kind; debits: bigint; credits: bigint; version: bigint }
 
-/** Takes the firm's accounts for this transaction: whoever asks for balances afterwards has exact ones. */
+/** Takes the firm's accounts for this transaction: balances read afterwards are exact. */
 export const lockFirmStatement: QueryConfig = {
   name: 'ledger.lock-firm',
   text: 'select ledger.lock_firm()',

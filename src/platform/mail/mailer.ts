@@ -31,7 +31,7 @@ const maxAttempts = 10
 
 // The time is a query of its own, asked once: only so is it good for the index of those that wait.
 // Taking a mail puts its next attempt off first: no transaction stays open while a mail server thinks, and a
-// process that dies leaves it to whoever comes next. The delay doubles from a minute to six hours.
+// process that dies leaves it to the next one. The delay doubles from a minute to six hours.
 const takeText = `
   with due as (
     select id from outbox where state = 'waiting' and next_attempt_at <= (select clock_timestamp())

@@ -1,5 +1,5 @@
 /**
- * The project's fonts as the PDF library reads them fast: it would inflate a packed table anew for every letter.
+ * The project's fonts as the PDF library reads them fast: it would inflate a packed table again for every letter.
  * Static weights, since it can't set a variable font that comes as WOFF2.
  */
 import { readFileSync } from 'node:fs'

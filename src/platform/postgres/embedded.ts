@@ -122,7 +122,7 @@ async function socketFolder(home: PostgresHome): Promise<string> {
     await chown(folder, home.user.uid, home.user.gid)
   else if (found.uid !== uid || !found.isDirectory() || (found.mode & 0o077) !== 0) {
     throw new CannotStart(
-      `${folder}, where the database's socket belongs, is in somebody else's hands. GLASSHOUSE_DATA sets another folder.`,
+      `${folder}, where the database's socket belongs, belongs to another user. GLASSHOUSE_DATA sets another folder.`,
     )
   }
   return folder

@@ -72,7 +72,7 @@ async function systemUser(nameOrUid: string): Promise<SystemUser> {
   return { name: name!.stdout.trim(), uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
 
-/** Whoever owns a database that exists goes on owning it. */
+/** An existing database keeps its owner. */
 async function userFor(folder: string): Promise<SystemUser> {
   const data = await stat(join(folder, 'data')).catch(() => null)
   if (data && data.uid !== 0)
@@ -237,7 +237,7 @@ async function settleAsRoot(
         `The database in ${folder} belongs to ${user!.name}, who cannot reach it any more: let that user in, or move it.`,
       )
     }
-    // Removed only while it is empty: what is in it is somebody's.
+    // Removed only while it is empty: what is in it belongs to others.
     if (!elsewhere) await rmdir(folder).catch(() => {})
     folder = await newSystemHome(dataFolder, user)
     elsewhere = true
