@@ -11,7 +11,7 @@ import { amountOfEvent, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { accruedOn } from '../investments/accrued.ts'
+import { accruedOn } from '../investments/queries.ts'
 import { activityTitles } from './queries.ts'
 
 /** What lines are made of: the running totals, what is set aside now, and what accrues. */

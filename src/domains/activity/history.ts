@@ -6,7 +6,7 @@ import { entriesOfTotals } from '../../ledger/store/entries.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { accruedOn } from '../investments/accrued.ts'
+import { accruedOn } from '../investments/queries.ts'
 
 /**
  * What is paid at maturity is what had accrued by then: so the profit at any time is what each investment has accrued

@@ -6,7 +6,7 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { accruedOf } from '../investments/accrued.ts'
+import { accruedOf } from '../investments/queries.ts'
 import { readByBalance, type Basis } from './balance-order.ts'
 import {
   countUsers,
