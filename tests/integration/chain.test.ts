@@ -69,12 +69,12 @@ describe('the chains', () => {
       'a flipped byte',
       () =>
         `update desk.activity set hash = set_byte(hash, 7, get_byte(hash, 7) # 1) where ${where(4)}`,
-      () => `${named(4)}: its hash does not fit`,
+      () => `${named(4)}: its hash does not match`,
     ],
     [
       'an amount of a row',
       () => `update desk.activity set amount = amount + 1 where ${where(2)}`,
-      () => `${named(2)}: its hash does not fit`,
+      () => `${named(2)}: its hash does not match`,
     ],
     [
       'a deleted row',
@@ -90,7 +90,7 @@ describe('the chains', () => {
       'rows in another order',
       () => `update desk.activity set version = -version where owner_id = '${ada}' and version in (5, 6);
       update desk.activity set version = 11 + version where owner_id = '${ada}' and version < 0`,
-      () => `row 5 of owner ${ada} (command ${rows[5]!.command}): its hash does not fit`,
+      () => `row 5 of owner ${ada} (command ${rows[5]!.command}): its hash does not match`,
     ],
     [
       'a hash that was taken away',
@@ -101,17 +101,17 @@ describe('the chains', () => {
       'another input',
       () =>
         `update desk.commands set input = jsonb_set(input, '{amount}', '"2001"') where id = ${command(3)}`,
-      () => `${named(3)}: its hash does not fit`,
+      () => `${named(3)}: its hash does not match`,
     ],
     [
       'another actor',
       () => `update desk.commands set actor = '${ben}' where id = ${command(4)}`,
-      () => `${named(4)}: its hash does not fit`,
+      () => `${named(4)}: its hash does not match`,
     ],
     [
       'another posting',
       () => `update ledger.postings set amount = amount + 1 where command_id = ${command(3)}`,
-      () => `${named(3)}: its hash does not fit`,
+      () => `${named(3)}: its hash does not match`,
     ],
     [
       'a command taken out of the journal',
@@ -133,7 +133,7 @@ describe('the chains', () => {
     [
       'words that fit a digest written anew',
       () => `update desk.commands set particulars_digest = sha256('x') where id = ${command(4)}`,
-      () => `${named(4)}: its hash does not fit`,
+      () => `${named(4)}: its hash does not match`,
     ],
     [
       'words that are gone while the person is there',
@@ -141,7 +141,7 @@ describe('the chains', () => {
       () => `${named(4)}: its words and its reply are gone`,
     ],
     [
-      'a head that does not fit',
+      'a head that does not match',
       () => `update owners set head = sha256('x') where id = '${ada}'`,
       () => `the head of owner ${ada} is not the hash of row 7`,
     ],
@@ -311,7 +311,7 @@ describe('what stands in nobody’s list', async () => {
       'another outcome',
       `update desk.commands set outcome = 'busy' where id = (select command_id from desk.unlisted where owner_id = '$fay' and number = 3)`,
       (links) =>
-        `unlisted command 3 of owner ${fay} (command ${links[2]!.command}): its hash does not fit`,
+        `unlisted command 3 of owner ${fay} (command ${links[2]!.command}): its hash does not match`,
     ],
     [
       'another actor',
@@ -423,7 +423,7 @@ describe('npm run audit -- --chain', () => {
     await change(1)
     const { code, output } = await runAudit('--chain')
     await change(-1)
-    expect(output).toContain(`Broken: ${named(2)}: its hash does not fit`)
+    expect(output).toContain(`Broken: ${named(2)}: its hash does not match`)
     expect(code).toBe(1)
   })
 
