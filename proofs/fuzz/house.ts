@@ -157,8 +157,8 @@ const counting: Record<string, string> = {
   'desk.roots': 'false',
   'desk.root_heads': 'false',
   'desk.unlisted': 'false',
-  'desk.commands': `t.outcome = 'done'`,
-  'desk.particulars': `kept.command_id in (select id from desk.commands where outcome = 'done')`,
+  'desk.commands': `outcome = 'done'`,
+  'desk.particulars': `command_id in (select command.id from desk.commands command where command.outcome = 'done')`,
 }
 
 /** A refusal stands in the chain of whoever asked, and moves its end. */

@@ -8,7 +8,7 @@ const tablesText = `
 /** What reading may leave behind, by table: that a session was used. */
 export const leftByReading: Record<string, readonly string[]> = { 'auth.sessions': ['updated_at'] }
 
-/** `counting`: by table, a condition on the rows `t` that count; of the other tables all do. `without`: by table, columns that don't. */
+/** `counting`: by table, the condition under which a row counts; of the other tables all do. `without`: by table, columns that don't. */
 export async function digestOf(
   { owner }: Pick<TestDatabase, 'owner'>,
   counting: Record<string, string> = {},
@@ -19,7 +19,7 @@ export async function digestOf(
     tables.map(async ({ name }) => {
       const { rows } = await owner.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
-         from (select (to_jsonb(t) - $1::text[])::text as row from ${name} kept where ${counting[name] ?? 'true'}) rows`,
+         from (select (to_jsonb(counted) - $1::text[])::text as row from ${name} counted where ${counting[name] ?? 'true'}) rows`,
         [without[name] ?? []],
       )
       return [name, rows[0]!.digest] as const
