@@ -279,7 +279,7 @@ describe('the tab', () => {
     const page = await at('/admin/plans')
     await page.clock.install()
     await page.goto(`${server.url}/admin`)
-    const badge = page.getByRole('tab', { name: /^Withdrawals/ }).getByText(/wait$/)
+    const badge = page.getByRole('tab', { name: /^Withdrawals/ }).getByText(/waiting$/)
     await badge.waitFor()
     const count = Number((await badge.innerText()).split(' ')[0])
     await request(await somebody(), 33)
@@ -527,7 +527,7 @@ describe('two administrators', () => {
     )
     await rowOf(page, client).getByText('Pending').waitFor()
     await rowOf(page, client)
-      .getByText('1 of 2: Admin. It waits for another administrator.')
+      .getByText('1 of 2: Admin. Waiting for another administrator.')
       .waitFor()
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
       'Reject',
