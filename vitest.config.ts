@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           exclude,
+          setupFiles: 'tests/support/after-file.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -27,6 +28,9 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           exclude,
           globalSetup: 'tests/support/cluster.ts',
+          setupFiles: 'tests/support/after-file.ts',
+          // Each file has a database of its own, and no module of ours keeps anything: loading them once a worker is enough.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...patient,
