@@ -6,6 +6,10 @@ const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { ti
 
 const exclude = [...configDefaults.exclude, ...(everything ? [] : ['**/*.thorough.test.ts'])]
 
+/*
+ * `isolate: false`: a file has a database or a server of its own, and no module of ours keeps anything that another file
+ * could see, so a worker loads the modules once.
+ */
 export default defineConfig({
   test: {
     tags: [{ name: thorough, description: 'left to npm run test:all' }],
@@ -29,7 +33,6 @@ export default defineConfig({
           exclude,
           globalSetup: 'tests/support/cluster.ts',
           setupFiles: 'tests/support/after-file.ts',
-          // Each file has a database of its own, and no module of ours keeps anything: loading them once a worker is enough.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -42,6 +45,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           globalSetup: 'tests/support/cluster.ts',
+          setupFiles: 'tests/support/after-file.ts',
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...patient,

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -82,6 +83,7 @@ describe.each(staffWidths)('at %i px', (width) => {
 
   test.each(schemes)(
     'everybody can use it in the %s scheme, and nothing scrolls sideways',
+    { tags: [thorough] },
     async (colorScheme) => {
       const page = await at(aboutAda(), { width, colorScheme })
       await rows(page).first().waitFor()
@@ -125,14 +127,18 @@ describe('the list', () => {
     await rows(page).first().waitFor()
   })
 
-  test('says where there is nothing, and leads back to everything', async () => {
-    const page = await at(`${aboutAda()}&kind=MoveClock`)
-    await page.getByText('No staff actions match.').waitFor()
-    await page.getByRole('link', { name: 'Show everything' }).click()
-    await rows(page).first().waitFor()
-  })
+  test(
+    'says where there is nothing, and leads back to everything',
+    { tags: [thorough] },
+    async () => {
+      const page = await at(`${aboutAda()}&kind=MoveClock`)
+      await page.getByText('No staff actions match.').waitFor()
+      await page.getByRole('link', { name: 'Show everything' }).click()
+      await rows(page).first().waitFor()
+    },
+  )
 
-  test('can be asked for again when it could not be loaded', async () => {
+  test('can be asked for again when it could not be loaded', { tags: [thorough] }, async () => {
     const { page } = await sitDown(browser)
     await enterAs(page, server.url, 'Auditor')
     await page.route(/v1\/audit\?/, (route) =>

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
@@ -121,6 +122,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
 
   test.each(schemes)(
     'everybody can use it in %s, and nothing is wider than the window',
+    { tags: [thorough] },
     async (colorScheme) => {
       const page = await atPlans('Admin', { width, colorScheme })
       await page.getByRole('button', { name: 'Offer a plan' }).click()
@@ -139,29 +141,36 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   )
 })
 
-test('at 320 px nothing is cut off', async () => {
+test('at 320 px nothing is cut off', { tags: [thorough] }, async () => {
   const page = await atPlans('Admin', { width: 320 })
   await sheetOf(page, 'Starter Growth').getByRole('button', { name: 'Change' }).click()
   expect(await wide(page)).toBeLessThanOrEqual(0)
 })
 
 describe('a form', () => {
-  test('keeps what was typed when another plan takes these amounts, and says which', async () => {
-    const page = await atPlans('Admin')
-    await page.getByRole('button', { name: 'Offer a plan' }).click()
-    await fill(page, {
-      Title: 'In Between',
-      Minimum: '500',
-      Maximum: '600',
-      Days: '5',
-      'Profit in percent': '5',
-      'Risk warning': warning,
-    })
-    await page.getByRole('button', { name: 'Review' }).click()
-    await dialog(page).getByRole('button', { name: 'Offer the plan' }).click()
-    await page.getByRole('alert').getByText('Starter Growth takes amounts up to $999.00').waitFor()
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('In Between')
-  })
+  test(
+    'keeps what was typed when another plan takes these amounts, and says which',
+    { tags: [thorough] },
+    async () => {
+      const page = await atPlans('Admin')
+      await page.getByRole('button', { name: 'Offer a plan' }).click()
+      await fill(page, {
+        Title: 'In Between',
+        Minimum: '500',
+        Maximum: '600',
+        Days: '5',
+        'Profit in percent': '5',
+        'Risk warning': warning,
+      })
+      await page.getByRole('button', { name: 'Review' }).click()
+      await dialog(page).getByRole('button', { name: 'Offer the plan' }).click()
+      await page
+        .getByRole('alert')
+        .getByText('Starter Growth takes amounts up to $999.00')
+        .waitFor()
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('In Between')
+    },
+  )
 
   test('that promises safety is refused by the server in plain words', async () => {
     const page = await atPlans('Admin')
@@ -183,31 +192,39 @@ describe('a form', () => {
       .waitFor()
   })
 
-  test('that is older than another’s change is told so, and nothing is undone', async () => {
-    const { id: plan, ...given } = await offered('Two At Once')
-    const page = await atPlans('Admin')
-    const sheet = sheetOf(page, 'Two At Once')
-    await sheet.getByRole('button', { name: 'Change' }).click()
-    await admin.ok('PATCH', `/plans/${plan}`, { ...given, durationDays: 44, termsVersion: 1 })
-    await fill(page, { 'Profit in percent': '9' })
-    await page.getByRole('button', { name: 'Review' }).click()
-    await dialog(page).getByRole('button', { name: 'Change the plan' }).click()
-    await sheet
-      .getByRole('alert')
-      .getByText('This plan has changed since the form was opened')
-      .waitFor()
-    await sheet.getByRole('button', { name: 'Cancel' }).click()
-    await sheet.getByText('5% after 44 days').first().waitFor()
-  })
+  test(
+    'that is older than another’s change is told so, and nothing is undone',
+    { tags: [thorough] },
+    async () => {
+      const { id: plan, ...given } = await offered('Two At Once')
+      const page = await atPlans('Admin')
+      const sheet = sheetOf(page, 'Two At Once')
+      await sheet.getByRole('button', { name: 'Change' }).click()
+      await admin.ok('PATCH', `/plans/${plan}`, { ...given, durationDays: 44, termsVersion: 1 })
+      await fill(page, { 'Profit in percent': '9' })
+      await page.getByRole('button', { name: 'Review' }).click()
+      await dialog(page).getByRole('button', { name: 'Change the plan' }).click()
+      await sheet
+        .getByRole('alert')
+        .getByText('This plan has changed since the form was opened')
+        .waitFor()
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await sheet.getByText('5% after 44 days').first().waitFor()
+    },
+  )
 })
 
-test('auditors read the plans and all their versions, and find nothing to press', async () => {
-  const page = await atPlans('Auditor')
-  await sheetOf(page, 'Starter Growth').getByText('One version').click()
-  await sheetOf(page, 'Starter Growth').getByText('the beginning').waitFor()
-  for (const name of ['Offer a plan', 'Change', 'Withdraw from sale', 'Put back on sale'])
-    expect(await page.getByRole('button', { name }).count()).toBe(0)
-})
+test(
+  'auditors read the plans and all their versions, and find nothing to press',
+  { tags: [thorough] },
+  async () => {
+    const page = await atPlans('Auditor')
+    await sheetOf(page, 'Starter Growth').getByText('One version').click()
+    await sheetOf(page, 'Starter Growth').getByText('the beginning').waitFor()
+    for (const name of ['Offer a plan', 'Change', 'Withdraw from sale', 'Put back on sale'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+  },
+)
 
 test('I19: whoever reviews an investment while its terms change is shown the new ones there, and nothing is sent before they are accepted', async () => {
   const { id: plan, ...given } = await offered('Moving Terms')

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { TreasuryBooks } from '../../src/contract/treasury.ts'
 import { formatUsd } from '../../src/lib/money.ts'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -70,18 +71,22 @@ describe('the treasury', () => {
     )
   })
 
-  test('lists the maturities as a table too, whose rows are the days of the picture', async () => {
-    const page = await atTreasury('Auditor')
-    const { days } = (await books()).maturities
-    await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
-    const rows = page
-      .getByRole('table', { name: 'Maturities of the next 60 days' })
-      .getByRole('row')
-    expect(await rows.count()).toBe(days.length + 1)
-    expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
-  })
+  test(
+    'lists the maturities as a table too, whose rows are the days of the picture',
+    { tags: [thorough] },
+    async () => {
+      const page = await atTreasury('Auditor')
+      const { days } = (await books()).maturities
+      await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
+      const rows = page
+        .getByRole('table', { name: 'Maturities of the next 60 days' })
+        .getByRole('row')
+      expect(await rows.count()).toBe(days.length + 1)
+      expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
+    },
+  )
 
-  test('shows auditors nothing that changes something', async () => {
+  test('shows auditors nothing that changes something', { tags: [thorough] }, async () => {
     const page = await atTreasury('Auditor')
     for (const title of ['Fund a pool', 'Pay in capital', 'Demonstration clock'])
       expect(await page.getByRole('heading', { name: title }).count()).toBe(0)
@@ -112,6 +117,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
 
   test.each(schemes)(
     'everybody can use it in %s, and nothing is wider than the window',
+    { tags: [thorough] },
     async (colorScheme) => {
       const page = await atTreasury('Admin', { width, colorScheme })
       await section(page, 'Maturities of the next 60 days').getByText('As a table').click()
@@ -126,12 +132,12 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   )
 })
 
-test('at 320 px nothing is cut off', async () => {
+test('at 320 px nothing is cut off', { tags: [thorough] }, async () => {
   const page = await atTreasury('Admin', { width: 320 })
   expect(await wide(page)).toBeLessThanOrEqual(0)
 })
 
-test('says what went wrong and asks again', async () => {
+test('says what went wrong and asks again', { tags: [thorough] }, async () => {
   const page = await atTreasury('Auditor')
   await page.route('**/treasury', (route) => route.abort())
   await page.goto(`${server.url}/admin`)

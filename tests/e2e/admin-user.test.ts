@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
@@ -70,7 +71,7 @@ async function investorWithAPast(): Promise<Client> {
   return client
 }
 
-test('a name in the list leads to the page, and back', async () => {
+test('a name in the list leads to the page, and back', { tags: [thorough] }, async () => {
   const client = await somebody()
   const page = await at(`/admin?search=${client.user.email}`)
   await page.getByRole('link', { name: client.user.fullName }).click()
@@ -101,6 +102,7 @@ describe('the page', () => {
 
   test.each(staffWays)(
     'opens each balance into the lines whose sum it is, at $width px by $hand',
+    { tags: [thorough] },
     async ({ width, hand }) => {
       const client = await investorWithAPast()
       const page = await pageOf(client, { width })
@@ -123,7 +125,7 @@ describe('the page', () => {
     },
   )
 
-  test('narrows the activity in its address', async () => {
+  test('narrows the activity in its address', { tags: [thorough] }, async () => {
     const client = await investorWithAPast()
     const page = await pageOf(client)
     await entry(page, 'Account opened').waitFor()
@@ -139,6 +141,7 @@ describe('the page', () => {
 
   test.each([randomUUID(), 'nobody'])(
     'for “%s” says calmly, within the frame, that there is no such user',
+    { tags: [thorough] },
     async (id) => {
       const page = await at(`/admin/users/${id}`)
       await page.getByRole('heading', { name: 'No such user' }).waitFor()
@@ -147,7 +150,7 @@ describe('the page', () => {
     },
   )
 
-  test('says why it could not be loaded, and Retry works', async () => {
+  test('says why it could not be loaded, and Retry works', { tags: [thorough] }, async () => {
     const client = await somebody()
     const page = await at('/admin/plans')
     await page.route(`**/invest/api/v1/users/${client.user.id}`, (route) =>
@@ -216,21 +219,28 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     })
   })
 
-  test('a user is edited from here, and the activity tells who, why, from and to', async () => {
-    const client = await somebody()
-    const page = await pageOf(client, { width })
-    await press(action(page, 'Edit'), hand)
-    const form = page.getByRole('form', { name: `Edit User: ${client.user.fullName}` })
-    await form.getByLabel('Profit').fill('12.5')
-    await form.getByLabel(/^Reason/).fill('A bonus was forgotten')
-    await press(form.getByRole('button', { name: 'Save Changes' }), hand)
-    await toast(page, 'User profile updated successfully')
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '$12.50, how is this made up?' }).first().waitFor()
-    const told = (await entry(page, 'Account corrected by staff').innerText()).replace(/\s+/g, ' ')
-    expect(told).toContain('Admin: “A bonus was forgotten”')
-    expect(told).toContain('Profit: $0.00 → $12.50')
-  })
+  test(
+    'a user is edited from here, and the activity tells who, why, from and to',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      const page = await pageOf(client, { width })
+      await press(action(page, 'Edit'), hand)
+      const form = page.getByRole('form', { name: `Edit User: ${client.user.fullName}` })
+      await form.getByLabel('Profit').fill('12.5')
+      await form.getByLabel(/^Reason/).fill('A bonus was forgotten')
+      await press(form.getByRole('button', { name: 'Save Changes' }), hand)
+      await toast(page, 'User profile updated successfully')
+      await form.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '$12.50, how is this made up?' }).first().waitFor()
+      const told = (await entry(page, 'Account corrected by staff').innerText()).replace(
+        /\s+/g,
+        ' ',
+      )
+      expect(told).toContain('Admin: “A bonus was forgotten”')
+      expect(told).toContain('Profit: $0.00 → $12.50')
+    },
+  )
 
   test('a note is written, with its author and time, and the user never sees it', async () => {
     const client = await somebody()
@@ -306,24 +316,28 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await entry(page, 'Account corrected by staff').getByText('Proposed by: Admin').waitFor()
   })
 
-  test('a proposed correction is withdrawn, and the user is told why', async () => {
-    const client = await somebody()
-    await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 700, reason: 'A bonus' })
-    const page = await pageOf(client, { width })
-    await press(page.getByRole('button', { name: 'Withdraw' }), hand)
-    const dialog = page.getByRole('dialog', { name: 'Withdraw this correction?' })
-    await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
-    await dialog.getByText('Please enter a reason').waitFor()
-    await dialog.getByLabel(/^Reason, shown to/).fill('It was paid already')
-    await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
-    await toast(page, 'Correction withdrawn')
-    await entry(page, 'Proposed correction was not made')
-      .getByText('“It was paid already”')
-      .waitFor()
-    expect(await page.getByText('Waiting for a second administrator').count()).toBe(0)
-  })
+  test(
+    'a proposed correction is withdrawn, and the user is told why',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 700, reason: 'A bonus' })
+      const page = await pageOf(client, { width })
+      await press(page.getByRole('button', { name: 'Withdraw' }), hand)
+      const dialog = page.getByRole('dialog', { name: 'Withdraw this correction?' })
+      await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
+      await dialog.getByText('Please enter a reason').waitFor()
+      await dialog.getByLabel(/^Reason, shown to/).fill('It was paid already')
+      await press(dialog.getByRole('button', { name: 'Withdraw' }), hand)
+      await toast(page, 'Correction withdrawn')
+      await entry(page, 'Proposed correction was not made')
+        .getByText('“It was paid already”')
+        .waitFor()
+      expect(await page.getByText('Waiting for a second administrator').count()).toBe(0)
+    },
+  )
 
-  test('a referrer is credited from here', async () => {
+  test('a referrer is credited from here', { tags: [thorough] }, async () => {
     const client = await investorWithAPast()
     const page = await pageOf(client, { width })
     await press(action(page, 'Credit Referrer'), hand)
@@ -387,44 +401,54 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   })
 })
 
-test('the sessions of an administrator leave the page when they are frozen', async () => {
-  const frozen = await somebody()
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
-  const page = await pageOf(frozen)
-  const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) })
-  await sessions.getByRole('table').waitFor()
-  await action(page, 'Freeze').click()
-  const dialog = page.getByRole('dialog', { name: 'Freeze this account?' })
-  await dialog.getByLabel(/^Reason, shown to/).fill('A key was lost')
-  await dialog.getByRole('button', { name: 'Freeze' }).click()
-  await toast(page, 'Account frozen')
-  await sessions.getByText('This user is not signed in anywhere.').waitFor()
-})
+test(
+  'the sessions of an administrator leave the page when they are frozen',
+  { tags: [thorough] },
+  async () => {
+    const frozen = await somebody()
+    await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+    const page = await pageOf(frozen)
+    const sessions = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Sessions' }),
+    })
+    await sessions.getByRole('table').waitFor()
+    await action(page, 'Freeze').click()
+    const dialog = page.getByRole('dialog', { name: 'Freeze this account?' })
+    await dialog.getByLabel(/^Reason, shown to/).fill('A key was lost')
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await toast(page, 'Account frozen')
+    await sessions.getByText('This user is not signed in anywhere.').waitFor()
+  },
+)
 
-test('I2: a frozen administrator is told so, by whom and why, and by whom it is lifted', async () => {
-  const frozen = await somebody()
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
-  const { page } = await sitDown(browser)
-  const enter = async () => {
-    await page.goto(`${server.url}/login`)
-    await page.getByLabel('Email').fill(frozen.user.email)
-    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-    await page.getByRole('button', { name: 'Log In', exact: true }).click()
-    await page.waitForURL('**/admin')
-  }
-  await enter()
-  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
-  await admin.ok('POST', `/users/${frozen.user.id}/freeze`, { reason: 'A key was lost' })
-  // The sessions end: whatever is open leads to signing in anew, before anything is pressed.
-  await page.waitForURL('**/login**')
-  await enter()
-  await page.getByRole('heading', { level: 1, name: 'Your account is frozen' }).waitFor()
-  await page.getByText(/^Frozen by Admin, .*: “A key was lost”$/).waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
-  await admin.ok('POST', `/users/${frozen.user.id}/unfreeze`, { reason: 'It was found' })
-  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
-})
+test(
+  'I2: a frozen administrator is told so, by whom and why, and by whom it is lifted',
+  { tags: [thorough] },
+  async () => {
+    const frozen = await somebody()
+    await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+    const { page } = await sitDown(browser)
+    const enter = async () => {
+      await page.goto(`${server.url}/login`)
+      await page.getByLabel('Email').fill(frozen.user.email)
+      await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+      await page.getByRole('button', { name: 'Log In', exact: true }).click()
+      await page.waitForURL('**/admin')
+    }
+    await enter()
+    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+    await admin.ok('POST', `/users/${frozen.user.id}/freeze`, { reason: 'A key was lost' })
+    // The sessions end: whatever is open leads to signing in anew, before anything is pressed.
+    await page.waitForURL('**/login**')
+    await enter()
+    await page.getByRole('heading', { level: 1, name: 'Your account is frozen' }).waitFor()
+    await page.getByText(/^Frozen by Admin, .*: “A key was lost”$/).waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    await admin.ok('POST', `/users/${frozen.user.id}/unfreeze`, { reason: 'It was found' })
+    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+  },
+)
 
 test('every staff action is seen, with its reason, in the user’s own activity', async () => {
   const referrer = await somebody()
@@ -476,6 +500,7 @@ test('every staff action is seen, with its reason, in the user’s own activity'
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each(flowWidths)(
     'at %i px everybody can use it, and nothing scrolls sideways',
+    { tags: [thorough] },
     async (width) => {
       const client = await investorWithAPast()
       await admin.ok('POST', `/users/${client.user.id}/notes`, {

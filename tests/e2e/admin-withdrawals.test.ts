@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
@@ -108,61 +109,66 @@ describe('the tab', () => {
     expect(await beyond()).toBe(0)
   })
 
-  test('shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending', async () => {
-    const [client, recipient] = [await somebody(), await somebody()]
-    const [pending] = [await request(client, 1_200)]
-    const transfer = (
-      await client.ok('POST', '/requestWithdrawal', {
-        type: 'tradehub_transfer',
-        amount: 20,
-        recipientAccountId: recipient.user.accountId,
-      })
-    ).withdrawal._id
-    await second.ok('POST', `/withdrawals/${transfer}/approval`)
-    await database.owner.query(
-      `update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`,
-      [pending],
-    )
-    await database.owner.query(
-      `update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`,
-      [transfer],
-    )
-    const page = await at(queueOf(client))
-    const cells = (amount: string) =>
-      Promise.all(
-        ['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) =>
-          rowOf(page, client, amount).locator(`td[data-label="${label}"] > div`).innerText(),
-        ),
+  test(
+    'shows amount, method, status and date as the specification writes them; Approve and Reject only where it is pending',
+    { tags: [thorough] },
+    async () => {
+      const [client, recipient] = [await somebody(), await somebody()]
+      const [pending] = [await request(client, 1_200)]
+      const transfer = (
+        await client.ok('POST', '/requestWithdrawal', {
+          type: 'tradehub_transfer',
+          amount: 20,
+          recipientAccountId: recipient.user.accountId,
+        })
+      ).withdrawal._id
+      await second.ok('POST', `/withdrawals/${transfer}/approval`)
+      await database.owner.query(
+        `update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`,
+        [pending],
       )
-    await rowOf(page, client, '$20.00').waitFor()
-    expect(await cells('$1,200.00')).toEqual([
-      client.user.fullName,
-      client.user.email,
-      '$1,200.00',
-      'Wallet transfer',
-      'Pending',
-      'Jan 5, 2025, 03:04 PM',
-    ])
-    expect(await cells('$20.00')).toEqual([
-      client.user.fullName,
-      client.user.email,
-      '$20.00',
-      'Account transfer',
-      'Approved',
-      'Nov 13, 2025, 10:12 AM',
-    ])
-    expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual([
-      'Approve',
-      'Reject',
-      'View Details',
-    ])
-    expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual([
-      'View Details',
-    ])
-  })
+      await database.owner.query(
+        `update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`,
+        [transfer],
+      )
+      const page = await at(queueOf(client))
+      const cells = (amount: string) =>
+        Promise.all(
+          ['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) =>
+            rowOf(page, client, amount).locator(`td[data-label="${label}"] > div`).innerText(),
+          ),
+        )
+      await rowOf(page, client, '$20.00').waitFor()
+      expect(await cells('$1,200.00')).toEqual([
+        client.user.fullName,
+        client.user.email,
+        '$1,200.00',
+        'Wallet transfer',
+        'Pending',
+        'Jan 5, 2025, 03:04 PM',
+      ])
+      expect(await cells('$20.00')).toEqual([
+        client.user.fullName,
+        client.user.email,
+        '$20.00',
+        'Account transfer',
+        'Approved',
+        'Nov 13, 2025, 10:12 AM',
+      ])
+      expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual([
+        'Approve',
+        'Reject',
+        'View Details',
+      ])
+      expect(await rowOf(page, client, '$20.00').getByRole('button').allInnerTexts()).toEqual([
+        'View Details',
+      ])
+    },
+  )
 
   test.each(schemes)(
     'colours its badges: pending yellow, approved green, rejected red, any other grey (%s)',
+    { tags: [thorough] },
     async (colorScheme) => {
       const client = await somebody()
       const ids: string[] = []
@@ -203,7 +209,7 @@ describe('the tab', () => {
     },
   )
 
-  test('says N/A where there is nothing to say', async () => {
+  test('says N/A where there is nothing to say', { tags: [thorough] }, async () => {
     const client = await signUp(server.url, {})
     await client.ok('POST', '/demo/deposits', { amount: 10, asset: 'BTC' })
     const id = await request(client, 10)
@@ -216,7 +222,7 @@ describe('the tab', () => {
     await dialog(page, 'Withdrawal details').getByText('N/A').first().waitFor()
   })
 
-  test('says when there is nothing, and while it waits', async () => {
+  test('says when there is nothing, and while it waits', { tags: [thorough] }, async () => {
     const page = await at('/admin/withdrawals?search=nobody-at-all')
     await page.getByText('No withdrawal requests found.').waitFor()
     await hold(page, '**/getAllWithdrawals?**')
@@ -233,6 +239,7 @@ describe('the tab', () => {
     [500, '{}', 'Error loading withdrawals: Unknown error'],
   ])(
     'says why it could not be loaded, with status %i, and Retry works',
+    { tags: [thorough] },
     async (status, body, title) => {
       const page = await at('/admin/plans')
       await refuse(page, '**/getAllWithdrawals?**', status, body)
@@ -245,7 +252,7 @@ describe('the tab', () => {
     },
   )
 
-  test('is loaded anew by Refresh, which says so while it is', async () => {
+  test('is loaded anew by Refresh, which says so while it is', { tags: [thorough] }, async () => {
     const client = await somebody()
     await request(client, 1)
     const page = await at(queueOf(client))
@@ -329,56 +336,66 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     })
   })
 
-  test('the focus goes on after Approve and Reject, in the row and to the next one', async () => {
-    const client = await somebody()
-    for (const amount of [11, 12, 13]) await request(client, amount)
-    const focused = (amount: string) =>
-      expect.poll(() => rowOf(page, client, amount).locator(':focus').count()).toBe(1)
-    const page = await at(`${queueOf(client)}&status=pending&sort=amount`, { width })
-    await press(inRow(page, client, 'Approve', '$11.00'), hand)
-    await press(
-      dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
-      hand,
-    )
-    await rowOf(page, client, '$11.00').waitFor({ state: 'detached' })
-    await focused('$12.00')
-    await press(inRow(page, client, 'Reject', '$12.00'), hand)
-    await dialog(page, 'Reject this request?').getByLabel('Reason, shown to the user').fill('No')
-    await press(dialog(page, 'Reject this request?').getByRole('button', { name: 'Reject' }), hand)
-    await rowOf(page, client, '$12.00').waitFor({ state: 'detached' })
-    await focused('$13.00')
-    await press(inRow(page, client, 'Reject', '$13.00'), hand)
-    await press(dialog(page, 'Reject this request?').getByRole('button', { name: 'Cancel' }), hand)
-    await expect
-      .poll(() =>
-        inRow(page, client, 'Reject', '$13.00').evaluate(
-          (button) => button === document.activeElement,
-        ),
+  test(
+    'the focus goes on after Approve and Reject, in the row and to the next one',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      for (const amount of [11, 12, 13]) await request(client, amount)
+      const focused = (amount: string) =>
+        expect.poll(() => rowOf(page, client, amount).locator(':focus').count()).toBe(1)
+      const page = await at(`${queueOf(client)}&status=pending&sort=amount`, { width })
+      await press(inRow(page, client, 'Approve', '$11.00'), hand)
+      await press(
+        dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
+        hand,
       )
-      .toBe(true)
-    await press(inRow(page, client, 'Approve', '$13.00'), hand)
-    await press(
-      dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
-      hand,
-    )
-    await page.getByText('No withdrawal requests found.').waitFor()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('main, section') !== null))
-      .toBe(true)
-    await page.goto(server.url + queueOf(client))
-    await press(inRow(page, client, 'Returned', '$11.00'), hand)
-    await dialog(page, 'Did the payout come back?')
-      .getByLabel('Reason, shown to the user')
-      .fill('Came back')
-    await press(
-      dialog(page, 'Did the payout come back?').getByRole('button', {
-        name: 'Return to the balance',
-      }),
-      hand,
-    )
-    await rowOf(page, client, '$11.00').filter({ hasText: 'Returned' }).waitFor()
-    await focused('$11.00')
-  })
+      await rowOf(page, client, '$11.00').waitFor({ state: 'detached' })
+      await focused('$12.00')
+      await press(inRow(page, client, 'Reject', '$12.00'), hand)
+      await dialog(page, 'Reject this request?').getByLabel('Reason, shown to the user').fill('No')
+      await press(
+        dialog(page, 'Reject this request?').getByRole('button', { name: 'Reject' }),
+        hand,
+      )
+      await rowOf(page, client, '$12.00').waitFor({ state: 'detached' })
+      await focused('$13.00')
+      await press(inRow(page, client, 'Reject', '$13.00'), hand)
+      await press(
+        dialog(page, 'Reject this request?').getByRole('button', { name: 'Cancel' }),
+        hand,
+      )
+      await expect
+        .poll(() =>
+          inRow(page, client, 'Reject', '$13.00').evaluate(
+            (button) => button === document.activeElement,
+          ),
+        )
+        .toBe(true)
+      await press(inRow(page, client, 'Approve', '$13.00'), hand)
+      await press(
+        dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
+        hand,
+      )
+      await page.getByText('No withdrawal requests found.').waitFor()
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('main, section') !== null))
+        .toBe(true)
+      await page.goto(server.url + queueOf(client))
+      await press(inRow(page, client, 'Returned', '$11.00'), hand)
+      await dialog(page, 'Did the payout come back?')
+        .getByLabel('Reason, shown to the user')
+        .fill('Came back')
+      await press(
+        dialog(page, 'Did the payout come back?').getByRole('button', {
+          name: 'Return to the balance',
+        }),
+        hand,
+      )
+      await rowOf(page, client, '$11.00').filter({ hasText: 'Returned' }).waitFor()
+      await focused('$11.00')
+    },
+  )
   test('the payout of one is recorded with its reference, and another comes back', async () => {
     const client = await somebody()
     for (const [amount] of [[60], [70]] as const)
@@ -483,6 +500,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
 
   test.each(schemes)(
     'axe finds nothing in the queue, the details and the question about many (%s)',
+    { tags: [thorough] },
     async (colorScheme) => {
       const client = await somebody()
       for (const amount of [5, 2_000]) await request(client, amount)
@@ -573,6 +591,7 @@ describe('two administrators', () => {
 describe('the address holds the view', () => {
   test.each(staffWidths)(
     'searched, narrowed and sorted, after a reload and on the way back, at %i px',
+    { tags: [thorough] },
     async (width) => {
       const client = await somebody()
       const ids: string[] = []
@@ -596,7 +615,7 @@ describe('the address holds the view', () => {
     },
   )
 
-  test('sorted by a pressed head', async () => {
+  test('sorted by a pressed head', { tags: [thorough] }, async () => {
     const client = await somebody()
     for (const amount of [20, 30, 10]) await request(client, amount)
     const page = await at(queueOf(client), { width: 1600 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { Client, logInAsAdmin, newcomersPassword, signUp } from '../support/client.ts'
 import { holdReply } from '../support/held-reply.ts'
 import { stopServers } from '../support/server.ts'
@@ -16,7 +17,7 @@ import {
   press,
   sitDown,
   sitDownAsNewcomer,
-  waysFrom,
+  ways,
   type Hand,
   type Looks,
 } from '../support/visitor.ts'
@@ -96,7 +97,7 @@ async function logOut(
   await press(page.getByRole('button', { name: 'Logout', exact: true }), hand)
 }
 
-describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
+describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
   const looks = { width, touch: hand === 'touch' }
 
   test('the menu toggle shows and hides the side menu, and says which', async () => {
@@ -115,28 +116,32 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
     await expect.poll(() => focused(page)).toBe('Open menu')
   })
 
-  test('the user menu has Profile, Security and Logout, and leads to the profile', async () => {
-    const { page } = await sitDownAsNewcomer(browser, server.url, looks)
-    await press(userMenu(page), hand)
-    await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Profile',
-      'Security',
-      'Logout',
-    ])
-    if (hand === 'keyboard') {
-      await expect.poll(() => focused(page)).toBe('Profile')
-      await page.keyboard.press('ArrowDown')
-      await expect.poll(() => focused(page)).toBe('Security')
-      await page.keyboard.press('Escape')
-      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
+  test(
+    'the user menu has Profile, Security and Logout, and leads to the profile',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDownAsNewcomer(browser, server.url, looks)
       await press(userMenu(page), hand)
-    }
-    await press(page.getByRole('menuitem', { name: 'Profile' }), hand)
-    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
-  })
+      await page.getByRole('menuitem').first().waitFor()
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+        'Profile',
+        'Security',
+        'Logout',
+      ])
+      if (hand === 'keyboard') {
+        await expect.poll(() => focused(page)).toBe('Profile')
+        await page.keyboard.press('ArrowDown')
+        await expect.poll(() => focused(page)).toBe('Security')
+        await page.keyboard.press('Escape')
+        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
+        await press(userMenu(page), hand)
+      }
+      await press(page.getByRole('menuitem', { name: 'Profile' }), hand)
+      await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+    },
+  )
 
-  test.each(['user menu', 'side menu'] as const)(
+  test.each(firstOf(['user menu', 'side menu']))(
     'Logout in the %s leads to the login and leaves nothing behind',
     async (from) => {
       const { page, context, client } = await sitDownAsNewcomer(browser, server.url, looks)
@@ -152,7 +157,7 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
 })
 
 describe.each(flowWidths)('at %i px', (width) => {
-  test('the top bar is titled Dashboard on every page', async () => {
+  test('the top bar is titled Dashboard on every page', { tags: [thorough] }, async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url, { width })
     for (const path of paths) {
       await page.goto(server.url + path)
@@ -161,52 +166,64 @@ describe.each(flowWidths)('at %i px', (width) => {
     }
   })
 
-  test('the menu that lies over the page keeps the keyboard to itself', async () => {
-    const { page } = await sitDownAsNewcomer(browser, server.url, { width })
-    await title(page).waitFor()
-    if (!isNarrow(width)) return expect(await sideMenu(page).isVisible()).toBe(true)
-    await press(toggle(page, 'Open menu'), 'keyboard')
-    await expect.poll(() => focused(page)).toBe('Home')
-    // Back to the first that can be reached, and once round: the page underneath is never among them.
-    const reached: boolean[] = []
-    for (let i = 0; i < 16; i += 1) {
-      await page.keyboard.press('Tab')
-      reached.push(
-        await page.evaluate(() => document.activeElement!.closest('main, header') !== null),
-      )
-    }
-    expect(reached).not.toContain(true)
-  })
+  test(
+    'the menu that lies over the page keeps the keyboard to itself',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDownAsNewcomer(browser, server.url, { width })
+      await title(page).waitFor()
+      if (!isNarrow(width)) return expect(await sideMenu(page).isVisible()).toBe(true)
+      await press(toggle(page, 'Open menu'), 'keyboard')
+      await expect.poll(() => focused(page)).toBe('Home')
+      // Back to the first that can be reached, and once round: the page underneath is never among them.
+      const reached: boolean[] = []
+      for (let i = 0; i < 16; i += 1) {
+        await page.keyboard.press('Tab')
+        reached.push(
+          await page.evaluate(() => document.activeElement!.closest('main, header') !== null),
+        )
+      }
+      expect(reached).not.toContain(true)
+    },
+  )
 
-  test('while its script is on the way a page says Loading..., the back office Checking permissions..., and nothing else', async () => {
-    for (const [path, text, then] of [
-      ['/dashboard/transfer', 'Loading...', 'Request Withdrawal'],
-      ['/admin', 'Checking permissions...', 'Welcome, Nora Newcomer'],
-    ] as const) {
-      const { page } = await window({ width, as: await signUp(server.url) })
-      const letGo = await hold(page, '**/assets/*.js')
-      await page.goto(server.url + path, { waitUntil: 'commit' })
-      await expect.poll(() => opacity(page, text)).toBe('1')
-      expect((await page.locator('main').innerText()).trim()).toBe(text)
-      expect(await page.getByRole('navigation').count()).toBe(0)
+  test(
+    'while its script is on the way a page says Loading..., the back office Checking permissions..., and nothing else',
+    { tags: [thorough] },
+    async () => {
+      for (const [path, text, then] of [
+        ['/dashboard/transfer', 'Loading...', 'Request Withdrawal'],
+        ['/admin', 'Checking permissions...', 'Welcome, Nora Newcomer'],
+      ] as const) {
+        const { page } = await window({ width, as: await signUp(server.url) })
+        const letGo = await hold(page, '**/assets/*.js')
+        await page.goto(server.url + path, { waitUntil: 'commit' })
+        await expect.poll(() => opacity(page, text)).toBe('1')
+        expect((await page.locator('main').innerText()).trim()).toBe(text)
+        expect(await page.getByRole('navigation').count()).toBe(0)
+        letGo()
+        await page.getByRole('heading', { name: then }).waitFor()
+      }
+    },
+  )
+
+  test(
+    'while the own figures are on the way a page says Loading... and shows none',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDownAsNewcomer(browser, server.url, {
+        width,
+        prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 77.7, asset: 'BTC' }),
+      })
+      const letGo = await hold(page, `**${basePath}/me`)
+      await page.goto(`${server.url}/dashboard/profile`)
+      await expect.poll(() => opacity(page, 'Loading...')).toBe('1')
+      expect(await page.locator('main').innerText()).not.toContain('$')
       letGo()
-      await page.getByRole('heading', { name: then }).waitFor()
-    }
-  })
-
-  test('while the own figures are on the way a page says Loading... and shows none', async () => {
-    const { page } = await sitDownAsNewcomer(browser, server.url, {
-      width,
-      prepare: (client) => client.ok('POST', '/demo/deposits', { amount: 77.7, asset: 'BTC' }),
-    })
-    const letGo = await hold(page, `**${basePath}/me`)
-    await page.goto(`${server.url}/dashboard/profile`)
-    await expect.poll(() => opacity(page, 'Loading...')).toBe('1')
-    expect(await page.locator('main').innerText()).not.toContain('$')
-    letGo()
-    await page.getByRole('button', { name: /^\$77\.70/ }).waitFor()
-    await waiting(page, 'Loading...').waitFor({ state: 'detached' })
-  })
+      await page.getByRole('button', { name: /^\$77\.70/ }).waitFor()
+      await waiting(page, 'Loading...').waitFor({ state: 'detached' })
+    },
+  )
 
   test('the back office shows nothing before the server has said who asks', async () => {
     const { page } = await window({ width, as: admin })
@@ -294,7 +311,7 @@ describe.each(flowWidths)('at %i px', (width) => {
 })
 
 describe('whoever is not signed in', () => {
-  test.each(paths)(
+  test.each(firstOf(paths))(
     'sees nothing of %s, not even for a moment, and is led to the login',
     async (path) => {
       const { page } = await window()
@@ -328,6 +345,7 @@ describe('whoever is signed in', () => {
   })
   test.each(['/login', '/signup'])(
     'never sees the form of %s, not even before the scripts have come',
+    { tags: [thorough] },
     async (path) => {
       const { page } = await window({ as: await signUp(server.url) })
       const letGo = await hold(page, '**/assets/*.js')
@@ -344,7 +362,7 @@ describe('whoever is signed in', () => {
       await page.waitForURL('**/dashboard')
     },
   )
-  test('reaches the content at once by the first link', async () => {
+  test('reaches the content at once by the first link', { tags: [thorough] }, async () => {
     const { page } = await sitDownAsNewcomer(browser, server.url)
     await title(page).waitFor()
     await page.keyboard.press('Tab')
@@ -352,7 +370,7 @@ describe('whoever is signed in', () => {
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('MAIN')
   })
-  test('is told at home when the account is frozen', async () => {
+  test('is told at home when the account is frozen', { tags: [thorough] }, async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url)
     await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
     await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the notice' })

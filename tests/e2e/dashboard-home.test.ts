@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -124,7 +125,7 @@ describe('the figures', () => {
       await expectEachToOpen(page, 3)
     },
   )
-  test('of somebody new open into nothing, and say so', async () => {
+  test('of somebody new open into nothing, and say so', { tags: [thorough] }, async () => {
     const { page } = await atHome()
     const figure = openers(page).first()
     const { sum, lines } = await opened(figure, page)
@@ -133,41 +134,53 @@ describe('the figures', () => {
     await figure.press('Enter')
     await page.getByText('Nothing has moved here yet').waitFor({ state: 'hidden' })
   })
-  test('say plainly when something has moved, and are asked for anew', async () => {
-    const { page, client } = await atHome()
-    // The page hears of nothing by itself: the connection that tells it is cut.
-    await page.route('**/events', (route) => route.abort())
-    await page.reload()
-    await openers(page).first().waitFor()
-    await page.route(`**${basePath}/me`, async (route) => {
-      const reply = await route.fetch()
-      await page.getByText('Something has changed since the figure above was read.').waitFor()
-      await route.fulfill({ response: reply })
-    })
-    await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
-    await openers(page).first().click()
-    await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
-    await page
-      .getByText('Something has changed since the figure above was read.')
-      .waitFor({ state: 'hidden' })
-  })
-  test('can be asked for again when the explanation could not be had', async () => {
-    const { page } = await atHome()
-    await page.route('**/explain/*', (route) => route.abort())
-    await openers(page).first().click()
-    await page
-      .getByText('Error loading the explanation: The server could not be reached.')
-      .waitFor()
-    await page.getByText('Status: FETCH_ERROR').waitFor()
-    await letThrough(page, '**/explain/*')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('Nothing has moved here yet').waitFor()
-  })
-  test.each(schemes)('leave nothing to object to for axe, opened, in %s', async (colorScheme) => {
-    const { page } = await atHome({ prepare: eventfulPast, colorScheme })
-    await expectEachToOpen(page, 8)
-    expect(await faults(page)).toEqual([])
-  })
+  test(
+    'say plainly when something has moved, and are asked for anew',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atHome()
+      // The page hears of nothing by itself: the connection that tells it is cut.
+      await page.route('**/events', (route) => route.abort())
+      await page.reload()
+      await openers(page).first().waitFor()
+      await page.route(`**${basePath}/me`, async (route) => {
+        const reply = await route.fetch()
+        await page.getByText('Something has changed since the figure above was read.').waitFor()
+        await route.fulfill({ response: reply })
+      })
+      await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
+      await openers(page).first().click()
+      await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
+      await page
+        .getByText('Something has changed since the figure above was read.')
+        .waitFor({ state: 'hidden' })
+    },
+  )
+  test(
+    'can be asked for again when the explanation could not be had',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome()
+      await page.route('**/explain/*', (route) => route.abort())
+      await openers(page).first().click()
+      await page
+        .getByText('Error loading the explanation: The server could not be reached.')
+        .waitFor()
+      await page.getByText('Status: FETCH_ERROR').waitFor()
+      await letThrough(page, '**/explain/*')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText('Nothing has moved here yet').waitFor()
+    },
+  )
+  test.each(schemes)(
+    'leave nothing to object to for axe, opened, in %s',
+    { tags: [thorough] },
+    async (colorScheme) => {
+      const { page } = await atHome({ prepare: eventfulPast, colorScheme })
+      await expectEachToOpen(page, 8)
+      expect(await faults(page)).toEqual([])
+    },
+  )
 })
 
 describe('the chart', () => {
@@ -202,43 +215,51 @@ describe('the chart', () => {
     await client.ok('POST', '/demo/deposits', { amount: 1200, asset: 'BTC' })
     await page.getByRole('img', { name: /the balance went from \$0\.00 to \$1,200\.00/ }).waitFor()
   })
-  test('asks for as long a past as is chosen', async () => {
+  test('asks for as long a past as is chosen', { tags: [thorough] }, async () => {
     const { page } = await atHome()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
     const asked = page.waitForRequest('**/history?days=366')
     await page.getByLabel('How far back').selectOption('A year')
     await asked
   })
-  test('comes after what home is for: the figures stand while its file is still on its way', async () => {
-    const { page } = await atHome()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    let asked = 0
-    await page.route('**/assets/chart-history-*.js', async (route) => {
-      asked += 1
-      await held
-      await route.continue()
-    })
-    await page.reload()
-    await openers(page).first().waitFor()
-    await expect.poll(() => asked).toBe(1)
-    expect(await page.getByRole('img', { name: /the balance went/ }).count()).toBe(0)
-    letGo()
-    await page.getByRole('img', { name: /the balance went/ }).waitFor()
-  })
-  test('takes nothing with it when its file can’t be had, and comes with Retry', async () => {
-    const { page } = await atHome()
-    await page.route('**/assets/chart-history-*.js', (route) => route.abort())
-    await page.reload()
-    await page.getByText('This chart could not be loaded').waitFor()
-    await openers(page).first().waitFor()
-    await page.getByRole('heading', { name: 'Latest activity' }).waitFor()
-    await letThrough(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('img', { name: /the balance went/ }).waitFor()
-  })
+  test(
+    'comes after what home is for: the figures stand while its file is still on its way',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome()
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      let asked = 0
+      await page.route('**/assets/chart-history-*.js', async (route) => {
+        asked += 1
+        await held
+        await route.continue()
+      })
+      await page.reload()
+      await openers(page).first().waitFor()
+      await expect.poll(() => asked).toBe(1)
+      expect(await page.getByRole('img', { name: /the balance went/ }).count()).toBe(0)
+      letGo()
+      await page.getByRole('img', { name: /the balance went/ }).waitFor()
+    },
+  )
+  test(
+    'takes nothing with it when its file can’t be had, and comes with Retry',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome()
+      await page.route('**/assets/chart-history-*.js', (route) => route.abort())
+      await page.reload()
+      await page.getByText('This chart could not be loaded').waitFor()
+      await openers(page).first().waitFor()
+      await page.getByRole('heading', { name: 'Latest activity' }).waitFor()
+      await letThrough(page)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('img', { name: /the balance went/ }).waitFor()
+    },
+  )
 })
 
 describe('the rest of home', () => {
@@ -253,7 +274,7 @@ describe('the rest of home', () => {
     expect(copied).toBe(`${server.url}/signup?ref=${client.user.referralCode}`)
     expect(await link.inputValue()).toBe(copied)
   })
-  test('says so when the browser does not let it copy', async () => {
+  test('says so when the browser does not let it copy', { tags: [thorough] }, async () => {
     const { page } = await atHome()
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', {

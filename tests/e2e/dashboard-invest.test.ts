@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -124,29 +125,37 @@ describe('an amount that can’t be placed', () => {
       )
     },
   )
-  test('of a frozen account is told so before anything is typed', async () => {
-    const { page, client } = await atThePlans()
-    await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the note' })
-    const note = page.getByText(
-      'This account is frozen: no money can leave it. Our staff can unfreeze it.',
-    )
-    for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer']) {
-      await page.goto(server.url + path)
-      await note.waitFor()
-      const first = page.locator('main').getByRole('button', { name: /^\$/ }).first()
-      expect((await note.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y)
-    }
-  })
+  test(
+    'of a frozen account is told so before anything is typed',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atThePlans()
+      await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the note' })
+      const note = page.getByText(
+        'This account is frozen: no money can leave it. Our staff can unfreeze it.',
+      )
+      for (const path of ['/dashboard', '/dashboard/invest', '/dashboard/transfer']) {
+        await page.goto(server.url + path)
+        await note.waitFor()
+        const first = page.locator('main').getByRole('button', { name: /^\$/ }).first()
+        expect((await note.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y)
+      }
+    },
+  )
 
-  test('of a frozen account is promised nothing, and can’t review it', async () => {
-    const { page, client } = await atThePlans()
-    await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the preview' })
-    await page.goto(`${server.url}/dashboard/invest`)
-    await page.getByLabel('Amount').fill('200')
-    await happens(page).getByText('You cannot invest while this account is frozen.').waitFor()
-    expect(await page.getByText('Paid at maturity').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
-  })
+  test(
+    'of a frozen account is promised nothing, and can’t review it',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atThePlans()
+      await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test of the preview' })
+      await page.goto(`${server.url}/dashboard/invest`)
+      await page.getByLabel('Amount').fill('200')
+      await happens(page).getByText('You cannot invest while this account is frozen.').waitFor()
+      expect(await page.getByText('Paid at maturity').count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
+    },
+  )
 })
 
 describe('the form', () => {
@@ -165,22 +174,26 @@ describe('the form', () => {
     expect(await dialog(page).count()).toBe(0)
     expect(await amount(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
-  test('asks for the risk warning of each plan to be accepted, and keeps the amount', async () => {
-    const { page } = await atThePlans()
-    await choose(page, 'Starter Growth')
-    await amount(page).fill('1500')
-    await accept(page).check()
-    await choose(page, 'Advanced Wealth Builder')
-    expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
-      '1500',
-      false,
-    ])
-    await review(page).click()
-    await page.getByText('Please read and accept the risk warning', { exact: true }).waitFor()
-    expect(await dialog(page).count()).toBe(0)
-    expect(await accept(page).evaluate((field) => field === document.activeElement)).toBe(true)
-  })
-  test('says the largest amount that can be covered', async () => {
+  test(
+    'asks for the risk warning of each plan to be accepted, and keeps the amount',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atThePlans()
+      await choose(page, 'Starter Growth')
+      await amount(page).fill('1500')
+      await accept(page).check()
+      await choose(page, 'Advanced Wealth Builder')
+      expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
+        '1500',
+        false,
+      ])
+      await review(page).click()
+      await page.getByText('Please read and accept the risk warning', { exact: true }).waitFor()
+      expect(await dialog(page).count()).toBe(0)
+      expect(await accept(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    },
+  )
+  test('says the largest amount that can be covered', { tags: [thorough] }, async () => {
     const { page, client } = await atThePlans({ cash: 30_000_000 })
     const { plans } = (await client.ok('GET', '/plans')) as { plans: Plan[] }
     const largest = plans.at(-1)!
@@ -198,7 +211,7 @@ describe('the form', () => {
     expect(await amount(page).inputValue()).toBe(largest.largestCoverable.toFixed(2))
     await page.getByText('Paid at maturity').waitFor()
   })
-  test('offers nothing of a plan that is sold out', async () => {
+  test('offers nothing of a plan that is sold out', { tags: [thorough] }, async () => {
     const { page } = await atThePlans()
     await page.route(`**${basePath}/plans`, async (route) => {
       const reply = await route.fetch()
@@ -243,6 +256,7 @@ describe('the review', () => {
   })
   test.each(['mouse', 'keyboard'] as const)(
     'hands the focus on, by %s: to its button when it is left, to the page that follows when it is booked',
+    { tags: [thorough] },
     async (hand) => {
       const { page } = await atThePlans()
       await toTheReview(page, 'Starter Growth', '100')
@@ -261,7 +275,7 @@ describe('the review', () => {
       expect(await page.locator('main a:focus').innerText()).toBe('Invest')
     },
   )
-  test('books nothing when it is left', async () => {
+  test('books nothing when it is left', { tags: [thorough] }, async () => {
     const { page, client } = await atThePlans()
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
@@ -348,7 +362,7 @@ describe('my investments', () => {
       await page.locator('ol > li').first().waitFor({ state: 'hidden' })
     },
   )
-  test('that have matured say that they were paid', async () => {
+  test('that have matured say that they were paid', { tags: [thorough] }, async () => {
     const { page, client } = await atThePlans()
     const plan = await client.plan('Starter Growth')
     await client.ok('POST', '/investments', {
@@ -367,6 +381,7 @@ describe('my investments', () => {
 
 test.each(schemes)(
   'axe finds nothing in %s: plans, review, and an opened investment',
+  { tags: [thorough] },
   async (colorScheme) => {
     const { page } = await atThePlans({ colorScheme })
     expect(await faults(page)).toEqual([])

@@ -3,6 +3,7 @@ import decodeQR from 'qr/decode.js'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { logIn, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -14,7 +15,7 @@ import {
   schemes,
   sitDown,
   sitDownAs,
-  waysFrom,
+  ways,
   type Looks,
   type Hand,
 } from '../support/visitor.ts'
@@ -78,10 +79,10 @@ async function openMenu(page: Page, width: number, hand: Hand): Promise<void> {
   if (isNarrow(width)) await press(page.getByRole('button', { name: 'Open menu' }), hand)
 }
 
-describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
+describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
   const looks = { width, touch: hand === 'touch' }
 
-  test.each(copies)(
+  test.each(firstOf(copies))(
     'on /dashboard/%s the %s is copied, and says so for two seconds',
     (path, name) =>
       visiting(
@@ -110,6 +111,7 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
 
   test.each(copies)(
     'on /dashboard/%s the %s is selected where the browser refuses to copy',
+    { tags: [thorough] },
     (path, name) =>
       visiting(
         path,
@@ -163,12 +165,14 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
       }
     }))
 
-  test.each([
-    ['Transfer', 'Request Withdrawal'],
-    ['Receive', 'Receive'],
-    ['Fund Account', 'Fund Your Account'],
-    ['Loan', 'Loan Terms & Conditions'],
-  ])('the balance card leads by its button %s to “%s”', (name, title) =>
+  test.each(
+    firstOf([
+      ['Transfer', 'Request Withdrawal'],
+      ['Receive', 'Receive'],
+      ['Fund Account', 'Fund Your Account'],
+      ['Loan', 'Loan Terms & Conditions'],
+    ]),
+  )('the balance card leads by its button %s to “%s”', (name, title) =>
     visiting('', looks, async (page) => {
       await press(
         page
@@ -185,6 +189,7 @@ describe.each(waysFrom(320))('at $width px by $hand', ({ width, hand }) => {
     ['loan', 'Apply for Loan', '#channel', 'Channel'],
   ])(
     '/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says',
+    { tags: [thorough] },
     (path, name, hash, part) =>
       visiting(path, looks, async (page, context) => {
         const opening = context.waitForEvent('page')
@@ -239,41 +244,49 @@ describe('Fund Your Account', () => {
           .isVisible(),
       ).toBe(true)
     }))
-  test('invites to an address that can be paid to, and says what may be sent', () =>
-    visiting(
-      'fundaccount',
-      {},
-      async (page) => {
-        const part = page.getByRole('article', { name: 'BTC deposit address' })
-        await part.getByText('Send Bitcoin on this network only').waitFor()
-        expect(await page.getByText('Send nothing').count()).toBe(0)
-        expect(await part.getByRole('img').getAttribute('aria-label')).toBe(
-          'QR code of the BTC deposit address',
-        )
-        expect(await scan(part.getByRole('img'))).toBe(bitcoin)
-      },
-      (page) =>
-        page.route('**/deposit-addresses', async (route) => {
-          const reply = await route.fetch()
-          await route.fulfill({
-            response: reply,
-            body: (await reply.text()).replaceAll('"usable":false', '"usable":true'),
-          })
-        }),
-    ))
-  test('says what went wrong when the addresses can’t be had, and gets them with Retry', () =>
-    visiting(
-      'fundaccount',
-      {},
-      async (page) => {
-        const problem = page.getByRole('alert').filter({ hasText: 'Error loading addresses' })
-        await problem.waitFor()
-        await letThrough(page, '**/deposit-addresses')
-        await problem.getByRole('button', { name: 'Retry' }).click()
-        await copier(page, 'BTC deposit address').waitFor()
-      },
-      (page) => page.route('**/deposit-addresses', (route) => route.abort()),
-    ))
+  test(
+    'invites to an address that can be paid to, and says what may be sent',
+    { tags: [thorough] },
+    () =>
+      visiting(
+        'fundaccount',
+        {},
+        async (page) => {
+          const part = page.getByRole('article', { name: 'BTC deposit address' })
+          await part.getByText('Send Bitcoin on this network only').waitFor()
+          expect(await page.getByText('Send nothing').count()).toBe(0)
+          expect(await part.getByRole('img').getAttribute('aria-label')).toBe(
+            'QR code of the BTC deposit address',
+          )
+          expect(await scan(part.getByRole('img'))).toBe(bitcoin)
+        },
+        (page) =>
+          page.route('**/deposit-addresses', async (route) => {
+            const reply = await route.fetch()
+            await route.fulfill({
+              response: reply,
+              body: (await reply.text()).replaceAll('"usable":false', '"usable":true'),
+            })
+          }),
+      ),
+  )
+  test(
+    'says what went wrong when the addresses can’t be had, and gets them with Retry',
+    { tags: [thorough] },
+    () =>
+      visiting(
+        'fundaccount',
+        {},
+        async (page) => {
+          const problem = page.getByRole('alert').filter({ hasText: 'Error loading addresses' })
+          await problem.waitFor()
+          await letThrough(page, '**/deposit-addresses')
+          await problem.getByRole('button', { name: 'Retry' }).click()
+          await copier(page, 'BTC deposit address').waitFor()
+        },
+        (page) => page.route('**/deposit-addresses', (route) => route.abort()),
+      ),
+  )
   test('lists what was paid in, the newest first, as soon as it is', () =>
     visiting('fundaccount', {}, async (page) => {
       const rows = page
@@ -331,7 +344,7 @@ describe('Receive', () => {
     expect(await received.getByRole('listitem').count()).toBe(1)
     await context.close()
   })
-  test('says its rules', () =>
+  test('says its rules', { tags: [thorough] }, () =>
     visiting('receive', {}, async (page) => {
       const list = page
         .locator('section', { has: page.getByRole('heading', { name: 'Transfer rules' }) })
@@ -352,7 +365,8 @@ describe('Receive', () => {
           String(rule),
         ).toBe(true)
       }
-    }))
+    }),
+  )
 })
 
 describe('Loan', () => {

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { enterAs, sitDown } from '../support/visitor.ts'
@@ -75,22 +76,26 @@ describe('with a script', () => {
     expect([await frameOf(page).isVisible(), await samples(page).count()]).toEqual([true, 0])
     expect(outside).toEqual([script])
   })
-  test('shows samples when it has not loaded after five seconds, and not before', async () => {
-    const { page } = await atHome(withScript.url, () => new Promise(() => {}), { stopped: true })
-    // From when the frame stands, little time has passed.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(100)
-        return frameOf(page).count()
-      })
-      .toBe(1)
-    await page.clock.runFor(4000)
-    expect(await samples(page).count()).toBe(0)
-    await page.clock.runFor(1000)
-    await samples(page).waitFor()
-    await page.getByText('Sample quotes', { exact: true }).first().waitFor()
-    expect(await frameOf(page).count()).toBe(0)
-  })
+  test(
+    'shows samples when it has not loaded after five seconds, and not before',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome(withScript.url, () => new Promise(() => {}), { stopped: true })
+      // From when the frame stands, little time has passed.
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(100)
+          return frameOf(page).count()
+        })
+        .toBe(1)
+      await page.clock.runFor(4000)
+      expect(await samples(page).count()).toBe(0)
+      await page.clock.runFor(1000)
+      await samples(page).waitFor()
+      await page.getByText('Sample quotes', { exact: true }).first().waitFor()
+      expect(await frameOf(page).count()).toBe(0)
+    },
+  )
   test('has a page of its own, which only our own pages may frame', async () => {
     const { headers } = await fetch(`${withScript.url}/chart-frame`)
     const policy = headers.get('content-security-policy')!

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { accountIdFromDigits } from '../../src/lib/account-id.ts'
 import { openBrowser } from '../support/browser.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -13,7 +14,6 @@ import {
   letThrough,
   press,
   sitDownAsNewcomer,
-  widths,
   type Looks,
 } from '../support/visitor.ts'
 
@@ -112,32 +112,38 @@ const askWallet = (client: Client, amount = 200, bankName = 'Cold wallet') =>
   })
 
 describe.each(flowWidths)('at %i px', (width) => {
-  test('the page is called Request Withdrawal, begins with the balance, and takes no more than that', async () => {
-    const { page } = await atTheForms({ width })
-    await page.getByRole('heading', { level: 1, name: 'Request Withdrawal', exact: true }).waitFor()
-    expect(await page.title()).toMatch(/^Request Withdrawal/)
-    const tops = [
-      page.getByRole('heading', { level: 1 }),
-      balance(page, '1,234.50'),
-      toWallet(page),
-      page.getByRole('heading', { name: 'My requests' }),
-    ]
-    const places = await Promise.all(tops.map(async (one) => (await one.boundingBox())!.y))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    for (const { form, fields, idle } of forms) {
-      expect(
-        await form(page)
-          .locator('input')
-          .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required)),
-      ).toEqual([...Object.keys(fields).map(() => true), true])
-      const limits = await field(form(page), 'Amount').evaluate((input) =>
-        ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)),
-      )
-      expect(limits).toEqual(['number', '0', '0.01', '1234.50'])
-      expect(await sendButton(form(page)).innerText()).toBe(idle)
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
+  test(
+    'the page is called Request Withdrawal, begins with the balance, and takes no more than that',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atTheForms({ width })
+      await page
+        .getByRole('heading', { level: 1, name: 'Request Withdrawal', exact: true })
+        .waitFor()
+      expect(await page.title()).toMatch(/^Request Withdrawal/)
+      const tops = [
+        page.getByRole('heading', { level: 1 }),
+        balance(page, '1,234.50'),
+        toWallet(page),
+        page.getByRole('heading', { name: 'My requests' }),
+      ]
+      const places = await Promise.all(tops.map(async (one) => (await one.boundingBox())!.y))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      for (const { form, fields, idle } of forms) {
+        expect(
+          await form(page)
+            .locator('input')
+            .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).required)),
+        ).toEqual([...Object.keys(fields).map(() => true), true])
+        const limits = await field(form(page), 'Amount').evaluate((input) =>
+          ['type', 'min', 'step', 'max'].map((name) => input.getAttribute(name)),
+        )
+        expect(limits).toEqual(['number', '0', '0.01', '1234.50'])
+        expect(await sendButton(form(page)).innerText()).toBe(idle)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    },
+  )
 
   describe.each(forms)(
     'the $name form',
@@ -235,6 +241,7 @@ describe.each(flowWidths)('at %i px', (width) => {
         ],
       ] as const)(
         'when the server %s, says Request Failed, keeps what was typed, and sends it again',
+        { tags: [thorough] },
         async (_what, fail, words) => {
           const { page } = await atTheForms({ width })
           const form = formOf(page)
@@ -263,7 +270,7 @@ describe('a wallet address', () => {
     ['TRON base58check', 'TRON', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
   ] as const
 
-  test.each(kinds)(
+  test.each(firstOf(kinds))(
     'of the kind %s is refused when it is mistyped, with what is wrong, and goes through when it is mended',
     async (_kind, network, address) => {
       const { page, client } = await atTheForms()
@@ -313,10 +320,12 @@ describe('the recipient of a transfer', () => {
   const id = (page: Page) => field(toAccount(page), 'Recipient account ID')
   const said = (page: Page) => toAccount(page).getByRole('status')
 
-  test.each([
-    ['with gaps', (whole: string) => ` ${whole.toLowerCase().replace(/(\d{5})/, '$1 ')} `],
-    ['as ten digits', (whole: string) => whole.slice(3)],
-  ])('is named, masked, before anything is sent, with an account ID %s', async (_, typed) => {
+  test.each(
+    firstOf([
+      ['with gaps', (whole: string) => ` ${whole.toLowerCase().replace(/(\d{5})/, '$1 ')} `],
+      ['as ten digits', (whole: string) => whole.slice(3)],
+    ]),
+  )('is named, masked, before anything is sent, with an account ID %s', async (_, typed) => {
     const { page, sent } = await atTheForms()
     await id(page).fill(typed(recipient.user.accountId))
     await said(page).filter({ hasText: 'This account belongs to R*** R********' }).waitFor()
@@ -355,7 +364,7 @@ describe('the recipient of a transfer', () => {
       .waitFor()
     expect((await client.me()).accountBalance).toBe(cash)
   })
-  test('can’t be oneself, which is said while it is typed', async () => {
+  test('can’t be oneself, which is said while it is typed', { tags: [thorough] }, async () => {
     const { page, client, sent } = await atTheForms()
     await fill(toAccount(page), { 'Recipient account ID': client.user.accountId.slice(3) })
     await toAccount(page)
@@ -365,7 +374,7 @@ describe('the recipient of a transfer', () => {
     await sendButton(toAccount(page)).click()
     expect(sent).toEqual([])
   })
-  test('who can’t be looked up is not said to be unknown', async () => {
+  test('who can’t be looked up is not said to be unknown', { tags: [thorough] }, async () => {
     const { page } = await atTheForms()
     await page.route('**/recipients/*', (route) => route.abort())
     await id(page).fill(recipient.user.accountId)
@@ -386,13 +395,13 @@ describe('the own requests', () => {
       ),
     )
 
-  test('are none at first, and the page says what to do', async () => {
+  test('are none at first, and the page says what to do', { tags: [thorough] }, async () => {
     const { page } = await atTheForms()
     await page
       .getByText('You have not asked for a withdrawal yet. Use one of the forms above.')
       .waitFor()
   })
-  test.each(widths)(
+  test.each(flowWidths)(
     'at %i px say where each stands, step by step, while staff decide and pay',
     async (width) => {
       const { page, client } = await atTheForms({ width, prepare: (one) => askWallet(one) })
@@ -424,6 +433,7 @@ describe('the own requests', () => {
   )
   test.each([1024, 1280])(
     'at %i px have Open and Cancel beside each other, in line from row to row',
+    { tags: [thorough] },
     async (width) => {
       const { page } = await atTheForms({
         width,
@@ -463,7 +473,7 @@ describe('the own requests', () => {
       .waitFor()
     await balance(page, '1,234.50').waitFor()
   })
-  test.each(widths)(
+  test.each(flowWidths)(
     'at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole',
     async (width) => {
       const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
@@ -532,7 +542,7 @@ describe('the own requests', () => {
     await page.getByRole('link', { name: 'See all my requests' }).click()
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
   })
-  test('that can’t be had say so, and come with Retry', async () => {
+  test('that can’t be had say so, and come with Retry', { tags: [thorough] }, async () => {
     const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
     await page.route(`**${basePath}/withdrawals?**`, (route) =>
       route.fulfill({
@@ -590,20 +600,24 @@ describe('a pending request', () => {
     await balance(page, '1,234.50').waitFor()
     expect(await cancel(page).count()).toBe(0)
   })
-  test('that was decided meanwhile says so, and how it stands now', async () => {
-    const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
-    // The page hears of nothing by itself: the connection that tells it is cut.
-    await page.route('**/events', (route) => route.abort())
-    await page.reload()
-    await cancel(page).click()
-    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/approval`)
-    await question(page).getByRole('button', { name: 'Cancel the request' }).click()
-    await toast(page, 'alert', 'This request is no longer pending: it was approved.').waitFor()
-    await requests(page).getByText('Approved', { exact: true }).waitFor()
-    await balance(page, '1,034.50').waitFor()
-    expect(await cancel(page).count()).toBe(0)
-  })
-  test('that can’t be cancelled stays as it is', async () => {
+  test(
+    'that was decided meanwhile says so, and how it stands now',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
+      // The page hears of nothing by itself: the connection that tells it is cut.
+      await page.route('**/events', (route) => route.abort())
+      await page.reload()
+      await cancel(page).click()
+      await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/approval`)
+      await question(page).getByRole('button', { name: 'Cancel the request' }).click()
+      await toast(page, 'alert', 'This request is no longer pending: it was approved.').waitFor()
+      await requests(page).getByText('Approved', { exact: true }).waitFor()
+      await balance(page, '1,034.50').waitFor()
+      expect(await cancel(page).count()).toBe(0)
+    },
+  )
+  test('that can’t be cancelled stays as it is', { tags: [thorough] }, async () => {
     const { page } = await atTheForms({ prepare: (one) => askWallet(one) })
     await page.route(`**${basePath}/withdrawals/*`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

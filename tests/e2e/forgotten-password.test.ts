@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
@@ -180,7 +181,7 @@ test('I9 while somebody tries passwords, the link of the mail lets the owner’s
   await late.waitForURL('**/login')
 })
 
-test('the second factor is asked for as before', async () => {
+test('the second factor is asked for as before', { tags: [thorough] }, async () => {
   const client = await signUp(server.url)
   const { secret } = await client.ok('POST', '/second-factors/app')
   await client.ok('POST', '/second-factors/app/confirmation', { code: codeOf(secret, -1) })
@@ -194,37 +195,45 @@ test('the second factor is asked for as before', async () => {
   await page.waitForURL('**/dashboard')
 })
 
-test('a used link says that it was used, and leads to a new one', async () => {
-  const client = await signUp(server.url)
-  await client.ok('POST', '/forgot-password', { email: client.user.email })
-  const link = await linkFor(client.user.email)
-  await client.ok('POST', `/reset-password/${link.split('/').at(-1)}`, {
-    newPassword,
-    confirmPassword: newPassword,
-  })
-  const { page } = await windowAt(link)
-  await choose(page, 'another set of words')
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This link has expired, was used, or was replaced by a newer one.' })
-    .waitFor()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await page.waitForURL('**/forgot-password')
-})
+test(
+  'a used link says that it was used, and leads to a new one',
+  { tags: [thorough] },
+  async () => {
+    const client = await signUp(server.url)
+    await client.ok('POST', '/forgot-password', { email: client.user.email })
+    const link = await linkFor(client.user.email)
+    await client.ok('POST', `/reset-password/${link.split('/').at(-1)}`, {
+      newPassword,
+      confirmPassword: newPassword,
+    })
+    const { page } = await windowAt(link)
+    await choose(page, 'another set of words')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This link has expired, was used, or was replaced by a newer one.' })
+      .waitFor()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.waitForURL('**/forgot-password')
+  },
+)
 
 describe('the page of the link', () => {
   const anyLink = `/reset-password/${randomUUID()}.nothing`
 
-  test('sends nothing while the two passwords differ, or are too short', async () => {
-    const { page, asked } = await windowAt(anyLink)
-    await choose(page, newPassword, 'another one')
-    await page.getByText('Passwords do not match', { exact: true }).waitFor()
-    await choose(page, 'short')
-    await page.getByText('Password must be at least 6 characters', { exact: true }).waitFor()
-    expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
-  })
+  test(
+    'sends nothing while the two passwords differ, or are too short',
+    { tags: [thorough] },
+    async () => {
+      const { page, asked } = await windowAt(anyLink)
+      await choose(page, newPassword, 'another one')
+      await page.getByText('Passwords do not match', { exact: true }).waitFor()
+      await choose(page, 'short')
+      await page.getByText('Password must be at least 6 characters', { exact: true }).waitFor()
+      expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
+    },
+  )
 
-  test('asks for the link again after a reload', async () => {
+  test('asks for the link again after a reload', { tags: [thorough] }, async () => {
     const { page } = await windowAt(anyLink)
     await page.waitForURL(`${server.url}/reset-password`)
     await page.reload()
@@ -234,20 +243,24 @@ describe('the page of the link', () => {
     await page.waitForURL('**/forgot-password')
   })
 
-  test('says by default that it failed, and that a server can’t be reached', async () => {
-    const { page } = await windowAt(anyLink)
-    await page.route(`**${basePath}/reset-password/**`, (route) =>
-      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-    )
-    await choose(page, newPassword)
-    await page.getByRole('alert').filter({ hasText: 'Failed to reset password' }).waitFor()
-    await page.route(`**${basePath}/reset-password/**`, (route) => route.abort())
-    await button(page, 'Reset Password').click()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'The server could not be reached. Nothing was lost' })
-      .waitFor()
-  })
+  test(
+    'says by default that it failed, and that a server can’t be reached',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await windowAt(anyLink)
+      await page.route(`**${basePath}/reset-password/**`, (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+      )
+      await choose(page, newPassword)
+      await page.getByRole('alert').filter({ hasText: 'Failed to reset password' }).waitFor()
+      await page.route(`**${basePath}/reset-password/**`, (route) => route.abort())
+      await button(page, 'Reset Password').click()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'The server could not be reached. Nothing was lost' })
+        .waitFor()
+    },
+  )
 
   test('tells no other page where it was, and is nothing for search engines', async () => {
     for (const path of [
@@ -273,15 +286,19 @@ describe('the page of the link', () => {
 })
 
 describe('the form that asks for a link', () => {
-  test('wants an e-mail address, and says so without asking the server', async () => {
-    const { page, asked } = await windowAt('/forgot-password')
-    for (const text of ['', 'nobody', 'nobody@']) {
-      await page.getByLabel('Email').fill(text)
-      await page.getByLabel('Email').press('Enter')
-      await page.getByText('Please enter a valid e-mail address').waitFor()
-    }
-    expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
-  })
+  test(
+    'wants an e-mail address, and says so without asking the server',
+    { tags: [thorough] },
+    async () => {
+      const { page, asked } = await windowAt('/forgot-password')
+      for (const text of ['', 'nobody', 'nobody@']) {
+        await page.getByLabel('Email').fill(text)
+        await page.getByLabel('Email').press('Enter')
+        await page.getByText('Please enter a valid e-mail address').waitFor()
+      }
+      expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
+    },
+  )
 
   test('answers an unknown address alike, and nothing is sent there', async () => {
     const { page } = await windowAt('/forgot-password')
@@ -293,7 +310,7 @@ describe('the form that asks for a link', () => {
     expect(received.filter(({ to }) => to === unknown)).toEqual([])
   })
 
-  test('says by default that something went wrong', async () => {
+  test('says by default that something went wrong', { tags: [thorough] }, async () => {
     const { page } = await windowAt('/forgot-password')
     await page.route(`**${basePath}/forgot-password`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Withdrawal } from '../../src/contract/withdrawal.ts'
 import { atRest } from '../support/at-rest.ts'
-import { extent } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
@@ -316,65 +316,75 @@ describe('words that nothing divides', async () => {
   }
 
   describe.each(flowWidths)('at %i px', (width) => {
-    test('keep every page of theirs as wide as the window, and are broken into lines that can be read', async () => {
-      const { context, page } = await sitDown(browser, { as: long, width })
-      for (const path of [
-        '',
-        '/invest',
-        '/investments',
-        '/transfer',
-        '/receive',
-        '/fundaccount',
-        '/loan',
-        '/activity',
-        '/profile',
-        '/settings',
-        '/security',
-      ]) {
-        await page.goto(`${server.url}/dashboard${path}`)
-        await page.getByRole('main').getByRole('heading').first().waitFor()
-        await expectWhole(page, width)
-      }
-      await page.goto(`${server.url}/dashboard/investments`)
-      await page
-        .getByRole('button', { name: /^Details of/ })
-        .first()
-        .click()
-      await expectWhole(page, width)
-      await context.close()
-    })
-    test.runIf(width === 320)('do so in the back office, and in its dialogs', async () => {
-      const { context, page } = await sitDown(browser, { as: admin, width })
-      for (const path of [
-        `?search=${long.user.email}`,
-        `/withdrawals?search=${long.user.email}`,
-        `/users/${long.user.id}`,
-        '/treasury',
-        '/plans',
-        '/audit',
-      ]) {
-        await page.goto(`${server.url}/admin${path}`)
-        await page.getByRole('main').getByRole('heading').first().waitFor()
-        await expectWhole(page, width)
-      }
-      await page.goto(`${server.url}/admin?search=${long.user.email}`)
-      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-      await expectWhole(page, width)
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-      await page.getByRole('dialog').waitFor()
-      await expectWhole(page, width)
-      for (const button of ['View Details', 'Approve', 'Reject']) {
-        await page.goto(`${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`)
-        await page.getByRole('button', { name: button, exact: true }).first().click()
+    test(
+      'keep every page of theirs as wide as the window, and are broken into lines that can be read',
+      { tags: [thorough] },
+      async () => {
+        const { context, page } = await sitDown(browser, { as: long, width })
+        for (const path of [
+          '',
+          '/invest',
+          '/investments',
+          '/transfer',
+          '/receive',
+          '/fundaccount',
+          '/loan',
+          '/activity',
+          '/profile',
+          '/settings',
+          '/security',
+        ]) {
+          await page.goto(`${server.url}/dashboard${path}`)
+          await page.getByRole('main').getByRole('heading').first().waitFor()
+          await expectWhole(page, width)
+        }
+        await page.goto(`${server.url}/dashboard/investments`)
         await page
-          .getByRole('dialog')
-          .getByText(/123,456.78/)
+          .getByRole('button', { name: /^Details of/ })
           .first()
-          .waitFor()
+          .click()
         await expectWhole(page, width)
-      }
-      await context.close()
-    })
+        await context.close()
+      },
+    )
+    test.runIf(width === 320)(
+      'do so in the back office, and in its dialogs',
+      { tags: [thorough] },
+      async () => {
+        const { context, page } = await sitDown(browser, { as: admin, width })
+        for (const path of [
+          `?search=${long.user.email}`,
+          `/withdrawals?search=${long.user.email}`,
+          `/users/${long.user.id}`,
+          '/treasury',
+          '/plans',
+          '/audit',
+        ]) {
+          await page.goto(`${server.url}/admin${path}`)
+          await page.getByRole('main').getByRole('heading').first().waitFor()
+          await expectWhole(page, width)
+        }
+        await page.goto(`${server.url}/admin?search=${long.user.email}`)
+        await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+        await expectWhole(page, width)
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+        await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+        await page.getByRole('dialog').waitFor()
+        await expectWhole(page, width)
+        for (const button of ['View Details', 'Approve', 'Reject']) {
+          await page.goto(
+            `${server.url}/admin/withdrawals?search=${long.user.email}&status=pending`,
+          )
+          await page.getByRole('button', { name: button, exact: true }).first().click()
+          await page
+            .getByRole('dialog')
+            .getByText(/123,456.78/)
+            .first()
+            .waitFor()
+          await expectWhole(page, width)
+        }
+        await context.close()
+      },
+    )
   })
 })

@@ -2,9 +2,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
+  flowWidths,
   drawn,
   finishMotions,
   freezeMotion,
@@ -167,7 +169,7 @@ describe.each(widths)('at %i px the landing page', (width) => {
       )
     }))
 
-  test('shows three reviews and arrows, or one and dots', () =>
+  test('shows three reviews and arrows, or one and dots', { tags: [thorough] }, () =>
     onTheLandingPage({ width }, async (page) => {
       const row = page.locator('[data-window]')
       const { width: window } = (await row.boundingBox())!
@@ -179,15 +181,17 @@ describe.each(widths)('at %i px the landing page', (width) => {
       expect(await page.getByRole('button', { name: 'Review 1', exact: true }).isVisible()).toBe(
         isNarrow(width),
       )
-    }))
+    }),
+  )
 
-  test('has its support button of 50 px at the bottom right', () =>
+  test('has its support button of 50 px at the bottom right', { tags: [thorough] }, () =>
     onTheLandingPage({ width }, async (page) => {
       const box = (await page.getByRole('link', { name: /^Support/ }).boundingBox())!
       expect([box.width, box.height]).toEqual([50, 50])
       expect(width - box.x - box.width).toBeLessThanOrEqual(40)
       expect(900 - box.y - box.height).toBeLessThanOrEqual(40)
-    }))
+    }),
+  )
 })
 
 describe('where the landing page leads', () => {
@@ -211,12 +215,14 @@ describe('where the landing page leads', () => {
         await target(header.getByRole('link', { name: 'Sign Up' })),
       ]).toEqual(['/login', '/signup'])
     }))
-  test.each([
-    ['About Us', '#about'],
-    ['Plan', '#plan'],
-    ['FAQs', '#faqs'],
-    ['Contact', '#contact'],
-  ])('%s to a section that is not hidden below the header', (name, anchor) =>
+  test.each(
+    firstOf([
+      ['Plan', '#plan'],
+      ['About Us', '#about'],
+      ['FAQs', '#faqs'],
+      ['Contact', '#contact'],
+    ]),
+  )('%s to a section that is not hidden below the header', (name, anchor) =>
     onTheLandingPage({}, async (page) => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       await expect.poll(() => page.evaluate(() => location.hash)).toBe(anchor)
@@ -240,7 +246,7 @@ describe('where the landing page leads', () => {
         ).toEqual(Array.from({ length: count }, () => '/signup'))
       }
     }))
-  test('from its footer to every document', () =>
+  test('from its footer to every document', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       for (const [name, path] of Object.entries(documents)) {
         expect(
@@ -248,13 +254,16 @@ describe('where the landing page leads', () => {
         ).toBe(path)
         expect((await page.request.get(server.url + path)).status()).toBe(200)
       }
-    }))
-  test.each([
-    ['#about', 'Learn More'],
-    ['footer', 'Messaging chat'],
-    ['footer', 'Phone chat'],
-    ['body', 'Support'],
-  ])('%s: %s opens beside the page, on this site', (section, name) =>
+    }),
+  )
+  test.each(
+    firstOf([
+      ['body', 'Support'],
+      ['#about', 'Learn More'],
+      ['footer', 'Messaging chat'],
+      ['footer', 'Phone chat'],
+    ]),
+  )('%s: %s opens beside the page, on this site', (section, name) =>
     onTheLandingPage({}, async (page) => {
       const opened = page.context().waitForEvent('page')
       await page
@@ -269,7 +278,7 @@ describe('where the landing page leads', () => {
       expect(await other.evaluate(() => opener)).toBeNull()
     }),
   )
-  test('its e-mail, too', () =>
+  test('its e-mail, too', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       await page
         .getByRole('contentinfo')
@@ -277,10 +286,11 @@ describe('where the landing page leads', () => {
         .click()
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(new URL(page.url()).origin).toBe(server.url)
-    }))
+    }),
+  )
 })
 
-describe.each([320, 767])('at %i px the menu', (width) => {
+describe.each(firstOf([320, 767]))('at %i px the menu', (width) => {
   test.each(hands)('opens over a dimmed page and closes when something is chosen, by %s', (hand) =>
     onTheLandingPage({ width, touch: hand === 'touch' }, async (page) => {
       const menu = page.locator('[data-menu]')
@@ -311,6 +321,7 @@ describe.each([320, 767])('at %i px the menu', (width) => {
   )
   test.each(['mouse', 'touch'] as const)(
     'closes by a touch on its backdrop, which reaches nothing below, by %s',
+    { tags: [thorough] },
     (hand) =>
       onTheLandingPage({ width, touch: hand === 'touch' }, async (page) => {
         await press(page.getByRole('button', { name: 'Menu', exact: true }), hand)
@@ -345,17 +356,21 @@ describe.each([320, 767])('at %i px the menu', (width) => {
       await page.locator('[data-menu]').waitFor({ state: 'hidden' })
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
-  test('closes by itself when the window widens to 768 px, and does not come back', () =>
-    onTheLandingPage({ width }, async (page) => {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      await page.setViewportSize({ width: 768, height: 900 })
-      const menu = page.locator('[data-menu]')
-      await expect
-        .poll(() => menu.evaluate((element) => element.matches(':popover-open')))
-        .toBe(false)
-      await page.setViewportSize({ width, height: 900 })
-      expect(await menu.isVisible()).toBe(false)
-    }))
+  test(
+    'closes by itself when the window widens to 768 px, and does not come back',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage({ width }, async (page) => {
+        await page.getByRole('button', { name: 'Menu', exact: true }).click()
+        await page.setViewportSize({ width: 768, height: 900 })
+        const menu = page.locator('[data-menu]')
+        await expect
+          .poll(() => menu.evaluate((element) => element.matches(':popover-open')))
+          .toBe(false)
+        await page.setViewportSize({ width, height: 900 })
+        expect(await menu.isVisible()).toBe(false)
+      }),
+  )
 })
 
 describe('the hero', () => {
@@ -366,22 +381,26 @@ describe('the hero', () => {
         scenes.flatMap((scene, index) => (scene.hasAttribute('data-shown') ? [index] : [])),
       )
 
-  test('turns through its four views every five seconds, and round again', () =>
-    onTheLandingPage(
-      { motion: true },
-      async (page) => {
-        expect(await shown(page)).toEqual([0])
-        await page.clock.runFor(4999)
-        expect(await shown(page)).toEqual([0])
-        await page.clock.runFor(1)
-        for (const next of [1, 2, 3, 0, 1]) {
-          expect(await shown(page)).toEqual([next])
-          await page.clock.runFor(5000)
-        }
-      },
-      stopTheClock,
-    ))
-  test('fades from one to the next in 500 ms, and zooms slightly', () =>
+  test(
+    'turns through its four views every five seconds, and round again',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage(
+        { motion: true },
+        async (page) => {
+          expect(await shown(page)).toEqual([0])
+          await page.clock.runFor(4999)
+          expect(await shown(page)).toEqual([0])
+          await page.clock.runFor(1)
+          for (const next of [1, 2, 3, 0, 1]) {
+            expect(await shown(page)).toEqual([next])
+            await page.clock.runFor(5000)
+          }
+        },
+        stopTheClock,
+      ),
+  )
+  test('fades from one to the next in 500 ms, and zooms slightly', { tags: [thorough] }, () =>
     onTheLandingPage(
       { motion: true },
       async (page) => {
@@ -397,7 +416,8 @@ describe('the hero', () => {
         expect(zoom.some((transform) => /^matrix\(1\.0[1-9]/.test(transform))).toBe(true)
       },
       stopTheClock,
-    ))
+    ),
+  )
   test.each(hands)('is paused, played, and turned to a view by %s', (hand) =>
     onTheLandingPage(
       { motion: true, touch: hand === 'touch' },
@@ -432,7 +452,7 @@ describe('the hero', () => {
 })
 
 describe('a button', () => {
-  test.each(hands)('sends out a ripple of 0.6 s, once, by %s', (hand) =>
+  test.each(hands)('sends out a ripple of 0.6 s, once, by %s', { tags: [thorough] }, (hand) =>
     onTheLandingPage({ motion: true, touch: hand === 'touch' }, async (page) => {
       await freezeMotion(page)
       await page.evaluate(() =>
@@ -445,7 +465,7 @@ describe('a button', () => {
       await button.locator('.ripple').waitFor({ state: 'detached' })
     }),
   )
-  test('sends out none for whoever prefers reduced motion', () =>
+  test('sends out none for whoever prefers reduced motion', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       await page.evaluate(() =>
         document.addEventListener('click', (event) => event.preventDefault()),
@@ -453,7 +473,8 @@ describe('a button', () => {
       const button = page.locator('#start').getByRole('link', { name: 'Register Now' })
       await button.click()
       expect(await button.locator('.ripple').count()).toBe(0)
-    }))
+    }),
+  )
 })
 
 describe('sections below the window', () => {
@@ -470,6 +491,7 @@ describe('sections below the window', () => {
 
   test.each([320, 1280])(
     'rise into view once a tenth of them is seen, in 0.6 s, at %i px',
+    { tags: [thorough] },
     (width) =>
       onTheLandingPage({ width, motion: true }, async (page) => {
         await freezeMotion(page)
@@ -487,7 +509,7 @@ describe('sections below the window', () => {
         expect(await text.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
       }),
   )
-  test('rise one after the other where they are cards: 0.2 s each', () =>
+  test('rise one after the other where they are cards: 0.2 s each', { tags: [thorough] }, () =>
     onTheLandingPage({ motion: true }, async (page) => {
       await freezeMotion(page)
       const cards = page.locator('#start [data-reveal-items]')
@@ -497,11 +519,14 @@ describe('sections below the window', () => {
         .filter(({ name }) => name === 'opacity')
         .map(({ delay }) => delay)
       expect(delays.toSorted((a, b) => a - b)).toEqual([0, 200, 400, 600, 800])
-    }))
-  test.each([
-    ['whoever prefers reduced motion', {}],
-    ['whoever runs no scripts', { motion: true, scripts: false }],
-  ])('are there at once for %s', (_, looks: Looks) =>
+    }),
+  )
+  test.each(
+    firstOf([
+      ['whoever prefers reduced motion', {}],
+      ['whoever runs no scripts', { motion: true, scripts: false }],
+    ]),
+  )('are there at once for %s', (_, looks: Looks) =>
     onTheLandingPage(looks, async (page) => {
       const hidden = await page
         .locator('main *')
@@ -552,6 +577,7 @@ describe('the reviews', () => {
 
   test.each(hands)(
     'turn by one in 800 ms, one turn at a time, and go round for ever both ways, by %s',
+    { tags: [thorough] },
     (hand) =>
       onTheLandingPage({ motion: true, touch: hand === 'touch' }, async (page) => {
         await freezeMotion(page)
@@ -573,37 +599,50 @@ describe('the reviews', () => {
         }
       }),
   )
-  test('turn at once for whoever prefers reduced motion, both ways round', () =>
-    onTheLandingPage({}, async (page) => {
-      for (const order of around(wide)) {
-        await page.getByRole('button', { name: 'Next review' }).click()
-        await turned(page, order)
-      }
-      for (const order of wide.toReversed()) {
-        await page.getByRole('button', { name: 'Previous review' }).click()
-        await turned(page, order)
-      }
-    }))
-  test.each(hands)('go to the one whose dot is pressed, below 768 px, by %s', (hand) =>
-    onTheLandingPage({ width: 390, touch: hand === 'touch' }, async (page) => {
-      expect(await seen(page)).toBe('1')
-      for (const order of ['2', '3', '4', '1', '3', '2', '4', '3']) {
-        await press(page.getByRole('button', { name: `Review ${order}`, exact: true }), hand)
-        await turned(page, order)
-      }
-    }),
+  test(
+    'turn at once for whoever prefers reduced motion, both ways round',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage({}, async (page) => {
+        for (const order of around(wide)) {
+          await page.getByRole('button', { name: 'Next review' }).click()
+          await turned(page, order)
+        }
+        for (const order of wide.toReversed()) {
+          await page.getByRole('button', { name: 'Previous review' }).click()
+          await turned(page, order)
+        }
+      }),
   )
-  test('go to the one whose dot is pressed in 800 ms, too, and show it afterwards', () =>
-    onTheLandingPage({ width: 390, motion: true }, async (page) => {
-      await freezeMotion(page)
-      for (const order of ['2', '4', '1', '3']) {
-        await page.getByRole('button', { name: `Review ${order}`, exact: true }).click()
-        expect(
-          (await motionsOf(page.locator('[data-track]'))).filter(({ name }) => name === 'carousel'),
-        ).toEqual([{ name: 'carousel', duration: 800, delay: 0 }])
-        await turned(page, order)
-      }
-    }))
+  test.each(hands)(
+    'go to the one whose dot is pressed, below 768 px, by %s',
+    { tags: [thorough] },
+    (hand) =>
+      onTheLandingPage({ width: 390, touch: hand === 'touch' }, async (page) => {
+        expect(await seen(page)).toBe('1')
+        for (const order of ['2', '3', '4', '1', '3', '2', '4', '3']) {
+          await press(page.getByRole('button', { name: `Review ${order}`, exact: true }), hand)
+          await turned(page, order)
+        }
+      }),
+  )
+  test(
+    'go to the one whose dot is pressed in 800 ms, too, and show it afterwards',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage({ width: 390, motion: true }, async (page) => {
+        await freezeMotion(page)
+        for (const order of ['2', '4', '1', '3']) {
+          await page.getByRole('button', { name: `Review ${order}`, exact: true }).click()
+          expect(
+            (await motionsOf(page.locator('[data-track]'))).filter(
+              ({ name }) => name === 'carousel',
+            ),
+          ).toEqual([{ name: 'carousel', duration: 800, delay: 0 }])
+          await turned(page, order)
+        }
+      }),
+  )
   test('turn by the arrow keys', () =>
     onTheLandingPage({}, async (page) => {
       await page.getByRole('button', { name: 'Next review' }).focus()
@@ -612,10 +651,12 @@ describe('the reviews', () => {
       await page.keyboard.press('ArrowLeft')
       await turned(page, '123')
     }))
-  test.each([
-    ['left', 300, 60, '2'],
-    ['right', 60, 300, '4'],
-  ])('turn by a swipe to the %s', (_, from, to, order) =>
+  test.each(
+    firstOf([
+      ['left', 300, 60, '2'],
+      ['right', 60, 300, '4'],
+    ]),
+  )('turn by a swipe to the %s', (_, from, to, order) =>
     onTheLandingPage({ width: 390, touch: true }, async (page) => {
       const row = page.locator('[data-window]')
       await row.scrollIntoViewIfNeeded()
@@ -632,34 +673,42 @@ describe('the reviews', () => {
       await turned(page, order)
     }),
   )
-  test('say and show the same when the window changes its width in between', () =>
-    onTheLandingPage({ width: 390 }, async (page) => {
-      await page.getByRole('button', { name: 'Review 3', exact: true }).click()
-      await turned(page, '3')
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await expect.poll(() => seen(page)).toBe('341')
-      await page.getByRole('button', { name: 'Next review' }).click()
-      await turned(page, '412')
-      await page.setViewportSize({ width: 390, height: 900 })
-      await expect.poll(() => seen(page)).toBe('4')
-    }))
-  test('begin with the first, wherever they had been scrolled to before the page came to life', () =>
-    onTheLandingPage(
-      { width: 390 },
-      async (page) => {
-        await expect.poll(() => seen(page)).toBe('1')
-        await turnedToLife(page)
-        expect(await seen(page)).toBe('1')
-      },
-      async (page) => {
-        await page.addInitScript(() =>
-          document.addEventListener('readystatechange', () => {
-            const row = document.querySelector('[data-window]')
-            if (row && document.readyState === 'interactive') row.scrollLeft = 2 * row.clientWidth
-          }),
-        )
-      },
-    ))
+  test(
+    'say and show the same when the window changes its width in between',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage({ width: 390 }, async (page) => {
+        await page.getByRole('button', { name: 'Review 3', exact: true }).click()
+        await turned(page, '3')
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await expect.poll(() => seen(page)).toBe('341')
+        await page.getByRole('button', { name: 'Next review' }).click()
+        await turned(page, '412')
+        await page.setViewportSize({ width: 390, height: 900 })
+        await expect.poll(() => seen(page)).toBe('4')
+      }),
+  )
+  test(
+    'begin with the first, wherever they had been scrolled to before the page came to life',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage(
+        { width: 390 },
+        async (page) => {
+          await expect.poll(() => seen(page)).toBe('1')
+          await turnedToLife(page)
+          expect(await seen(page)).toBe('1')
+        },
+        async (page) => {
+          await page.addInitScript(() =>
+            document.addEventListener('readystatechange', () => {
+              const row = document.querySelector('[data-window]')
+              if (row && document.readyState === 'interactive') row.scrollLeft = 2 * row.clientWidth
+            }),
+          )
+        },
+      ),
+  )
   const turnedToLife = async (page: Page) => {
     await page.locator('#reviews[data-turning]').waitFor()
     await drawn(page)
@@ -710,13 +759,15 @@ describe('the return calculator', () => {
           .filter(Boolean),
       )
 
-  test.each([
-    ['100', 'Starter Growth', 'Jan 13, 2026', '10', '10.00', '110.00', 8],
-    ['999', 'Starter Growth', 'Jan 13, 2026', '10', '99.90', '1,098.90', 8],
-    ['$1,000', 'Advanced Wealth Builder', 'Jan 21, 2026', '12', '120.00', '1,120.00', 16],
-    ['49999.99', 'Elite Wealth', 'Jan 31, 2026', '15', '7,500.00', '57,499.99', 26],
-    ['50000', 'Platinum Pro', 'Jan 31, 2026', '20', '10,000.00', '60,000.00', 26],
-  ])(
+  test.each(
+    firstOf([
+      ['999', 'Starter Growth', 'Jan 13, 2026', '10', '99.90', '1,098.90', 8],
+      ['100', 'Starter Growth', 'Jan 13, 2026', '10', '10.00', '110.00', 8],
+      ['$1,000', 'Advanced Wealth Builder', 'Jan 21, 2026', '12', '120.00', '1,120.00', 16],
+      ['49999.99', 'Elite Wealth', 'Jan 31, 2026', '15', '7,500.00', '57,499.99', 26],
+      ['50000', 'Platinum Pro', 'Jan 31, 2026', '20', '10,000.00', '60,000.00', 26],
+    ]),
+  )(
     'says for %s which plan fits, when it ends and what comes out',
     (typed, plan, ends, percent, profit, end, days) =>
       onTheLandingPage(
@@ -740,7 +791,7 @@ describe('the return calculator', () => {
         stopTheClock,
       ),
   )
-  test.each(['', 'much', '-5', '99.99', '1.005', '9e9', '1000000000'])(
+  test.each(firstOf(['much', '', '-5', '99.99', '1.005', '9e9', '1000000000']))(
     'says what to type instead of “%s”, and leaves no old figure',
     (typed) =>
       onTheLandingPage({}, async (page) => {
@@ -763,7 +814,7 @@ describe('the return calculator', () => {
 })
 
 describe('with the keyboard alone', () => {
-  test.each([320, 1280])(
+  test.each(flowWidths)(
     'everything is reached in the order in which it stands, and is seen to be, at %i px',
     (width) =>
       onTheLandingPage({ width }, async (page) => {

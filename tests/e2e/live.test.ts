@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -50,18 +51,22 @@ describe('the dashboard', () => {
     expect(listening()).toBe(1)
     await context.close()
   })
-  test('goes on in the other tab when the one that listened is closed', async () => {
-    const { context, page, listening, id } = await atTheDashboard()
-    const tab = await context.newPage()
-    await tab.goto(`${server.url}/dashboard`)
-    await shows(tab, '0')
-    await page.close()
-    await expect.poll(listening).toBe(2)
-    await correct(id, 30)
-    await shows(tab, '30')
-    await context.close()
-  })
-  test('catches up after a lost connection', async () => {
+  test(
+    'goes on in the other tab when the one that listened is closed',
+    { tags: [thorough] },
+    async () => {
+      const { context, page, listening, id } = await atTheDashboard()
+      const tab = await context.newPage()
+      await tab.goto(`${server.url}/dashboard`)
+      await shows(tab, '0')
+      await page.close()
+      await expect.poll(listening).toBe(2)
+      await correct(id, 30)
+      await shows(tab, '30')
+      await context.close()
+    },
+  )
+  test('catches up after a lost connection', { tags: [thorough] }, async () => {
     const { context, page, id } = await atTheDashboard()
     await context.setOffline(true)
     await correct(id, 40)

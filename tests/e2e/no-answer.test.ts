@@ -3,8 +3,8 @@ import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { atRest } from '../support/at-rest.ts'
+import { everything, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
-import { everything } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { hold, letThrough, sitDownAs } from '../support/visitor.ts'
@@ -197,34 +197,38 @@ const notLoaded = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
 
 describe('a page that is slow to come', () => {
-  test('shows a line, and says so, after 300 ms and no sooner, until it is there', () =>
-    onTheDashboard(
-      async (page) => {
-        const letGo = await hold(page, loanFiles)
-        const asked = page.waitForRequest(loanFiles)
-        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-        await loan(page).click()
-        await asked
-        const line = page.locator('[data-progress]')
-        await page.clock.runFor(299)
-        expect(await line.count()).toBe(0)
-        await page.clock.runFor(1)
-        await line.waitFor()
-        expect(
-          await page.getByRole('status').filter({ hasText: 'Loading the page...' }).count(),
-        ).toBe(1)
-        expect([
-          await line.evaluate((element) => getComputedStyle(element).pointerEvents),
-          (await line.boundingBox())!.y,
-        ]).toEqual(['none', 0])
-        expect(await page.getByRole('heading', { name: /^Welcome, / }).isVisible()).toBe(true)
-        letGo()
-        await terms(page).waitFor()
-        await expect.poll(() => line.count()).toBe(0)
-      },
-      { before: (page) => page.clock.install() },
-    ))
-  test('gives way to what is chosen meanwhile', () =>
+  test(
+    'shows a line, and says so, after 300 ms and no sooner, until it is there',
+    { tags: [thorough] },
+    () =>
+      onTheDashboard(
+        async (page) => {
+          const letGo = await hold(page, loanFiles)
+          const asked = page.waitForRequest(loanFiles)
+          await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+          await loan(page).click()
+          await asked
+          const line = page.locator('[data-progress]')
+          await page.clock.runFor(299)
+          expect(await line.count()).toBe(0)
+          await page.clock.runFor(1)
+          await line.waitFor()
+          expect(
+            await page.getByRole('status').filter({ hasText: 'Loading the page...' }).count(),
+          ).toBe(1)
+          expect([
+            await line.evaluate((element) => getComputedStyle(element).pointerEvents),
+            (await line.boundingBox())!.y,
+          ]).toEqual(['none', 0])
+          expect(await page.getByRole('heading', { name: /^Welcome, / }).isVisible()).toBe(true)
+          letGo()
+          await terms(page).waitFor()
+          await expect.poll(() => line.count()).toBe(0)
+        },
+        { before: (page) => page.clock.install() },
+      ),
+  )
+  test('gives way to what is chosen meanwhile', { tags: [thorough] }, () =>
     onTheDashboard(async (page) => {
       const letGo = await hold(page, loanFiles)
       await loan(page).click()
@@ -235,12 +239,14 @@ describe('a page that is slow to come', () => {
       expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
       await page.goBack()
       await page.waitForURL('**/dashboard')
-    }))
+    }),
+  )
 })
 
 describe('a page that is pointed at', () => {
   test.each(['hover', 'focus'] as const)(
     'is fetched ahead, by %s, and opens without a connection',
+    { tags: [thorough] },
     (way) =>
       onTheDashboard(async (page) => {
         const fetched = page.waitForResponse(loanFiles)
@@ -276,42 +282,50 @@ describe('without a connection', () => {
         .waitFor({ state: 'attached' })
       expect(await strip(page).count()).toBe(0)
     }))
-  test('an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it', () =>
-    onTheDashboard(
-      async (page) => {
-        await page.getByLabel('Wallet name').fill('Half typed')
-        await page.context().setOffline(true)
-        await strip(page).waitFor()
-        await loan(page).click()
-        await notLoaded(page).waitFor()
-        await page.getByRole('button', { name: 'Retry' }).click()
-        await notLoaded(page).waitFor()
-        expect([
-          new URL(page.url()).pathname,
-          await page.getByLabel('Wallet name').inputValue(),
-        ]).toEqual(['/dashboard/transfer', 'Half typed'])
-        await page.getByRole('button', { name: 'Stay here' }).click()
-        await strip(page).waitFor()
-        await loan(page).click()
-        await notLoaded(page).waitFor()
-        await page.context().setOffline(false)
-        await page.getByRole('button', { name: 'Retry' }).click()
-        await terms(page).waitFor()
-        expect(await notLoaded(page).count()).toBe(0)
-      },
-      { path: '/dashboard/transfer' },
-    ))
-  test('a server that is gone is told of, asked again, and its figures come back by themselves', () =>
-    onTheDashboard(async (page) => {
-      for (const calls of [`**${basePath}/**`, '**/healthz'])
-        await page.route(calls, (route) => route.abort())
-      await page.getByRole('link', { name: 'My investments' }).click()
-      await page.getByText('The server can’t be reached at the moment.').waitFor()
-      await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
-      await letThrough(page)
-      await page.getByText('Starter Growth').first().waitFor()
-      expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
-    }))
+  test(
+    'an unopened page is not the browser’s own error: what was on the screen stays, and Retry opens it',
+    { tags: [thorough] },
+    () =>
+      onTheDashboard(
+        async (page) => {
+          await page.getByLabel('Wallet name').fill('Half typed')
+          await page.context().setOffline(true)
+          await strip(page).waitFor()
+          await loan(page).click()
+          await notLoaded(page).waitFor()
+          await page.getByRole('button', { name: 'Retry' }).click()
+          await notLoaded(page).waitFor()
+          expect([
+            new URL(page.url()).pathname,
+            await page.getByLabel('Wallet name').inputValue(),
+          ]).toEqual(['/dashboard/transfer', 'Half typed'])
+          await page.getByRole('button', { name: 'Stay here' }).click()
+          await strip(page).waitFor()
+          await loan(page).click()
+          await notLoaded(page).waitFor()
+          await page.context().setOffline(false)
+          await page.getByRole('button', { name: 'Retry' }).click()
+          await terms(page).waitFor()
+          expect(await notLoaded(page).count()).toBe(0)
+        },
+        { path: '/dashboard/transfer' },
+      ),
+  )
+  test(
+    'a server that is gone is told of, asked again, and its figures come back by themselves',
+    { tags: [thorough] },
+    () =>
+      onTheDashboard(async (page) => {
+        for (const calls of [`**${basePath}/**`, '**/healthz'])
+          await page.route(calls, (route) => route.abort())
+        await page.getByRole('link', { name: 'My investments' }).click()
+        await page.getByText('The server can’t be reached at the moment.').waitFor()
+        await page.getByRole('alert').filter({ hasText: 'Error loading investments: ' }).waitFor()
+        await letThrough(page)
+        await page.getByText('Starter Growth').first().waitFor()
+        expect(await page.getByText('The server can’t be reached at the moment.').count()).toBe(0)
+      }),
+  )
 })
 
 test('a page whose files a newer version of the site has replaced is opened as that version has it', () =>

@@ -2,6 +2,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest } from '../support/at-rest.ts'
+import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -11,15 +12,19 @@ const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
 
 describe('at 320 px', () => {
-  test('the menu opens over the page and closes when something is chosen', async () => {
-    const { context, page } = await sitDown(browser, { width: 320 })
-    await enterAs(page, server.url, 'Investor')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-    await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
-    expect(await page.getByRole('navigation').isVisible()).toBe(false)
-    await context.close()
-  })
+  test(
+    'the menu opens over the page and closes when something is chosen',
+    { tags: [thorough] },
+    async () => {
+      const { context, page } = await sitDown(browser, { width: 320 })
+      await enterAs(page, server.url, 'Investor')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+      await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
+      expect(await page.getByRole('navigation').isVisible()).toBe(false)
+      await context.close()
+    },
+  )
 })
 
 describe('the reply of a page', () => {
@@ -111,7 +116,7 @@ describe('whoever is not signed in', () => {
     await page.waitForURL('**/dashboard/activity')
     await context.close()
   })
-  test('A12: is never led to another site', async () => {
+  test('A12: is never led to another site', { tags: [thorough] }, async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
     for (const next of [
@@ -201,37 +206,47 @@ describe('whoever is signed in', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
     await context.close()
   })
-  test('is sent from the back office to the dashboard, unless staff', async () => {
-    const { context, page } = await sitDown(browser)
-    await enterAs(page, server.url, 'Investor')
-    for (const path of [
-      '/admin',
-      '/admin/withdrawals',
-      '/admin/users/1',
-      '/admin/treasury',
-      '/admin/plans',
-      '/admin/audit',
-    ]) {
-      await page.goto(server.url + path)
-      await page.waitForURL('**/dashboard')
-      expect(await page.getByRole('heading', { name: 'Welcome, Admin' }).count()).toBe(0)
-    }
-    await context.close()
-  })
-  test('reads the back office as an auditor, and is offered nothing that changes anything', async () => {
-    const { context, page } = await sitDown(browser)
-    await enterAs(page, server.url, 'Auditor')
-    await page.getByRole('table', { name: 'Users List' }).waitFor()
-    expect(
-      await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
-    ).toBe(0)
-    await page.getByRole('tab', { name: 'Withdrawals' }).click()
-    await page.getByRole('button', { name: 'View Details' }).first().waitFor()
-    expect(
-      await page.getByRole('button', { name: /^(Approve|Reject|Record payout|Returned)$/ }).count(),
-    ).toBe(0)
-    await context.close()
-  })
+  test(
+    'is sent from the back office to the dashboard, unless staff',
+    { tags: [thorough] },
+    async () => {
+      const { context, page } = await sitDown(browser)
+      await enterAs(page, server.url, 'Investor')
+      for (const path of [
+        '/admin',
+        '/admin/withdrawals',
+        '/admin/users/1',
+        '/admin/treasury',
+        '/admin/plans',
+        '/admin/audit',
+      ]) {
+        await page.goto(server.url + path)
+        await page.waitForURL('**/dashboard')
+        expect(await page.getByRole('heading', { name: 'Welcome, Admin' }).count()).toBe(0)
+      }
+      await context.close()
+    },
+  )
+  test(
+    'reads the back office as an auditor, and is offered nothing that changes anything',
+    { tags: [thorough] },
+    async () => {
+      const { context, page } = await sitDown(browser)
+      await enterAs(page, server.url, 'Auditor')
+      await page.getByRole('table', { name: 'Users List' }).waitFor()
+      expect(
+        await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
+      ).toBe(0)
+      await page.getByRole('tab', { name: 'Withdrawals' }).click()
+      await page.getByRole('button', { name: 'View Details' }).first().waitFor()
+      expect(
+        await page
+          .getByRole('button', { name: /^(Approve|Reject|Record payout|Returned)$/ })
+          .count(),
+      ).toBe(0)
+      await context.close()
+    },
+  )
   test('signs in again when the session has ended', async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
@@ -241,7 +256,7 @@ describe('whoever is signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
     await context.close()
   })
-  test('opens the balance into the lines that it is made of', async () => {
+  test('opens the balance into the lines that it is made of', { tags: [thorough] }, async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
     const balance = page.getByRole('button', { name: /how is this made up/ }).first()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { openBrowser } from '../support/browser.ts'
-import { extent } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
@@ -63,8 +63,9 @@ describe.each(widths)('at %i px', (width) => {
         if (width >= 1280) expect(await beside.isVisible()).toBe(true)
       }),
   )
-  test('what isn’t there fits the window', () =>
-    reading('/nowhere', { width }, (page) => fitsTheWindow(page, width)))
+  test('what isn’t there fits the window', { tags: [thorough] }, () =>
+    reading('/nowhere', { width }, (page) => fitsTheWindow(page, width)),
+  )
 })
 
 describe.each(policyPaths)('/%s', (name) => {
@@ -80,6 +81,7 @@ describe.each(policyPaths)('/%s', (name) => {
   // The whitepaper's contents are gone through by keyboard too.
   test.each(extent<Hand>(['mouse'], ['keyboard', 'touch']))(
     'leads from its contents to each of its parts, by %s',
+    { tags: [thorough] },
     (hand) =>
       reading(`/${name}`, { touch: hand === 'touch' }, async (page) => {
         const links = page.locator('nav[data-scroll-spy]').getByRole('link')
@@ -148,7 +150,7 @@ describe('the whitepaper', () => {
       }
     }),
   )
-  test('is read through its folded contents on a phone', () =>
+  test('is read through its folded contents on a phone', { tags: [thorough] }, () =>
     reading('/WhitepaperPage', { width: 320, touch: true }, async (page) => {
       await page.locator('main summary').first().tap()
       await page
@@ -163,23 +165,28 @@ describe('the whitepaper', () => {
         .evaluate((element) => element.getBoundingClientRect().top)
       expect(top).toBeGreaterThan(0)
       expect(top).toBeLessThan(900)
-    }))
-  test('flags its header after more than 50 px, and takes the flag back', () =>
-    reading('/WhitepaperPage', {}, async (page) => {
-      const flagged = () =>
-        page.locator('[data-header]').evaluate((element) => element.hasAttribute('data-scrolled'))
-      for (const [to, expected] of [
-        [50, false],
-        [51, true],
-        [2000, true],
-        [50, false],
-        [0, false],
-      ] as const) {
-        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), to)
-        await drawn(page)
-        expect({ to, flagged: await flagged() }).toEqual({ to, flagged: expected })
-      }
-    }))
+    }),
+  )
+  test(
+    'flags its header after more than 50 px, and takes the flag back',
+    { tags: [thorough] },
+    () =>
+      reading('/WhitepaperPage', {}, async (page) => {
+        const flagged = () =>
+          page.locator('[data-header]').evaluate((element) => element.hasAttribute('data-scrolled'))
+        for (const [to, expected] of [
+          [50, false],
+          [51, true],
+          [2000, true],
+          [50, false],
+          [0, false],
+        ] as const) {
+          await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), to)
+          await drawn(page)
+          expect({ to, flagged: await flagged() }).toEqual({ to, flagged: expected })
+        }
+      }),
+  )
   test.each([
     [
       'Tokenomics',
@@ -215,13 +222,14 @@ describe('the whitepaper', () => {
         expect((await picture.getAttribute('aria-label'))!.length).toBeGreaterThan(20)
     }),
   )
-  test('names its four targets as samples', () =>
+  test('names its four targets as samples', { tags: [thorough] }, () =>
     reading('/WhitepaperPage', {}, async (page) => {
       const targets = page.locator('[aria-labelledby=paper_targets]')
       expect(await targets.locator('dd').allInnerTexts()).toEqual(['$2.3T', '340%', '1M+', '99.9%'])
       for (const label of await targets.locator('dt').allInnerTexts())
         expect(label.toLowerCase()).toContain('sample')
-    }))
+    }),
+  )
   test('is downloaded as a PDF, and a call is arranged through the contacts', () =>
     reading('/WhitepaperPage', {}, async (page) => {
       const downloading = page.waitForEvent('download')

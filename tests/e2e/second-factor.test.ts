@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { codeOf } from '../support/authenticator.ts'
+import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newcomersPassword, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
@@ -115,64 +116,78 @@ describe.each(flowWidths)('at %i px, after the password', (width) => {
     await page.waitForURL('**/dashboard')
   })
 
-  test('whoever has no app at hand is offered letters for a recovery code', async () => {
-    const { client, recoveryCodes } = await withApp()
-    const page = await windowAt('/login', { width })
+  test(
+    'whoever has no app at hand is offered letters for a recovery code',
+    { tags: [thorough] },
+    async () => {
+      const { client, recoveryCodes } = await withApp()
+      const page = await windowAt('/login', { width })
+      await givePassword(page, client)
+      await page.getByRole('button', { name: 'Enter a recovery code' }).click()
+      const field = page.getByLabel('Recovery code', { exact: true })
+      expect(await field.getAttribute('inputmode')).toBe('text')
+      await expect
+        .poll(() => field.evaluate((element) => element === document.activeElement))
+        .toBe(true)
+      await field.fill(recoveryCodes[1]!)
+      await field.press('Enter')
+      await page.waitForURL('**/dashboard')
+    },
+  )
+})
+
+test(
+  'starting again asks for the password, whose owner is still known',
+  { tags: [thorough] },
+  async () => {
+    const { client } = await withApp()
+    const page = await windowAt('/login')
     await givePassword(page, client)
-    await page.getByRole('button', { name: 'Enter a recovery code' }).click()
-    const field = page.getByLabel('Recovery code', { exact: true })
-    expect(await field.getAttribute('inputmode')).toBe('text')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(client.user.email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  },
+)
+
+test(
+  'what was tried too often leads back to the password, and says why',
+  { tags: [thorough] },
+  async () => {
+    const { client } = await withApp()
+    const page = await windowAt('/login')
+    await givePassword(page, client)
+    // The five tries of this sign-in, all at once, since one after the other they are slowed down.
+    const [{ challenge }] = await Promise.all([
+      page
+        .waitForRequest(`**${basePath}/login/second-factor`)
+        .then((request) => request.postDataJSON()),
+      codeField(page)
+        .fill('000000')
+        .then(() => codeField(page).press('Enter')),
+    ])
+    await page.locator('form').getByText('This code is wrong').waitFor()
     await expect
-      .poll(() => field.evaluate((element) => element === document.activeElement))
-      .toBe(true)
-    await field.fill(recoveryCodes[1]!)
-    await field.press('Enter')
-    await page.waitForURL('**/dashboard')
-  })
-})
+      .poll(
+        async () =>
+          (await client.send('POST', '/login/second-factor', { challenge, code: '000000' })).body
+            .code,
+        { timeout: 20_000 },
+      )
+      .toBe('challenge_ended')
+    await codeField(page).fill('111111')
+    await codeField(page).press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({
+        hasText: 'This took too long, or there were too many attempts. Please start again.',
+      })
+      .waitFor()
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+  },
+)
 
-test('starting again asks for the password, whose owner is still known', async () => {
-  const { client } = await withApp()
-  const page = await windowAt('/login')
-  await givePassword(page, client)
-  await page.getByRole('button', { name: 'Start again' }).click()
-  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(client.user.email)
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-})
-
-test('what was tried too often leads back to the password, and says why', async () => {
-  const { client } = await withApp()
-  const page = await windowAt('/login')
-  await givePassword(page, client)
-  // The five tries of this sign-in, all at once, since one after the other they are slowed down.
-  const [{ challenge }] = await Promise.all([
-    page
-      .waitForRequest(`**${basePath}/login/second-factor`)
-      .then((request) => request.postDataJSON()),
-    codeField(page)
-      .fill('000000')
-      .then(() => codeField(page).press('Enter')),
-  ])
-  await page.locator('form').getByText('This code is wrong').waitFor()
-  await expect
-    .poll(
-      async () =>
-        (await client.send('POST', '/login/second-factor', { challenge, code: '000000' })).body
-          .code,
-      { timeout: 20_000 },
-    )
-    .toBe('challenge_ended')
-  await codeField(page).fill('111111')
-  await codeField(page).press('Enter')
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This took too long, or there were too many attempts. Please start again.' })
-    .waitFor()
-  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
-})
-
-test('whoever is told to wait reads how long', async () => {
+test('whoever is told to wait reads how long', { tags: [thorough] }, async () => {
   const page = await windowAt('/login')
   await page.getByLabel('Email').fill('somebody@people.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -214,19 +229,23 @@ describe('a passkey', () => {
     await page.getByText(client.user.accountId).first().waitFor()
   })
 
-  test('that this device doesn’t hold signs nobody in, and the page says what to do', async () => {
-    const page = await windowAt('/login')
-    await plugInKey(page)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /^(?=.*passkey).*(Try again|try again)/ })
-      .waitFor()
-    expect(new URL(page.url()).pathname).toBe('/login')
-    expect(await page.getByRole('button', { name: 'Log In', exact: true }).isEnabled()).toBe(true)
-  })
+  test(
+    'that this device doesn’t hold signs nobody in, and the page says what to do',
+    { tags: [thorough] },
+    async () => {
+      const page = await windowAt('/login')
+      await plugInKey(page)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /^(?=.*passkey).*(Try again|try again)/ })
+        .waitFor()
+      expect(new URL(page.url()).pathname).toBe('/login')
+      expect(await page.getByRole('button', { name: 'Log In', exact: true }).isEnabled()).toBe(true)
+    },
+  )
 
-  test('is not offered where the browser has none', async () => {
+  test('is not offered where the browser has none', { tags: [thorough] }, async () => {
     const { page } = await sitDown(browser)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
     await page.goto(`${server.url}/login`)

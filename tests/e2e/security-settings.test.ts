@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest } from '../support/at-rest.ts'
+import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { codeOf, setUpAppOf } from '../support/authenticator.ts'
 import { logIn, newcomersPassword, type Client } from '../support/client.ts'
@@ -257,6 +258,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
 
   test.each(['Escape', 'Cancel'] as const)(
     'is cancelled by %s: the refusal is the form’s to tell, and the focus is where it was',
+    { tags: [thorough] },
     async (way) => {
       const { page, client } = await atSecurity({ width })
       await stale(client)
@@ -334,7 +336,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     expect(rows).toEqual([{ requests: 1 }])
   })
 
-  test('a passkey proves it too', async () => {
+  test('a passkey proves it too', { tags: [thorough] }, async () => {
     const { page, client } = await atSecurity({ width })
     await withDevice(page)
     await page.getByLabel('Name of a new passkey').fill('Key')
@@ -349,7 +351,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     await page.getByRole('group', { name: 'Your recovery codes' }).waitFor()
   })
 
-  test('Escape over another dialog cancels the question alone', async () => {
+  test('Escape over another dialog cancels the question alone', { tags: [thorough] }, async () => {
     const { page, client } = await withApp({ width })
     await stale(client)
     await button(page, 'Remove the app').click()
@@ -369,74 +371,86 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
   })
 })
 
-test('a withdrawal to a new destination soon after a change is refused at its form, which says until when', async () => {
-  const { page, client } = await withApp({ path: '/dashboard/transfer' })
-  await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
-  await page.reload()
-  const form = await askForWithdrawal(page)
-  const failed = dialog(page, 'Request Failed')
-  await failed
-    .getByText(
-      /Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC, money can only be sent to destinations that were paid before/,
-    )
-    .waitFor()
-  await failed.getByRole('button', { name: 'Close' }).last().click()
-  await form
-    .getByText(/Until .* money can only be sent to destinations that were paid before/)
-    .waitFor()
-  expect(await form.getByLabel('Amount').inputValue()).toBe('12')
-})
+test(
+  'a withdrawal to a new destination soon after a change is refused at its form, which says until when',
+  { tags: [thorough] },
+  async () => {
+    const { page, client } = await withApp({ path: '/dashboard/transfer' })
+    await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
+    await page.reload()
+    const form = await askForWithdrawal(page)
+    const failed = dialog(page, 'Request Failed')
+    await failed
+      .getByText(
+        /Until \d{4}-\d\d-\d\d at \d\d:\d\d UTC, money can only be sent to destinations that were paid before/,
+      )
+      .waitFor()
+    await failed.getByRole('button', { name: 'Close' }).last().click()
+    await form
+      .getByText(/Until .* money can only be sent to destinations that were paid before/)
+      .waitFor()
+    expect(await form.getByLabel('Amount').inputValue()).toBe('12')
+  },
+)
 
 describe('a call that was refused because the session had a new token by then', () => {
-  test('is sent again, in another tab, and nobody is signed out', async () => {
-    const { page, client, context } = await atSecurity()
-    const tab = await context.newPage()
-    await tab.goto(server.url + path)
-    await button(tab, 'Set up an app').waitFor()
-    await stale(client)
-    await button(page, 'Set up an app').click()
-    const field = dialog(page, 'Is it you?').getByLabel('Current password', { exact: true })
-    await field.fill(newcomersPassword)
-    await page.keyboard.press('Enter')
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  test(
+    'is sent again, in another tab, and nobody is signed out',
+    { tags: [thorough] },
+    async () => {
+      const { page, client, context } = await atSecurity()
+      const tab = await context.newPage()
+      await tab.goto(server.url + path)
+      await button(tab, 'Set up an app').waitFor()
+      await stale(client)
+      await button(page, 'Set up an app').click()
+      const field = dialog(page, 'Is it you?').getByLabel('Current password', { exact: true })
+      await field.fill(newcomersPassword)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
 
-    // As if these had left the other tab before the new cookie came: the client still holds the token of before.
-    const statuses = new Map<string, number>()
-    let asksOfMe = 0
-    await tab.route(/\/(sessions|second-factors)$/, async (route) => {
-      const { pathname } = new URL(route.request().url())
-      if (statuses.has(pathname)) return route.continue()
-      const response = await route.fetch({
-        headers: { ...route.request().headers(), cookie: `session=${client.token}` },
+      // As if these had left the other tab before the new cookie came: the client still holds the token of before.
+      const statuses = new Map<string, number>()
+      let asksOfMe = 0
+      await tab.route(/\/(sessions|second-factors)$/, async (route) => {
+        const { pathname } = new URL(route.request().url())
+        if (statuses.has(pathname)) return route.continue()
+        const response = await route.fetch({
+          headers: { ...route.request().headers(), cookie: `session=${client.token}` },
+        })
+        statuses.set(pathname, response.status())
+        await route.fulfill({ response })
       })
-      statuses.set(pathname, response.status())
-      await route.fulfill({ response })
-    })
-    tab.on('request', (request) => (asksOfMe += request.url().endsWith('/me') ? 1 : 0))
-    await tab.bringToFront()
-    await tab.evaluate(() => {
-      window.dispatchEvent(new Event('visibilitychange'))
-      window.dispatchEvent(new Event('online'))
-    })
-    await expect.poll(() => [...statuses.values()]).toEqual([401, 401])
-    await expect.poll(() => asksOfMe).toBeGreaterThan(0)
-    await atRest(tab)
-    expect(new URL(tab.url()).pathname).toBe(path)
-    expect(await tab.getByRole('table', { name: 'Sessions' }).getByRole('row').count()).toBe(2)
-  })
+      tab.on('request', (request) => (asksOfMe += request.url().endsWith('/me') ? 1 : 0))
+      await tab.bringToFront()
+      await tab.evaluate(() => {
+        window.dispatchEvent(new Event('visibilitychange'))
+        window.dispatchEvent(new Event('online'))
+      })
+      await expect.poll(() => [...statuses.values()]).toEqual([401, 401])
+      await expect.poll(() => asksOfMe).toBeGreaterThan(0)
+      await atRest(tab)
+      expect(new URL(tab.url()).pathname).toBe(path)
+      expect(await tab.getByRole('table', { name: 'Sessions' }).getByRole('row').count()).toBe(2)
+    },
+  )
 
-  test('is refused for good once the session has ended, in all tabs', async () => {
-    const { page, client, context } = await atSecurity()
-    const tab = await context.newPage()
-    await tab.goto(server.url + path)
-    await button(tab, 'Set up an app').waitFor()
-    // The stream of events would find out by itself, a second later: here it is the call that does.
-    await context.route('**/events', (call) => call.abort())
-    await database.owner.query('delete from auth.sessions where person_id = $1', [client.user.id])
-    await button(page, 'Set up an app').click()
-    await page.waitForURL('**/login**')
-    await tab.waitForURL('**/login**')
-  })
+  test(
+    'is refused for good once the session has ended, in all tabs',
+    { tags: [thorough] },
+    async () => {
+      const { page, client, context } = await atSecurity()
+      const tab = await context.newPage()
+      await tab.goto(server.url + path)
+      await button(tab, 'Set up an app').waitFor()
+      // The stream of events would find out by itself, a second later: here it is the call that does.
+      await context.route('**/events', (call) => call.abort())
+      await database.owner.query('delete from auth.sessions where person_id = $1', [client.user.id])
+      await button(page, 'Set up an app').click()
+      await page.waitForURL('**/login**')
+      await tab.waitForURL('**/login**')
+    },
+  )
 })
 
 describe('a change of the sign-in that waits', () => {
@@ -463,7 +477,7 @@ describe('a change of the sign-in that waits', () => {
   const linkTo = (use: 'confirm-email' | 'stop-change' | 'undo-factor', id: string) =>
     `${server.url}/${use}/${sign(secret, use, id)}`
 
-  test('is shown to whom it concerns, who stops it', async () => {
+  test('is shown to whom it concerns, who stops it', { tags: [thorough] }, async () => {
     const { page, client } = await atSecurity()
     const change = await changeEmail(client)
     await page.reload()
@@ -496,6 +510,7 @@ describe('a change of the sign-in that waits', () => {
     ['undo-factor', 'Remove it', 'Nothing was removed', 'See your settings'],
   ] as const)(
     'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
+    { tags: [thorough] },
     async (use, label, meaning, next) => {
       const { page } = await sitDownAsNewcomer(browser, server.url)
       await page.goto(linkTo(use, randomUUID()))
@@ -525,47 +540,55 @@ describe('a change of the sign-in that waits', () => {
     expect((await client.ok('GET', '/me/access-changes')).accessChanges).toEqual([])
   })
 
-  test('an added app is undone by the link of its mail, which leads to a new password', async () => {
-    const { page, client } = await withApp()
-    const { rows } = await database.owner.query(
-      'select id from auth.added_factors where person_id = $1',
-      [client.user.id],
-    )
-    await page.goto(linkTo('undo-factor', rows[0].id))
-    await button(page, 'Remove it').click()
-    await page.getByText('all sessions have ended').waitFor()
-    expect(await focusedName(page)).toBe('Choose a new password')
-    expect((await client.send('GET', '/me')).status).toBe(401)
-    expect((await logIn(server.url, client.user.email, newcomersPassword)).token).not.toBe('')
-  })
+  test(
+    'an added app is undone by the link of its mail, which leads to a new password',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await withApp()
+      const { rows } = await database.owner.query(
+        'select id from auth.added_factors where person_id = $1',
+        [client.user.id],
+      )
+      await page.goto(linkTo('undo-factor', rows[0].id))
+      await button(page, 'Remove it').click()
+      await page.getByText('all sessions have ended').waitFor()
+      expect(await focusedName(page)).toBe('Choose a new password')
+      expect((await client.send('GET', '/me')).status).toBe(401)
+      expect((await logIn(server.url, client.user.email, newcomersPassword)).token).not.toBe('')
+    },
+  )
 })
 
 describe('staff', () => {
-  test('see where a user is signed in and end it all; the user is out, and the audit log says who did it', async () => {
-    const { page: theirs, client } = await atSecurity()
-    await button(theirs, 'Set up an app').waitFor()
-    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
-    const sessions = sheet(page, 'Sessions')
-    await sessions.getByRole('table', { name: 'Sessions' }).waitFor()
-    await sessions.getByRole('button', { name: 'End all sessions' }).click()
-    await dialog(page, 'End all sessions of this user?')
-      .getByText('Nora Newcomer is signed out everywhere')
-      .waitFor()
-    await dialog(page, 'End all sessions of this user?')
-      .getByRole('button', { name: 'End them' })
-      .click()
-    await toast(page, 'All sessions of this user have ended').waitFor()
-    await sessions.getByText('This user is not signed in anywhere.').waitFor()
-    await page.getByText('All sessions ended by staff').first().waitFor()
-    await button(theirs, 'Set up an app').click()
-    await theirs.waitForURL('**/login**')
-    await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
-    await page
-      .getByRole('row')
-      .filter({ hasText: 'End sessions' })
-      .filter({ hasText: 'Nora Newcomer' })
-      .waitFor()
-  })
+  test(
+    'see where a user is signed in and end it all; the user is out, and the audit log says who did it',
+    { tags: [thorough] },
+    async () => {
+      const { page: theirs, client } = await atSecurity()
+      await button(theirs, 'Set up an app').waitFor()
+      const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
+      const sessions = sheet(page, 'Sessions')
+      await sessions.getByRole('table', { name: 'Sessions' }).waitFor()
+      await sessions.getByRole('button', { name: 'End all sessions' }).click()
+      await dialog(page, 'End all sessions of this user?')
+        .getByText('Nora Newcomer is signed out everywhere')
+        .waitFor()
+      await dialog(page, 'End all sessions of this user?')
+        .getByRole('button', { name: 'End them' })
+        .click()
+      await toast(page, 'All sessions of this user have ended').waitFor()
+      await sessions.getByText('This user is not signed in anywhere.').waitFor()
+      await page.getByText('All sessions ended by staff').first().waitFor()
+      await button(theirs, 'Set up an app').click()
+      await theirs.waitForURL('**/login**')
+      await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'End sessions' })
+        .filter({ hasText: 'Nora Newcomer' })
+        .waitFor()
+    },
+  )
 
   test('take a lost app away as two: one proposes, the other approves', async () => {
     const { client } = await withApp()
@@ -601,7 +624,7 @@ describe('staff', () => {
     await page.getByText('Authenticator app removed by staff').first().waitFor()
   })
 
-  test('who only read can’t end any', async () => {
+  test('who only read can’t end any', { tags: [thorough] }, async () => {
     const { client } = await atSecurity()
     const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`, {
       who: 'Auditor',
@@ -610,32 +633,36 @@ describe('staff', () => {
     expect(await button(page, 'End all sessions').count()).toBe(0)
   })
 
-  test('who need a second factor first are led to it, and told why', async () => {
-    const { page } = await sitDown(browser, {
-      as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
-    })
-    await page.route('**/invest/api/v1/users*', (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
+  test(
+    'who need a second factor first are led to it, and told why',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDown(browser, {
+        as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+      })
+      await page.route('**/invest/api/v1/users*', (route) =>
+        route.fulfill({
           status: 403,
-          code: 'second_factor_needed',
-          message: 'Administrators need a second factor here.',
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            status: 403,
+            code: 'second_factor_needed',
+            message: 'Administrators need a second factor here.',
+          }),
         }),
-      }),
-    )
-    await page.goto(`${server.url}/admin`)
-    await page.waitForURL('**/dashboard/security**')
-    await page
-      .getByText(
-        'Administrators need a second factor here. Set up an authenticator app or a passkey',
       )
-      .waitFor()
-  })
+      await page.goto(`${server.url}/admin`)
+      await page.waitForURL('**/dashboard/security**')
+      await page
+        .getByText(
+          'Administrators need a second factor here. Set up an authenticator app or a passkey',
+        )
+        .waitFor()
+    },
+  )
 })
 
-test('what can’t be loaded says so, and Retry works', async () => {
+test('what can’t be loaded says so, and Retry works', { tags: [thorough] }, async () => {
   const { page } = await atSecurity()
   const refuse = {
     status: 503,
@@ -657,6 +684,7 @@ test('what can’t be loaded says so, and Retry works', async () => {
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
   test.each(flowWidths)(
     'at %i px everybody can use it, with everything open, and nothing scrolls sideways',
+    { tags: [thorough] },
     async (width) => {
       const { page, client } = await atSecurity({ width, colorScheme })
       const check = async () => {

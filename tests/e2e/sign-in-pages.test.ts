@@ -4,6 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { openBrowser } from '../support/browser.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { newcomersPassword, signUp } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -155,26 +156,28 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(sent).toHaveLength(1)
     })
 
-    test.each([
-      [
-        'refuses without a word',
-        answering(500, '{}'),
-        { '/login': 'Login failed', '/signup': 'Signup failed' },
-      ],
-      [
-        'says why',
-        answering(503, '{"message":"The server is busy."}'),
-        { '/login': 'The server is busy.', '/signup': 'The server is busy.' },
-      ],
-      [
-        'is gone',
-        (route: Route) => route.abort(),
-        {
-          '/login': 'The server could not be reached.',
-          '/signup': 'The server could not be reached.',
-        },
-      ],
-    ] as const)(
+    test.each(
+      firstOf([
+        [
+          'refuses without a word',
+          answering(500, '{}'),
+          { '/login': 'Login failed', '/signup': 'Signup failed' },
+        ],
+        [
+          'says why',
+          answering(503, '{"message":"The server is busy."}'),
+          { '/login': 'The server is busy.', '/signup': 'The server is busy.' },
+        ],
+        [
+          'is gone',
+          (route: Route) => route.abort(),
+          {
+            '/login': 'The server could not be reached.',
+            '/signup': 'The server could not be reached.',
+          },
+        ],
+      ]),
+    )(
       'when the server %s, says so, keeps what was typed, and works again',
       async (_what, fail, words) => {
         const { page, form } = await at(door, { width })
@@ -192,21 +195,25 @@ describe.each(flowWidths)('at %i px', (width) => {
     )
   })
 
-  test('/login asks for what is missing, and sends nothing before', async () => {
-    const { page, form, sent } = await at('/login', { width })
-    await sendButton(form).click()
-    await form.getByText('Please enter a valid e-mail address').waitFor()
-    await form.getByText('Please enter your password').waitFor()
-    expect(await invalidOf(form)).toEqual(['Email', 'Password'])
-    for (const email of ['nobody', 'nobody at home@people.example', '@', 'nobody@']) {
-      await fill(form, { Email: email, Password: 'something' })
-      await field(form, 'Password').press('Enter')
+  test(
+    '/login asks for what is missing, and sends nothing before',
+    { tags: [thorough] },
+    async () => {
+      const { page, form, sent } = await at('/login', { width })
+      await sendButton(form).click()
       await form.getByText('Please enter a valid e-mail address').waitFor()
-    }
-    expect(sent).toEqual([])
-    await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
-    await page.waitForURL('**/signup')
-  })
+      await form.getByText('Please enter your password').waitFor()
+      expect(await invalidOf(form)).toEqual(['Email', 'Password'])
+      for (const email of ['nobody', 'nobody at home@people.example', '@', 'nobody@']) {
+        await fill(form, { Email: email, Password: 'something' })
+        await field(form, 'Password').press('Enter')
+        await form.getByText('Please enter a valid e-mail address').waitFor()
+      }
+      expect(sent).toEqual([])
+      await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
+      await page.waitForURL('**/signup')
+    },
+  )
 
   test('/login says that the e-mail or the password is wrong, and not which', async () => {
     const { page, form } = await at('/login', { width })
@@ -242,106 +249,128 @@ describe.each(flowWidths)('at %i px', (width) => {
     await page.waitForURL('**/login')
   })
 
-  test('/signup marks what the server refuses, until it is changed', async () => {
-    const { page, form } = await at('/signup', { width, search: '?ref=NOSUCHCODE' })
-    await expect.poll(() => field(form, 'Referral code (optional)').inputValue()).toBe('NOSUCHCODE')
-    const fields = newcomer()
-    await fill(form, fields)
-    await sendButton(form).click()
-    const words = 'This referral code is unknown. Check it or leave it empty.'
-    await form.getByText(words).waitFor()
-    await toast(page, 'alert', words).first().waitFor()
-    expect(await invalidOf(form)).toEqual(['Referral code (optional)'])
-    expect(await field(form, 'Full name').inputValue()).toBe('Nick Newcomer')
-    await field(form, 'Referral code (optional)').fill(referrer.user.referralCode)
-    await form.getByText(words).waitFor({ state: 'hidden' })
-    await fill(form, { Email: member.user.email })
-    await sendButton(form).click()
-    await toast(page, 'alert', 'An account with this e-mail already exists.').first().waitFor()
-    expect(await invalidOf(form)).toEqual(['Email'])
-    await form.getByText('An account with this e-mail already exists.').waitFor()
-    expect(await form.getByRole('link', { name: 'Log in instead' }).getAttribute('href')).toBe(
-      '/login',
-    )
-    await expect
-      .poll(() => field(form, 'Email').evaluate((input) => input === document.activeElement))
-      .toBe(true)
-    await fill(form, {
-      Email: fields['Email']!,
-      Password: 'password',
-      'Confirm password': 'password',
-    })
-    await sendButton(form).click()
-    await toast(page, 'alert', 'This password is too common. Please choose another.')
-      .first()
-      .waitFor()
-    await fill(form, fields)
-    await sendButton(form).click()
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Welcome, Nick Newcomer' }).waitFor()
-  })
-
-  test('/signup says how good a password is while it is typed, and remembers which one was refused', async () => {
-    const { form } = await at('/signup', { width })
-    const hint = form.getByRole('status')
-    const judged = async (typed: string, words: string) => {
-      await field(form, 'Password').fill(typed)
-      await hint.getByText(words).waitFor()
-    }
-    await hint.getByText('At least 6 characters').waitFor()
-    await judged('glass', 'Too short')
-    await judged('111111111', 'Easy to guess')
-    await judged('lantern7', 'Long enough')
-    await judged('orange lantern walks', 'Long.')
-    await fill(form, newcomer({ Password: 'trustno1', 'Confirm password': 'trustno1' }))
-    await sendButton(form).click()
-    await hint.getByText('This password is too common. Please choose another.').waitFor()
-    await judged('trustno2', 'Long enough')
-    await judged('trustno1', 'This password is too common. Please choose another.')
-  })
-
-  test('/signup shows a password to whoever wants to see it, by keyboard too, and takes a pasted one', async () => {
-    const { page, form } = await at('/signup', { width })
-    const password = field(form, 'Password')
-    await password.focus()
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      const refused = !document.activeElement!.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  test(
+    '/signup marks what the server refuses, until it is changed',
+    { tags: [thorough] },
+    async () => {
+      const { page, form } = await at('/signup', { width, search: '?ref=NOSUCHCODE' })
+      await expect
+        .poll(() => field(form, 'Referral code (optional)').inputValue())
+        .toBe('NOSUCHCODE')
+      const fields = newcomer()
+      await fill(form, fields)
+      await sendButton(form).click()
+      const words = 'This referral code is unknown. Check it or leave it empty.'
+      await form.getByText(words).waitFor()
+      await toast(page, 'alert', words).first().waitFor()
+      expect(await invalidOf(form)).toEqual(['Referral code (optional)'])
+      expect(await field(form, 'Full name').inputValue()).toBe('Nick Newcomer')
+      await field(form, 'Referral code (optional)').fill(referrer.user.referralCode)
+      await form.getByText(words).waitFor({ state: 'hidden' })
+      await fill(form, { Email: member.user.email })
+      await sendButton(form).click()
+      await toast(page, 'alert', 'An account with this e-mail already exists.').first().waitFor()
+      expect(await invalidOf(form)).toEqual(['Email'])
+      await form.getByText('An account with this e-mail already exists.').waitFor()
+      expect(await form.getByRole('link', { name: 'Log in instead' }).getAttribute('href')).toBe(
+        '/login',
       )
-      if (refused) throw new Error('pasting was refused')
-    }, newcomersPassword)
-    await page.keyboard.insertText(newcomersPassword)
-    expect([await password.inputValue(), await password.getAttribute('type')]).toEqual([
-      newcomersPassword,
-      'password',
-    ])
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    expect(await password.getAttribute('type')).toBe('text')
-    expect(await form.getByRole('button', { name: 'Show password', pressed: true }).count()).toBe(1)
-  })
+      await expect
+        .poll(() => field(form, 'Email').evaluate((input) => input === document.activeElement))
+        .toBe(true)
+      await fill(form, {
+        Email: fields['Email']!,
+        Password: 'password',
+        'Confirm password': 'password',
+      })
+      await sendButton(form).click()
+      await toast(page, 'alert', 'This password is too common. Please choose another.')
+        .first()
+        .waitFor()
+      await fill(form, fields)
+      await sendButton(form).click()
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { name: 'Welcome, Nick Newcomer' }).waitFor()
+    },
+  )
 
-  test('/signup says what is agreed to, and opens it beside the form', async () => {
-    const { form } = await at('/signup', { width })
-    await form
-      .getByText('By signing up you confirm that you are 18 or older and accept the User Agreement')
-      .waitFor()
-    const links = await form
-      .getByRole('link')
-      .evaluateAll((all) =>
-        all.map((link) => [
-          (link as HTMLAnchorElement).pathname,
-          (link as HTMLAnchorElement).target,
-        ]),
+  test(
+    '/signup says how good a password is while it is typed, and remembers which one was refused',
+    { tags: [thorough] },
+    async () => {
+      const { form } = await at('/signup', { width })
+      const hint = form.getByRole('status')
+      const judged = async (typed: string, words: string) => {
+        await field(form, 'Password').fill(typed)
+        await hint.getByText(words).waitFor()
+      }
+      await hint.getByText('At least 6 characters').waitFor()
+      await judged('glass', 'Too short')
+      await judged('111111111', 'Easy to guess')
+      await judged('lantern7', 'Long enough')
+      await judged('orange lantern walks', 'Long.')
+      await fill(form, newcomer({ Password: 'trustno1', 'Confirm password': 'trustno1' }))
+      await sendButton(form).click()
+      await hint.getByText('This password is too common. Please choose another.').waitFor()
+      await judged('trustno2', 'Long enough')
+      await judged('trustno1', 'This password is too common. Please choose another.')
+    },
+  )
+
+  test(
+    '/signup shows a password to whoever wants to see it, by keyboard too, and takes a pasted one',
+    { tags: [thorough] },
+    async () => {
+      const { page, form } = await at('/signup', { width })
+      const password = field(form, 'Password')
+      await password.focus()
+      await page.evaluate((text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', text)
+        const refused = !document.activeElement!.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
+        if (refused) throw new Error('pasting was refused')
+      }, newcomersPassword)
+      await page.keyboard.insertText(newcomersPassword)
+      expect([await password.inputValue(), await password.getAttribute('type')]).toEqual([
+        newcomersPassword,
+        'password',
+      ])
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      expect(await password.getAttribute('type')).toBe('text')
+      expect(await form.getByRole('button', { name: 'Show password', pressed: true }).count()).toBe(
+        1,
       )
-    expect(links).toEqual([
-      ['/UserAgreement', '_blank'],
-      ['/TermsOfService', '_blank'],
-      ['/PrivacyPolicy', '_blank'],
-    ])
-  })
+    },
+  )
+
+  test(
+    '/signup says what is agreed to, and opens it beside the form',
+    { tags: [thorough] },
+    async () => {
+      const { form } = await at('/signup', { width })
+      await form
+        .getByText(
+          'By signing up you confirm that you are 18 or older and accept the User Agreement',
+        )
+        .waitFor()
+      const links = await form
+        .getByRole('link')
+        .evaluateAll((all) =>
+          all.map((link) => [
+            (link as HTMLAnchorElement).pathname,
+            (link as HTMLAnchorElement).target,
+          ]),
+        )
+      expect(links).toEqual([
+        ['/UserAgreement', '_blank'],
+        ['/TermsOfService', '_blank'],
+        ['/PrivacyPolicy', '_blank'],
+      ])
+    },
+  )
 
   test('/signup says that it succeeded, and leads to the dashboard two seconds later', async () => {
     const { page, form, sent } = await at('/signup', {

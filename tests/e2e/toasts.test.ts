@@ -2,6 +2,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest } from '../support/at-rest.ts'
+import { thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -90,20 +91,22 @@ async function expectToBeInOrder(page: Page, width: number, shown: Locator): Pro
 }
 
 describe.each(flowWidths)('at %i px a toast', (width) => {
-  test('says that a login failed', () =>
+  test('says that a login failed', { tags: [thorough] }, () =>
     atTheDoor(width, async (page) => {
       await logIn(page, 'not the password')
       await expectToBeInOrder(page, width, await toast(page, 'alert', 'password'))
-    }))
+    }),
+  )
 
-  test('says that a login succeeded', () =>
+  test('says that a login succeeded', { tags: [thorough] }, () =>
     atTheDoor(width, async (page) => {
       await logIn(page)
       await page.waitForURL('**/dashboard')
       await expectToBeInOrder(page, width, await toast(page, 'status', 'Login successful!'))
-    }))
+    }),
+  )
 
-  test('says that somebody has logged out', () =>
+  test('says that somebody has logged out', { tags: [thorough] }, () =>
     atTheDoor(width, async (page) => {
       await logIn(page)
       await page.getByRole('button', { name: /^Account menu/ }).click()
@@ -112,9 +115,10 @@ describe.each(flowWidths)('at %i px a toast', (width) => {
       await page.mouse.move(1, 700)
       await page.waitForURL('**/login')
       await expectToBeInOrder(page, width, await toast(page, 'status', 'Logged out successfully'))
-    }))
+    }),
+  )
 
-  test('says that the referral link was copied', () =>
+  test('says that the referral link was copied', { tags: [thorough] }, () =>
     atTheDoor(width, async (page, context) => {
       await logIn(page)
       const copy = page.getByRole('button', { name: 'Copy Referral Link' })
@@ -138,7 +142,8 @@ describe.each(flowWidths)('at %i px a toast', (width) => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
         await page.getByLabel('Referral link').inputValue(),
       )
-    }))
+    }),
+  )
 })
 
 describe('a toast', () => {
@@ -234,7 +239,7 @@ describe.each([390, 1280])(
       }
     }
 
-    test('of the pages for signing in', () =>
+    test('of the pages for signing in', { tags: [thorough] }, () =>
       inAWindow(width, async (page) => {
         await page.goto(`${server.url}/login`)
         await logIn(page, 'not the password')
@@ -244,7 +249,8 @@ describe.each([390, 1280])(
           await page.waitForURL(`**${path}`)
           await expectNothingCovered(page)
         }
-      }))
+      }),
+    )
     test.each([
       [
         'Investor',
@@ -253,7 +259,7 @@ describe.each([390, 1280])(
         ),
       ],
       ['Admin', ['', '/withdrawals', '/treasury', '/plans'].map((path) => `/admin${path}`)],
-    ] as const)('of the %s’s pages', (who, paths) =>
+    ] as const)('of the %s’s pages', { tags: [thorough] }, (who, paths) =>
       inAWindow(width, async (page) => {
         await enterAs(page, server.url, who)
         const close = page.getByRole('button', { name: 'Close this message' })
@@ -291,7 +297,7 @@ describe('toasts', () => {
       await page.clock.runFor(1)
       await expectToLeave(page, second)
     }))
-  test('give the focus back when they are closed by the keyboard', () =>
+  test('give the focus back when they are closed by the keyboard', { tags: [thorough] }, () =>
     atTheDoor(390, async (page) => {
       await logIn(page, 'not the password')
       const shown = await toast(page, 'alert', 'password')
@@ -302,7 +308,8 @@ describe('toasts', () => {
       expect(
         await page.getByLabel('Email').evaluate((field) => field === document.activeElement),
       ).toBe(true)
-    }))
+    }),
+  )
   test('come from one place, so that all of them are alike', () => {
     const makers = readSources('src/web/**/*.{ts,tsx}')
       .filter(({ text }) => text.includes('data-toast='))

@@ -20,21 +20,32 @@ function listenToAll(browser: Browser): string[] {
   return faults
 }
 
-/** What was on the screen when a test failed, one picture for each page. */
+/** Everything that a window shows and asks for, step by step: a third more work for the processor. */
+const keepsTraces = process.env.GLASSHOUSE_TEST_TRACES === 'on'
+
+/** What was on the screen when a test failed, one picture for each page; and the trace of each window. */
 async function keepPictures(
   browser: Browser,
   { file, fullTestName }: RunnerTestCase,
 ): Promise<void> {
   const name = fullTestName.replaceAll(/[^a-z\d]+/gi, '-').slice(0, 120)
+  const pathOf = (number: number, ending: string) =>
+    join('test-results', basename(file.name, '.test.ts'), `${name}-${number + 1}.${ending}`)
   const pages = browser.contexts().flatMap((context) => context.pages())
   for (const [number, page] of pages.entries()) {
-    const path = join('test-results', basename(file.name, '.test.ts'), `${name}-${number + 1}.png`)
+    const path = pathOf(number, 'png')
     // A page that can't be drawn any more has no picture; the test has failed of something else.
     const isDrawn = await page.screenshot({ path: join(projectFolder, path), timeout: 5_000 }).then(
       () => true,
       () => false,
     )
     if (isDrawn) process.stdout.write(`What ${page.url()} looked like: ${path}\n`)
+  }
+  if (!keepsTraces) return
+  for (const [number, { tracing }] of browser.contexts().entries()) {
+    const path = pathOf(number, 'zip')
+    await tracing.stop({ path: join(projectFolder, path) })
+    process.stdout.write(`What happened: npx playwright-core show-trace ${path}\n`)
   }
 }
 
@@ -44,6 +55,7 @@ function closeAfterEach(browser: Browser): void {
   let isTesting = false
   browser.on('context', (context) => {
     if (isTesting) opened.add(context)
+    if (keepsTraces) void context.tracing.start({ screenshots: true, snapshots: true })
   })
   beforeEach(() => {
     isTesting = true

@@ -13,3 +13,8 @@ export const isLeftToAll = (tags: readonly string[]): boolean =>
 export function extent<T, U = T>(always: readonly T[], further: readonly U[]): (T | U)[] {
   return everything ? [...always, ...further] : [...always]
 }
+
+/** Of what is alike, the first in `npm test`, and all of it in `npm run test:all`. */
+export function firstOf<const T>(all: readonly T[]): T[] {
+  return everything ? [...all] : all.slice(0, 1)
+}

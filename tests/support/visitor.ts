@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { userInfoOf } from '../../src/web/api/session.ts'
 import { watchRequests } from './at-rest.ts'
 import { logIn, signUp, type Client } from './client.ts'
-import { extent } from './extent.ts'
+import { extent, firstOf } from './extent.ts'
 
 export type Looks = {
   width?: number
@@ -179,26 +179,19 @@ export async function letThrough(page: Page, calls: string | RegExp = '**/*'): P
 
 /** How somebody presses a thing. */
 export type Hand = 'mouse' | 'keyboard' | 'touch'
-export const hands: Hand[] = extent(['mouse', 'keyboard'], ['touch'])
+export const hands: Hand[] = extent(['keyboard'], ['mouse', 'touch'])
 
 /** The width and the hand that something is done with. */
 export type Way = { width: number; hand: Hand }
 
-/** Each width and each hand once; each with each where everything is tested. */
-export function waysFrom(
-  narrow: number,
-  of: readonly Hand[] = ['mouse', 'keyboard', 'touch'],
-): Way[] {
-  const all = [narrow, 1280].flatMap((width) => of.map((hand) => ({ width, hand })))
-  const isFirst = ({ width, hand }: Way) => hand === (width === narrow ? 'keyboard' : 'mouse')
-  return extent(
-    all.filter(isFirst),
-    all.filter((way) => !isFirst(way)),
-  )
-}
+const allWays = (widths: readonly number[], of: readonly Hand[]): Way[] =>
+  widths.flatMap((width) => of.map((hand) => ({ width, hand })))
+
+/** Investors use a phone: narrow, and without a mouse. */
+export const ways = firstOf(allWays([320, 1280], ['keyboard', 'mouse', 'touch']))
 
 /** Staff work at a desk: nothing of theirs is tried by touch. */
-export const staffWays = waysFrom(375, ['mouse', 'keyboard'])
+export const staffWays = firstOf(allWays([1280, 375], ['mouse', 'keyboard']))
 
 export async function press(thing: Locator, hand: Hand): Promise<void> {
   if (hand === 'mouse') return thing.click()
