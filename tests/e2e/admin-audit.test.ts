@@ -57,7 +57,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     await expect.poll(() => rows(page).count()).toBe(60)
   })
 
-  test('it is narrowed by keyboard, and its address says so', async () => {
+  test('it is narrowed by keyboard, and its address says so', { tags: [thorough] }, async () => {
     const page = await at(aboutAda(), { width })
     await rows(page).first().waitFor()
     await page.getByLabel('Action').focus()
@@ -99,7 +99,7 @@ describe.each(staffWidths)('at %i px', (width) => {
 })
 
 describe('the list', () => {
-  test('is a file of what is shown', async () => {
+  test('is a file of what is shown', { tags: [thorough] }, async () => {
     const page = await at(`${aboutAda()}&kind=FreezeUser`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),

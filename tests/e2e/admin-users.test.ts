@@ -164,15 +164,19 @@ describe('the tab', () => {
     },
   )
 
-  test('shows an auditor everything, and nothing that changes anything', async () => {
-    const page = await at('/admin', { who: 'Auditor' })
-    await page.getByRole('heading', { level: 1, name: 'Welcome, Auditor' }).waitFor()
-    await page.getByRole('table', { name: 'Users List' }).waitFor()
-    expect(await page.getByRole('columnheader', { name: 'Actions' }).count()).toBe(0)
-    expect(
-      await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
-    ).toBe(0)
-  })
+  test(
+    'shows an auditor everything, and nothing that changes anything',
+    { tags: [thorough] },
+    async () => {
+      const page = await at('/admin', { who: 'Auditor' })
+      await page.getByRole('heading', { level: 1, name: 'Welcome, Auditor' }).waitFor()
+      await page.getByRole('table', { name: 'Users List' }).waitFor()
+      expect(await page.getByRole('columnheader', { name: 'Actions' }).count()).toBe(0)
+      expect(
+        await page.getByRole('button', { name: /^(Edit|Delete|Credit Referrer)$/ }).count(),
+      ).toBe(0)
+    },
+  )
 })
 
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
@@ -311,7 +315,7 @@ describe('what goes wrong', () => {
       ['the server’s sentence', 'The pool is short', 'The pool is short'],
       ['its own', undefined, 'Failed to credit referrer'],
     ]),
-  )('with a credit is told by %s', async (_, message, shown) => {
+  )('with a credit is told by %s', { tags: [thorough] }, async (_, message, shown) => {
     const friend = await somebody({ referralCode: (await somebody()).user.referralCode })
     const page = await atRowOf(friend)
     await refuse(page, '**/credit-referrer', 'POST', 422, body(message))

@@ -2,8 +2,8 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest, watchRequests } from '../support/at-rest.ts'
-import { openBrowser } from '../support/browser.ts'
 import { extent, firstOf } from '../support/extent.ts'
+import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { enterAs, sitDown, widths, type Looks } from '../support/visitor.ts'
@@ -120,7 +120,19 @@ describe('of a page of the dashboard', () => {
     const known = await scriptsOfLogin()
     expect(known.size).toBeGreaterThan(5)
     const weights = new Map<string, Scripts>()
-    for (const place of extent(['', '/invest', '/loan', '/activity'], ['/investments', '/transfer', '/receive', '/fundaccount', '/profile', '/settings', '/security'])) {
+    for (const place of extent(
+      ['', '/loan', '/activity'],
+      [
+        '/invest',
+        '/investments',
+        '/transfer',
+        '/receive',
+        '/fundaccount',
+        '/profile',
+        '/settings',
+        '/security',
+      ],
+    )) {
       weights.set(place, await weighScripts(`/dashboard${place}`, storageState, known))
     }
     for (const [place, { beyond, whole }] of weights) {

@@ -478,18 +478,22 @@ describe('logging out', () => {
   test.each([
     ['refuses without a word', '{}', 'Logout failed'],
     ['says why', '{"message":"Not on a Sunday"}', 'Not on a Sunday'],
-  ])('when the server %s, nobody is told that they left', async (_what, body, said) => {
-    const { page } = await sitDownAsNewcomer(browser, server.url)
-    await title(page).waitFor()
-    await page.route('**/logout', (route) =>
-      route.fulfill({ status: 500, contentType: 'application/json', body }),
-    )
-    await logOut(page, 'side menu', 'mouse', 1280)
-    await page.getByRole('alert').filter({ hasText: said }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
-    await letThrough(page)
-    await logOut(page, 'side menu', 'mouse', 1280)
-    await page.waitForURL(`${server.url}/login`)
-  })
+  ])(
+    'when the server %s, nobody is told that they left',
+    { tags: [thorough] },
+    async (_what, body, said) => {
+      const { page } = await sitDownAsNewcomer(browser, server.url)
+      await title(page).waitFor()
+      await page.route('**/logout', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body }),
+      )
+      await logOut(page, 'side menu', 'mouse', 1280)
+      await page.getByRole('alert').filter({ hasText: said }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/dashboard')
+      expect(await page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull()
+      await letThrough(page)
+      await logOut(page, 'side menu', 'mouse', 1280)
+      await page.waitForURL(`${server.url}/login`)
+    },
+  )
 })

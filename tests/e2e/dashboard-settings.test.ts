@@ -65,22 +65,26 @@ async function onSaving(page: Page, answer: (route: Route) => Promise<void>): Pr
 }
 
 describe.each(flowWidths)('Edit Settings at %i px', (width) => {
-  test('knows the name, wants all fields, and sends nothing before', async () => {
-    const { page } = await atSettings({ width })
-    const sent = await onSaving(page, (route) => route.continue())
-    expect(await field(page, 'Full name').inputValue()).toBe('Nora Newcomer')
-    await field(page, 'Full name').fill('')
-    await save(page).click()
-    await page.getByText('Please enter your full name').waitFor()
-    await page.getByText('Please enter a password; it may be your current one').waitFor()
-    await field(page, 'Password').fill(newPassword)
-    await save(page).click()
-    await page.getByText('Please enter the password again').waitFor()
-    await field(page, 'Confirm password').fill('something else')
-    await save(page).click()
-    await page.getByText("Passwords don't match").waitFor()
-    expect(sent).toEqual([])
-  })
+  test(
+    'knows the name, wants all fields, and sends nothing before',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atSettings({ width })
+      const sent = await onSaving(page, (route) => route.continue())
+      expect(await field(page, 'Full name').inputValue()).toBe('Nora Newcomer')
+      await field(page, 'Full name').fill('')
+      await save(page).click()
+      await page.getByText('Please enter your full name').waitFor()
+      await page.getByText('Please enter a password; it may be your current one').waitFor()
+      await field(page, 'Password').fill(newPassword)
+      await save(page).click()
+      await page.getByText('Please enter the password again').waitFor()
+      await field(page, 'Confirm password').fill('something else')
+      await save(page).click()
+      await page.getByText("Passwords don't match").waitFor()
+      expect(sent).toEqual([])
+    },
+  )
 
   test('says Saving..., then that it was done in a box on the page, and shows the new name', async () => {
     const { page, email } = await atSettings({ width })

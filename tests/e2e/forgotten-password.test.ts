@@ -171,7 +171,9 @@ test('I9 while somebody tries passwords, the link of the mail lets the owner’s
   await button(late, 'Use This Browser').click()
   await late
     .getByRole('alert')
-    .filter({ hasText: 'This link was used already, or has ended. It marked no browser now' })
+    .filter({
+      hasText: 'This link has already been used, or has expired. This browser was not marked',
+    })
     .waitFor()
   expect([
     await button(late, 'Use This Browser').count(),

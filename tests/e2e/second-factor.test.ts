@@ -207,7 +207,7 @@ test('whoever is told to wait reads how long', { tags: [thorough] }, async () =>
 })
 
 describe('a passkey', () => {
-  test('signs in after the password', async () => {
+  test('signs in after the password', { tags: [thorough] }, async () => {
     const client = await signUp(server.url)
     const page = await windowAt('/login')
     await plugInKey(page)

@@ -494,7 +494,9 @@ describe('a change of the sign-in that waits', () => {
     await button(page, 'Stop the change').click()
     await page
       .getByRole('alert')
-      .filter({ hasText: 'This link was used already, or has ended. The change waits no more' })
+      .filter({
+        hasText: 'This link has already been used, or has expired. The change is no longer waiting',
+      })
       .waitFor()
     expect([
       await button(page, 'Stop the change').count(),
@@ -620,7 +622,9 @@ describe('staff', () => {
     await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
     await toast(other, 'The second factor was removed').waitFor()
     await page.reload()
-    await sheet(page, 'Second factors').getByText('This user has none').waitFor()
+    await sheet(page, 'Second factors')
+      .getByText('None: the password alone is enough to sign in.')
+      .waitFor()
     await page.getByText('Authenticator app removed by staff').first().waitFor()
   })
 

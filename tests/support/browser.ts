@@ -49,32 +49,51 @@ async function keepPictures(
   }
 }
 
-/** What a test opens is gone when it ends: a page that is left open goes on asking the server, and drawing. */
-function closeAfterEach(browser: Browser): void {
-  const opened = new Set<BrowserContext>()
-  let isTesting = false
-  browser.on('context', (context) => {
-    if (isTesting) opened.add(context)
-    if (keepsTraces) void context.tracing.start({ screenshots: true, snapshots: true })
-  })
-  beforeEach(() => {
-    isTesting = true
-  })
-  afterEach(async ({ task }) => {
-    isTesting = false
-    if (task.result?.state === 'fail') await keepPictures(browser, task)
-    await Promise.all([...opened].map((context) => context.close()))
-    opened.clear()
-  })
+type Opened = { browser: Browser; faults: string[] }
+
+let opened: Promise<Opened> | null = null
+
+/** A browser whose pages nobody listens to; the caller closes it. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = process.env.GLASSHOUSE_TEST_BROWSER ?? (await findBrowser())
+  return chromium.launch({ executablePath, args: browserFlags })
 }
 
-/** Call at the top of a test file; closed when the file ends. A test in which a page breaks its policy or throws fails. */
+/** One for all files of a worker, which ends with it. */
+async function launch(): Promise<Opened> {
+  const browser = await startBrowser()
+  if (keepsTraces)
+    browser.on(
+      'context',
+      (context) => void context.tracing.start({ screenshots: true, snapshots: true }),
+    )
+  return { browser, faults: listenToAll(browser) }
+}
+
+const close = (contexts: readonly BrowserContext[]) =>
+  Promise.all(contexts.map((context) => context.close()))
+
+/** What a test opens is gone when it ends: a page that is left open goes on asking the server, and drawing. */
+function closeAfterEach(browser: Browser): void {
+  let before: readonly BrowserContext[] = []
+  beforeEach(() => {
+    before = browser.contexts()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPictures(browser, task)
+    await close(browser.contexts().filter((context) => !before.includes(context)))
+  })
+  afterAll(() => close(browser.contexts()))
+}
+
+/** Call at the top of a test file. A test in which a page breaks its policy or throws fails. */
 export async function openBrowser({ breaksPolicies = false } = {}): Promise<Browser> {
-  const executablePath = process.env.GLASSHOUSE_TEST_BROWSER ?? (await findBrowser())
-  const browser = await chromium.launch({ executablePath, args: browserFlags })
-  const faults = listenToAll(browser)
+  opened ??= launch()
+  const { browser, faults } = await opened
   closeAfterEach(browser)
-  if (!breaksPolicies) afterEach(() => expect(faults.splice(0)).toEqual([]))
-  afterAll(() => browser.close())
+  afterEach(() => {
+    const found = faults.splice(0)
+    if (!breaksPolicies) expect(found).toEqual([])
+  })
   return browser
 }

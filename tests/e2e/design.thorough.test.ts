@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { atRest } from '../support/at-rest.ts'
+import { openBrowser, startBrowser } from '../support/browser.ts'
 import { projectFolder, stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import { readSources } from '../support/source.ts'
@@ -20,9 +21,14 @@ afterAll(stopServers)
 
 let page: Page
 beforeAll(async () => {
+  // The first visitor's page is loaded again, in the middle of it, once everything on it has been made from its sources.
+  const first = await startBrowser()
+  const visit = await sitDown(first)
+  await visit.page.goto(`${development.url}/design`, { timeout: 60_000 })
+  await atRest(visit.page)
+  await first.close()
   ;({ page } = await sitDown(browser))
-  // Its first visitor waits until everything on it has been made from its sources.
-  await page.goto(`${development.url}/design`, { timeout: 60_000 })
+  await page.goto(`${development.url}/design`)
 })
 
 /** Presses until it is heard: a page that has just been made from its sources may not listen yet. */
