@@ -37,8 +37,8 @@ const measured: Record<string, string[]> = {
   activity: ['GET /activity, first page, p50', 'GET /activity, first page, p99'],
 }
 
-/** A command by itself, and beside a fault. */
-const always = ['alone', 'lock']
+/** A command by itself. */
+const always = ['alone']
 const chosen = extent(
   always,
   Object.keys(measured).filter((name) => !always.includes(name)),

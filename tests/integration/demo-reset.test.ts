@@ -7,6 +7,7 @@ import { findEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { thorough } from '../support/extent.ts'
 import {
   projectFolder,
   smallWorld,
@@ -45,21 +46,25 @@ const gone = 'The demonstration is gone. The next start makes a new one.'
 const inUse = 'A Glasshouse server is running on this database. Stop it first.'
 
 describe('the embedded database', () => {
-  test('is kept while a server runs on it, and made anew afterwards', async () => {
-    let server = await startServer({ env: smallWorld })
-    const env = { GLASSHOUSE_DATA: server.dataFolder }
-    const url = (await findEmbeddedPostgres(server.dataFolder))!
-    await withClient({ url, name: 'test', as: 'owner' }, (client) =>
-      client.query('create table mark ()'),
-    )
-    expect(await reset(env)).toEqual({ code: 1, said: inUse })
-    expect(await hasMark(server)).toBe(true)
-    await server.stop()
-    expect(await reset(env)).toEqual({ code: 0, said: gone })
-    server = await startServer({ dataFolder: server.dataFolder, env: smallWorld })
-    expect(await hasMark(server)).toBe(false)
-    await server.stop()
-  })
+  test(
+    'is kept while a server runs on it, and made anew afterwards',
+    { tags: [thorough] },
+    async () => {
+      let server = await startServer({ env: smallWorld })
+      const env = { GLASSHOUSE_DATA: server.dataFolder }
+      const url = (await findEmbeddedPostgres(server.dataFolder))!
+      await withClient({ url, name: 'test', as: 'owner' }, (client) =>
+        client.query('create table mark ()'),
+      )
+      expect(await reset(env)).toEqual({ code: 1, said: inUse })
+      expect(await hasMark(server)).toBe(true)
+      await server.stop()
+      expect(await reset(env)).toEqual({ code: 0, said: gone })
+      server = await startServer({ dataFolder: server.dataFolder, env: smallWorld })
+      expect(await hasMark(server)).toBe(false)
+      await server.stop()
+    },
+  )
 })
 
 describe('a database given by address', () => {

@@ -355,7 +355,7 @@ describe('a history that is cut off for days', async () => {
   const other = await createTestDatabase()
   const otherHouse = createHouse(other)
 
-  test('moves what is left of it on by as many', async () => {
+  test('moves what is left of it on by as many', { tags: [thorough] }, async () => {
     // As a start of twenty days ago has left it, and as the start of today finds it.
     await other.owner.query(`insert into demo_world (reached) values ($1)`, [-150 * day])
     await other.owner.query(
@@ -383,7 +383,7 @@ describe('two servers that start at once', async () => {
   const other = await createTestDatabase()
   const [first, second] = [createHouse(other), createHouse(other)]
 
-  test('make one world', async () => {
+  test('make one world', { tags: [thorough] }, async () => {
     const turns: number[] = [0, 0]
     const counted = (nth: 0 | 1, { desk }: TestHouse): DemoHouse['desk'] => ({
       run: (submission) => {

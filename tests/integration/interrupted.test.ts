@@ -23,11 +23,11 @@ async function processesOf(folder: string): Promise<string[]> {
 }
 
 const ways = extent(
+  [['kill -9', 'SIGKILL']] as const,
   [
     ['Ctrl-C', 'SIGINT'],
-    ['kill -9', 'SIGKILL'],
+    ['SIGTERM', 'SIGTERM'],
   ] as const,
-  [['SIGTERM', 'SIGTERM']] as const,
 )
 
 test.skipIf(process.platform !== 'linux').for(ways)(

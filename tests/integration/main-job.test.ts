@@ -9,12 +9,8 @@ const database = await createTestDatabase({ world: true })
 afterAll(stopServers)
 
 describe.each([
-  { what: 'an embedded database', tags: [], starting: {} },
-  {
-    what: 'a database given by DATABASE_URL',
-    tags: [thorough],
-    starting: { databaseUrl: database.url },
-  },
+  { what: 'an embedded database', tags: [thorough], starting: {} },
+  { what: 'a database given by DATABASE_URL', tags: [], starting: { databaseUrl: database.url } },
 ])('with $what', ({ tags, starting }) => {
   test('a person funds, invests, sees it mature, withdraws, and is paid', { tags }, async () => {
     const { url } = await startServer(starting)

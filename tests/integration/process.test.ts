@@ -78,7 +78,7 @@ describe('a server on its own database', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   })
 
-  test('is refused a second time on the same data folder', async () => {
+  test('is refused a second time on the same data folder', { tags: [thorough] }, async () => {
     const second = await startRefused({ dataFolder: server.dataFolder, env })
     expect(second.code).toBe(1)
     expect(second.stderr.trim()).toBe(
@@ -136,18 +136,22 @@ describe('a server on its own database', () => {
     expect(await findMark(server)).toBe(1)
   })
 
-  test('is not fooled by a process that has the number of a killed PostgreSQL', async () => {
-    const postgres = (await postgresOf(server))!
-    process.kill(postgres.pid, 'SIGKILL')
-    await server.kill9()
-    const file = join((await postgresFolder(server.dataFolder)).folder, 'data/postmaster.pid')
-    await writeFile(
-      file,
-      (await readFile(file, 'utf8')).replace(String(postgres.pid), String(process.pid)),
-    )
-    server = await startServer({ dataFolder: server.dataFolder, env })
-    expect(await findMark(server)).toBe(1)
-  })
+  test(
+    'is not fooled by a process that has the number of a killed PostgreSQL',
+    { tags: [thorough] },
+    async () => {
+      const postgres = (await postgresOf(server))!
+      process.kill(postgres.pid, 'SIGKILL')
+      await server.kill9()
+      const file = join((await postgresFolder(server.dataFolder)).folder, 'data/postmaster.pid')
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace(String(postgres.pid), String(process.pid)),
+      )
+      server = await startServer({ dataFolder: server.dataFolder, env })
+      expect(await findMark(server)).toBe(1)
+    },
+  )
 })
 
 describe('npm start', () => {
@@ -179,7 +183,7 @@ describe('two servers started at once on one new data folder', () => {
 })
 
 describe('a start that is interrupted', () => {
-  test('ends with 0 and leaves nothing running', async () => {
+  test('ends with 0 and leaves nothing running', { tags: [thorough] }, async () => {
     const dataFolder = await newDataFolder()
     const ending = expect(startServer({ dataFolder, env })).rejects.toThrow('ended (0)')
     await expect

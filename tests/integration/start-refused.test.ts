@@ -4,7 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
-import { extent } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import {
   newDataFolder,
   smallWorld,
@@ -65,7 +65,7 @@ describe('a start is refused', () => {
     other.close()
   })
 
-  test('when the address is another machine’s', async () => {
+  test('when the address is another machine’s', { tags: [thorough] }, async () => {
     expect(await refusal({ HOST: '192.0.2.1' })).toContain(
       'on 192.0.2.1 is no address of this machine',
     )
@@ -100,7 +100,7 @@ describe('a start is refused', () => {
     ])
   })
 
-  test('when the data folder is a file', async () => {
+  test('when the data folder is a file', { tags: [thorough] }, async () => {
     const dataFolder = join(await newDataFolder(), 'file')
     await writeFile(dataFolder, '')
     const { code, stderr } = await startRefused({ dataFolder, env: smallWorld })
@@ -122,31 +122,39 @@ describe('a start is refused', () => {
 })
 
 describe('a start goes on', () => {
-  test('without /metrics where another server has the standard port, and with a setting that does not exist, saying so', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => {
-      // Somebody else's is as good.
-      other.once('error', () => resolve())
-      other.listen(9464, '127.0.0.1', resolve)
-    })
-    const server = await startServer({
-      databaseUrl: database.url,
-      env: { ...smallWorld, METRICS_PORT: '', GLASSHOUSE_DATE: 'x' },
-    })
-    expect(server.output().stdout).toContain('Port 9464 is taken: this server has no /metrics')
-    expect(server.output().stdout).toContain('GLASSHOUSE_DATE is not a setting and is ignored.')
-    other.close()
-  })
+  test(
+    'without /metrics where another server has the standard port, and with a setting that does not exist, saying so',
+    { tags: [thorough] },
+    async () => {
+      const other = createServer()
+      await new Promise<void>((resolve) => {
+        // Somebody else's is as good.
+        other.once('error', () => resolve())
+        other.listen(9464, '127.0.0.1', resolve)
+      })
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { ...smallWorld, METRICS_PORT: '', GLASSHOUSE_DATE: 'x' },
+      })
+      expect(server.output().stdout).toContain('Port 9464 is taken: this server has no /metrics')
+      expect(server.output().stdout).toContain('GLASSHOUSE_DATE is not a setting and is ignored.')
+      other.close()
+    },
+  )
 
-  test('on every interface and without metrics, where that is asked for', async () => {
-    const server = await startServer({
-      databaseUrl: database.url,
-      env: { ...smallWorld, HOST: '::', METRICS_PORT: 'off' },
-    })
-    for (const host of ['127.0.0.1', '[::1]']) {
-      const url = new URL(server.url)
-      expect((await fetch(`http://${host}:${url.port}/readyz`)).status).toBe(200)
-    }
-    expect(server.metricsUrl).toBe('')
-  })
+  test(
+    'on every interface and without metrics, where that is asked for',
+    { tags: [thorough] },
+    async () => {
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { ...smallWorld, HOST: '::', METRICS_PORT: 'off' },
+      })
+      for (const host of ['127.0.0.1', '[::1]']) {
+        const url = new URL(server.url)
+        expect((await fetch(`http://${host}:${url.port}/readyz`)).status).toBe(200)
+      }
+      expect(server.metricsUrl).toBe('')
+    },
+  )
 })

@@ -144,7 +144,7 @@ describe.runIf(isRoot)('as root in a private home', () => {
     expect(await ask(server, 'select one from kept')).toEqual([{ one: 1 }])
   })
 
-  test('the data is found again after kill -9 of everything', async () => {
+  test('the data is found again after kill -9 of everything', { tags: [thorough] }, async () => {
     await ask(server, 'create table mark as select 1 as one')
     const { folder } = await postgresFolder(server.dataFolder)
     process.kill((await findPostmaster(join(folder, 'data')))!.pid, 'SIGKILL')
