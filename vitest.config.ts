@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           exclude,
           setupFiles: 'tests/support/after-file.ts',
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },

@@ -468,6 +468,7 @@ describe('the address holds the view', () => {
 describe('a long list', () => {
   test.each(staffWidths)(
     'is read on by itself as its end comes near, and its place is there on the way back from somebody’s page, at %i px',
+    { tags: [thorough] },
     async (width) => {
       const mark = `crowd${randomUUID().slice(0, 5)}`
       await crowd(mark, 170)

@@ -137,33 +137,39 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
       ),
   )
 
-  test('the side menu has every place of the dashboard, and leads to them', () =>
-    visiting('', looks, async (page) => {
-      await openMenu(page, width, hand)
-      const menu = page.getByRole('navigation', { name: 'Dashboard' })
-      await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-        'Home',
-        'Invest',
-        'My investments',
-        'Transfer',
-        'Receive',
-        'Fund account',
-        'Loan',
-        'Activity',
-        'Settings',
-      ])
-      expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(true)
-      for (const [link, title] of [
-        ['Receive', 'Receive'],
-        ['Fund account', 'Fund Your Account'],
-        ['Loan', 'Loan Terms & Conditions'],
-      ] as const) {
-        if (!(await menu.isVisible())) await openMenu(page, width, hand)
-        await press(menu.getByRole('link', { name: link, exact: true }), hand)
-        await heading(page, title).waitFor()
-      }
-    }))
+  test(
+    'the side menu has every place of the dashboard, and leads to them',
+    { tags: [thorough] },
+    () =>
+      visiting('', looks, async (page) => {
+        await openMenu(page, width, hand)
+        const menu = page.getByRole('navigation', { name: 'Dashboard' })
+        await menu.getByRole('link', { name: 'Home', exact: true }).waitFor()
+        expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+          'Home',
+          'Invest',
+          'My investments',
+          'Transfer',
+          'Receive',
+          'Fund account',
+          'Loan',
+          'Activity',
+          'Settings',
+        ])
+        expect(await page.getByRole('button', { name: 'Logout', exact: true }).isVisible()).toBe(
+          true,
+        )
+        for (const [link, title] of [
+          ['Receive', 'Receive'],
+          ['Fund account', 'Fund Your Account'],
+          ['Loan', 'Loan Terms & Conditions'],
+        ] as const) {
+          if (!(await menu.isVisible())) await openMenu(page, width, hand)
+          await press(menu.getByRole('link', { name: link, exact: true }), hand)
+          await heading(page, title).waitFor()
+        }
+      }),
+  )
 
   test.each(
     firstOf([

@@ -289,6 +289,7 @@ describe('the colour scheme', () => {
 
   test.each(firstOf(['/dashboard/settings', '/']))(
     'is there on %s before anything of ours has run, so that nothing flashes',
+    { tags: [thorough] },
     async (path) => {
       const { page } = await atSettings({ colorScheme: 'light' })
       await page.getByRole('radio', { name: /^Dark/ }).check()

@@ -334,21 +334,25 @@ describe('the recipient of a transfer', () => {
     await sendButton(toAccount(page)).click()
     await dialog(page, 'Request Submitted!').getByText(recipient.user.accountId).waitFor()
   })
-  test('with a mistyped account ID is refused before anything is asked or sent', async () => {
-    const { page, sent } = await atTheForms()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const { accountId } = recipient.user
-    await id(page).pressSequentially(accountId.slice(0, -1))
-    expect(await id(page).getAttribute('aria-invalid')).toBe(null)
-    await id(page).press(String((Number(accountId.at(-1)) + 1) % 10))
-    await toAccount(page)
-      .getByText('This account ID has a typing mistake: its check digit is wrong.')
-      .waitFor()
-    await field(toAccount(page), 'Amount').fill('1')
-    await sendButton(toAccount(page)).click()
-    expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
-  })
+  test(
+    'with a mistyped account ID is refused before anything is asked or sent',
+    { tags: [thorough] },
+    async () => {
+      const { page, sent } = await atTheForms()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const { accountId } = recipient.user
+      await id(page).pressSequentially(accountId.slice(0, -1))
+      expect(await id(page).getAttribute('aria-invalid')).toBe(null)
+      await id(page).press(String((Number(accountId.at(-1)) + 1) % 10))
+      await toAccount(page)
+        .getByText('This account ID has a typing mistake: its check digit is wrong.')
+        .waitFor()
+      await field(toAccount(page), 'Amount').fill('1')
+      await sendButton(toAccount(page)).click()
+      expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
+    },
+  )
   test('whom nobody knows is said to be unknown, and gets nothing', async () => {
     const { page, client } = await atTheForms()
     await fill(toAccount(page), {
@@ -475,6 +479,7 @@ describe('the own requests', () => {
   })
   test.each(flowWidths)(
     'at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole',
+    { tags: [thorough] },
     async (width) => {
       const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
       const { page, client } = await atTheForms({

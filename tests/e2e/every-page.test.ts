@@ -69,7 +69,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/dashboard/loan', heading: 'Loan Terms & Conditions', isAlike: true },
     { path: '/dashboard/activity', heading: 'Activity' },
     { path: '/dashboard/profile', heading: 'Profile', isAlike: true },
-    { path: '/dashboard/settings', heading: 'Edit Settings' },
+    { path: '/dashboard/settings', heading: 'Edit Settings', isAlike: true },
     { path: '/dashboard/security', heading: 'Security' },
   ],
   Admin: [

@@ -643,14 +643,15 @@ describe('the reviews', () => {
         }
       }),
   )
-  test('turn by the arrow keys', () =>
+  test('turn by the arrow keys', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       await page.getByRole('button', { name: 'Next review' }).focus()
       await page.keyboard.press('ArrowRight')
       await turned(page, '234')
       await page.keyboard.press('ArrowLeft')
       await turned(page, '123')
-    }))
+    }),
+  )
   test.each(
     firstOf([
       ['left', 300, 60, '2'],

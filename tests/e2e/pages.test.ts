@@ -247,7 +247,7 @@ describe('whoever is signed in', () => {
       await context.close()
     },
   )
-  test('signs in again when the session has ended', async () => {
+  test('signs in again when the session has ended', { tags: [thorough] }, async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
     await context.clearCookies()
