@@ -1,9 +1,9 @@
 /** The page 'Audit' of the back office, in a browser: what staff did, narrowed and exported, and the last root. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -88,12 +88,7 @@ describe.each(staffWidths)('at %i px', (width) => {
       const page = await at(aboutAda(), { width, colorScheme })
       await rows(page).first().waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        ),
-      ).toEqual([])
+      expect(await inaccessible(page)).toEqual([])
     },
   )
 })

@@ -1,8 +1,8 @@
 /** The page of a user for staff: who it is, what is in the account and why, and everything that can be done, by mouse and keyboard. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, newcomersPassword, signUp, type Client } from '../support/client.ts'
@@ -443,8 +443,7 @@ test(
     await enter()
     await page.getByRole('heading', { level: 1, name: 'Your account is frozen' }).waitFor()
     await page.getByText(/^Frozen by Admin, .*: “A key was lost”$/).waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    expect(await inaccessible(page)).toEqual([])
     await admin.ok('POST', `/users/${frozen.user.id}/unfreeze`, { reason: 'It was found' })
     await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
   },
@@ -509,10 +508,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       await admin.ok('PATCH', `/${client.user.id}`, { totalProfit: 700, reason: 'y'.repeat(100) })
       const page = await pageOf(client, { width, colorScheme })
       const faults = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        return violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        )
+        return inaccessible(page)
       }
       const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
       await entry(page, 'Account opened').waitFor()

@@ -1,9 +1,9 @@
 /** The tab 'Users Management', in a browser: everything that the specification says of it, by mouse and keyboard, on a phone and on a desk. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -536,10 +536,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       const page = await atRowOf(friend, { width, colorScheme })
       const faults = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        return violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        )
+        return inaccessible(page)
       }
       await rowOf(page, friend).getByRole('button', { name: 'Credit Referrer' }).click()
       await page.getByText('Nothing has been credited yet.').waitFor()

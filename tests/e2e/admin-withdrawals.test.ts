@@ -1,8 +1,8 @@
 /** The tab 'Withdrawals', in a browser: everything that the specification says of it, and the day's work, by mouse and keyboard, on a phone and on a desk. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -505,12 +505,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       const client = await somebody()
       for (const amount of [5, 2_000]) await request(client, amount)
       const page = await at(queueOf(client), { width, colorScheme })
-      const clean = async () =>
-        expect(
-          (await new AxeBuilder({ page }).analyze()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes[0]!.html}`,
-          ),
-        ).toEqual([])
+      const clean = async () => expect(await inaccessible(page)).toEqual([])
       await rowOf(page, client).first().waitFor()
       await clean()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(

@@ -1,8 +1,8 @@
 /** The list of everything that happened, in a browser: narrowed, endless, in its place, and as files to keep. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { extent, firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
@@ -431,12 +431,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       await rows(page).first().waitFor()
       await page.getByText('Monthly statements as PDF').click()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        ),
-      ).toEqual([])
+      expect(await inaccessible(page)).toEqual([])
     },
   )
 })

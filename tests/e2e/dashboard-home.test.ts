@@ -1,8 +1,8 @@
 /** Home and profile in a browser: every figure opens into lines that come to it, down to the entries. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
@@ -95,13 +95,6 @@ async function expectEachToOpen(page: Page, count: number): Promise<string[]> {
   return labels
 }
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-}
-
 describe('the figures', () => {
   test.each(flowWidths)(
     'at %i px each opens by keyboard into lines that come to it, down to the entries',
@@ -178,7 +171,7 @@ describe('the figures', () => {
     async (colorScheme) => {
       const { page } = await atHome({ prepare: eventfulPast, colorScheme })
       await expectEachToOpen(page, 8)
-      expect(await faults(page)).toEqual([])
+      expect(await inaccessible(page)).toEqual([])
     },
   )
 })

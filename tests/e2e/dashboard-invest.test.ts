@@ -1,9 +1,9 @@
 /** Investing in a browser: plans as they are offered, what will happen before it does, a review, and what became of it. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
@@ -46,13 +46,6 @@ async function toTheReview(page: Page, plan: string, dollars: string): Promise<v
   await accept(page).check()
   await review(page).click()
   await dialog(page).waitFor()
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 }
 
 /** As a date stands on a screen of this browser. */
@@ -386,13 +379,13 @@ test.each(schemes)(
   { tags: [thorough] },
   async (colorScheme) => {
     const { page } = await atThePlans({ colorScheme })
-    expect(await faults(page)).toEqual([])
+    expect(await inaccessible(page)).toEqual([])
     await toTheReview(page, 'Advanced Wealth Builder', '1000')
-    expect(await faults(page)).toEqual([])
+    expect(await inaccessible(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
     await page.waitForURL('**/dashboard/investments')
     await page.getByRole('button', { name: 'Details of Advanced Wealth Builder' }).click()
     await page.getByRole('button', { name: 'Close this message' }).click()
-    expect(await faults(page)).toEqual([])
+    expect(await inaccessible(page)).toEqual([])
   },
 )

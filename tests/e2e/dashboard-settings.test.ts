@@ -1,9 +1,9 @@
 /** The settings in a browser: name and password with every message, the colour scheme, and which mails to get. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
+import { inaccessible } from '../support/axe.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -377,12 +377,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       await save(page).click()
       await drawn(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        ),
-      ).toEqual([])
+      expect(await inaccessible(page)).toEqual([])
     },
   )
 })

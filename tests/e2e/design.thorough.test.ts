@@ -1,9 +1,9 @@
 /** The page that shows every part of the house: there while developing, whole and usable by everybody, and nowhere else. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
 import { atRest } from '../support/at-rest.ts'
 import { openBrowser, startBrowser } from '../support/browser.ts'
 import { projectFolder, stopServers } from '../support/server.ts'
@@ -48,13 +48,7 @@ async function choose(scheme: 'Light' | 'Dark'): Promise<void> {
   }
 }
 
-async function problems(within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (within ? axe.include(within) : axe).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-}
+const problems = (within?: string) => inaccessible(page, within ? { parts: [within] } : {})
 
 /** Every component that a file of `ui` offers. */
 const components = readSources('src/web/ui/*.tsx').flatMap(({ text }) =>
