@@ -160,7 +160,9 @@ describe.each(ways.map((way, turn) => ({ ...way, turn })))(
       await dialog.getByText('Request Submitted!').waitFor()
       expect(keys[1]).toBe(keys[0])
       await page.keyboard.press('Escape')
-      expect(await page.getByRole('row', { name: new RegExp(name) }).count()).toBe(1)
+      const rows = page.getByRole('row', { name: new RegExp(name) })
+      await rows.first().waitFor()
+      expect(await rows.count()).toBe(1)
       await page.context().close()
     })
   },
