@@ -46,11 +46,11 @@ export async function sitDown(
     javaScriptEnabled: scripts,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
-    ...(as === undefined ? {} : { storageState: storageOf(as) }),
   })
   watchRequests(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  if (as) await signIn(page, as)
   return { context, page }
 }
 
@@ -77,27 +77,18 @@ export async function logInBy(
   await page.waitForURL('**/dashboard')
 }
 
-/** What signing in leaves in a browser: the cookie, whose text is the token's, and what the site remembers. */
-function storageOf({ url, token, user }: Client) {
-  const { hostname } = new URL(url)
+/** Leaves in a window what signing in leaves there: the cookie, and what the site remembers. */
+async function signIn(page: Page, { url, token, user }: Client): Promise<void> {
   const userInfo = userInfoOf({ status: 'success', message: '', data: { user } })
-  return {
-    cookies: [
-      {
-        name: 'session',
-        value: token,
-        domain: hostname,
-        path: '/',
-        expires: -1,
-        httpOnly: true,
-        secure: false,
-        sameSite: 'Lax' as const,
-      },
-    ],
-    origins: [
-      { origin: url, localStorage: [{ name: 'userInfo', value: JSON.stringify(userInfo) }] },
-    ],
-  }
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+  // An answer of the site in which nothing runs.
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(
+    (remembered) => localStorage.setItem('userInfo', remembered),
+    JSON.stringify(userInfo),
+  )
 }
 
 type Newcomer = Looks & {
