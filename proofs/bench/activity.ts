@@ -7,7 +7,7 @@ import { median, percentile } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
 const pageSize = 50
-/** Deposits are booked one after the other for one person; so many wait for their turn. */
+/** Deposits are booked one after the other for one person; this many wait for their turn. */
 const underWay = 64
 
 async function payIn(client: Client, times: number): Promise<void> {

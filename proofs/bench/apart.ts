@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 
-/** Runs a script of this folder to its end: it is given something on its stdin, and answers on its stdout. */
+/** Runs a script of this folder to its end: input on its stdin, the answer on its stdout. */
 export async function runApart<Answer>(script: string, given: object): Promise<Answer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  // A bench that is broken off leaves nobody at work.
+  // An interrupted bench leaves no process at work.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -1,4 +1,4 @@
-/** What every measurement is given, and how much of everything it takes. */
+/** What every measurement is given, and its counts. */
 import type { House } from './house.ts'
 import type { Row } from './results.ts'
 import { openPgbench, type Pgbench } from './yardsticks.ts'
@@ -49,7 +49,7 @@ export type Bench = {
   house: House
   size: Size
   say(line: string): void
-  /** Made when it is first asked for; null where the program is missing. */
+  /** Measured on first use; null where the program is missing. */
   pgbench(): Promise<Pgbench | null>
 }
 

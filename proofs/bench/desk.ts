@@ -1,4 +1,4 @@
-/** The desk as the product opens it, on a database of the bench; and what its callers ask of it. */
+/** The desk as the product opens it, on a database of the bench; and its callers' commands. */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { Desk } from '../../src/desk/desk.ts'
@@ -12,7 +12,7 @@ const log = { error: (fault: unknown) => console.error(fault), warn: () => {} } 
 
 type Heard = (outcomes: readonly { kind: string; outcome: string }[]) => void
 
-/** `rules` may stand in for the product's own commands; `heard` is told of every batch. */
+/** `rules` may stand in for the product's own commands; `heard` is called for every batch. */
 export function openDesk(
   url: string,
   { rules = commands, heard }: { rules?: typeof commands; heard?: Heard } = {},
@@ -38,7 +38,7 @@ export function openDesk(
 
 type Order = Parameters<Desk<typeof commands>['run']>[0]
 
-/** As a request hands it in: with a key, and with a hash as long as a real one. */
+/** As a request submits it: with a key, and with a hash as long as a real one. */
 const asked = (owner: string) => ({
   actor: owner,
   key: `POST /invest/api/v1/bench ${randomUUID()}`,

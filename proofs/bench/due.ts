@@ -1,4 +1,4 @@
-/** A few investments are due among a great many that run: how long it takes to find them, and to count what a moved clock would make due. */
+/** A few investments are due among very many that run: how long it takes to find them, and to count what a moved clock would make due. */
 import { needStatements } from '../../src/desk/load.ts'
 import { dueText } from '../../src/domains/investments/due.ts'
 import { createClient, withClient } from '../../src/platform/database.ts'
@@ -9,7 +9,7 @@ import { makeRow, type Row } from './results.ts'
 
 const due = 3
 
-/** In bulk: so many run until some day of the next year, and three have matured a moment ago. */
+/** In bulk: this many run until some day of the next year, and three have just matured. */
 async function fillRunning(url: string, running: number): Promise<void> {
   await withClient(
     { url, name: 'bench fill', as: 'owner', limits: { statementMs: 0 } },
@@ -27,7 +27,7 @@ async function fillRunning(url: string, running: number): Promise<void> {
   )
 }
 
-/** On a connection of its own, as the application's role; some are asked before, unmeasured. */
+/** On a connection of its own, as the application's role; after some that aren't measured. */
 async function timesOf(
   url: string,
   pipeline: boolean,

@@ -1,8 +1,8 @@
 /**
  * Fills a migrated database with people and a past, in bulk, as commands would have left it: for every posting
  * its command, its particulars, its row of activity, the request it belongs to and its mail, with versions,
- * balances and totals that agree, so that an audit finds nothing. Everybody in turn deposits, asks for a
- * withdrawal and cancels it; the past runs over everybody before anybody's next step, as time would have it.
+ * balances and totals that agree, so that an audit finds nothing. Everyone in turn deposits, requests a
+ * withdrawal and cancels it; each step is done for all before anyone's next step, as time would have it.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -12,10 +12,10 @@ import { withClient } from '../../src/platform/database.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { openDesk } from './desk.ts'
 
-/** After 1, 4, 7 … postings everybody has just deposited, and nothing is held. */
+/** After 1, 4, 7 … postings everyone has just deposited, and nothing is held. */
 export type Filling = { people: number; postingsEach: number }
 
-/** What everybody may invest in. */
+/** The plan that everyone may invest in. */
 export const plan = idFromName('bench plan')
 
 const depositCents = 100_000_000
@@ -42,7 +42,7 @@ const scaffold = ({ people, postingsEach }: Filling) => `
   analyze bench.people;
   create unlogged table bench.past (n bigint, k bigint, p bigint, step smallint, owner uuid, id uuid, at timestamptz)`
 
-/** A part of the past, from one step of everybody to another. */
+/** A part of the past, from one step of everyone to another. */
 const pastBetween = ({ people }: Filling, from: number, to: number) => `
   insert into bench.past
     select n, n / ${people}, people.p, n / ${people} % 3, people.id, bench.command(n), to_timestamp(bench.ms(n) / 1000.0)
@@ -86,7 +86,7 @@ function history(
   }
 }
 
-/** People as they stand at the end of that past. */
+/** People at the end of that past. */
 function standing({ people, postingsEach }: Filling): string[] {
   const last = postingsEach - 1
   const deposits = Math.floor(last / 3) + 1
@@ -132,9 +132,9 @@ async function indexesOf(client: pg.Client, tables: string[]): Promise<Index[]> 
   )
 }
 
-/** Only for filling: what is lost in a crash is filled anew. */
+/** Only for filling: what is lost in a crash is filled again. */
 const inBulk = `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set jit = off; set max_parallel_maintenance_workers = 0`
-/** For the past alone: whom its rows refer to is known to be there. People come with their triggers, which keep the directory. */
+/** For the past alone: the rows it refers to are known to exist. People come with their triggers, which keep the directory. */
 const unchecked = 'set session_replication_role = replica'
 
 /** Two at a time: one for each of the processors that the targets speak of. */
@@ -165,7 +165,7 @@ async function fund(url: string): Promise<void> {
   }
   await house.close()
   await asOwner(url, async (client) => {
-    // A server that is started on this database finds its demonstration told.
+    // A server started on this database finds its history complete.
     await client.query('insert into demo_world (reached, completed_at) values (0, now())')
     await client.query(`insert into plans (id, slug, terms_version) values ($1, 'bench', 1)`, [
       plan,

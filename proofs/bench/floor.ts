@@ -101,7 +101,7 @@ function valuesOf(
   }
 }
 
-/** Knows where everybody stands, so that what it writes is what the desk would have written. Nobody else may write meanwhile. */
+/** Holds every owner's standing, so that it writes what the desk would have written. Nothing else may write meanwhile. */
 export async function openFloor(url: string): Promise<Floor> {
   const standings = await readStandings(url, ['cash', 'held'])
   return {

@@ -1,4 +1,4 @@
-/** A round of a floor, in a process of its own: what it knows of everybody is not the desk's memory. Given as JSON on stdin, the round on stdout. */
+/** A round of a floor, in a process of its own: the standings it holds are not the desk's memory. JSON on stdin, the round on stdout. */
 import { json } from 'node:stream/consumers'
 import { defaultDeskLimits } from '../../src/desk/desk.ts'
 import { Connection } from '../../src/desk/connection.ts'
@@ -8,7 +8,7 @@ import { readPeople } from './house.ts'
 import { rateOf, roundRobin, timed, type Round, type Span } from './measure.ts'
 import { openSettlingFloor, type Due } from './settling-floor.ts'
 
-/** As the desk: so many batches in flight. */
+/** As many batches in flight as the desk's. */
 const { inFlight } = defaultDeskLimits
 
 /** What every investment of the bench pays: $10.00 at 12%. */
@@ -56,7 +56,7 @@ const readDue = (url: string, count: number) =>
       ).rows,
   )
 
-/** So many that are due, each once. */
+/** This many that are due, each once. */
 async function settling({ url, batch, count }: FloorOfSettling): Promise<number> {
   const left = await readDue(url, count)
   const floor = await openSettlingFloor(url, paid)

@@ -1,4 +1,4 @@
-/** Somebody else holds the lock of one owner for two seconds: everybody else should hardly notice. */
+/** A foreign session holds the lock of one owner for two seconds: everyone else should hardly notice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '../../src/platform/database.ts'
 import type { Bench, Measurement } from './bench.ts'
@@ -7,7 +7,7 @@ import { readPeople } from './house.ts'
 import { rateOf, rotate, roundRobin } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
-/** Callers of the one whose lock is held; they are not counted. */
+/** Callers for the locked owner; they are not counted. */
 const stubborn = 4
 
 type Rates = { without: number; during: number }
@@ -41,7 +41,7 @@ async function round(
       return 1
     },
   })
-  // They may be told "busy", which is what waiting too long for a lock comes to.
+  // They may get "busy", the result of waiting too long for a lock.
   const one = rateOf({
     seconds,
     callers: stubborn,

@@ -1,4 +1,4 @@
-/** What a command costs in a house with a long past, beside one with a short past: the same people, in turns on one server. */
+/** What a command costs in a house with a long past and in one with a short past: the same people, in turns on one server. */
 import type { Bench, Measurement } from './bench.ts'
 import { readPeople } from './house.ts'
 import { rotate, roundRobin, sharesInWords, type Round } from './measure.ts'

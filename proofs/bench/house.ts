@@ -1,4 +1,4 @@
-/** A PostgreSQL of the bench's own, on the disk, with a database for whoever measures. */
+/** A PostgreSQL of the bench's own, on the disk, with a database for each measurement. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -9,7 +9,7 @@ import { fill, type Filling } from './fill.ts'
 import { ticksOf } from './measure.ts'
 
 export type House = {
-  /** The owner's address of a database that nobody measures in. */
+  /** The owner's address of a database that no measurement uses. */
   url: string
   /** The first process of PostgreSQL. */
   postgres: number
@@ -17,11 +17,11 @@ export type House = {
   filled(name: string, filling: Filling): Promise<string>
   /** As above, without keeping anything to copy. */
   filledOnce(name: string, filling: Filling): Promise<string>
-  /** A copy of a database that nobody is connected to. */
+  /** A copy of a database without connections. */
   copied(name: string, of: string): Promise<string>
   empty(name: string): Promise<string>
   drop(name: string): Promise<void>
-  /** So that what comes next starts with nothing left to write. */
+  /** So that the next measurement starts with nothing left to write. */
   checkpoint(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ async function firstProcess(url: string): Promise<number> {
   })
 }
 
-/** Not /tmp, which lies in memory on some systems: here the time of a commit is the disk's. */
+/** Not /tmp, which is in memory on some systems: here the time of a commit is the disk's. */
 const place = '/var/tmp/glasshouse-bench-'
 
 /** `audited`: every filling is proved to be one that commands could have left. */

@@ -1,5 +1,5 @@
 /**
- * The callers of the HTTP rows, in a process of their own and as cheap as can be: each connection sends a request
+ * The callers of the HTTP rows, in a process of their own and as cheap as possible: each connection sends a request
  * made of ready parts, waits for the whole answer, and sends the next. Reads its orders from standard input.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,7 @@ const headOf = (port: number, credential: string) =>
   `POST /invest/api/v1/requestWithdrawal HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: session=${credential}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: `
 
-/** How long the answer is that begins here, or null while its head isn't whole. */
+/** The length of the answer that begins here, or null while its head isn't complete. */
 function lengthOf(answer: string): number | null {
   const end = answer.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -1,4 +1,4 @@
-/** POST /requestWithdrawal on a server as an operator starts it, asked by a process of its own. */
+/** POST /requestWithdrawal on a server as an operator starts it, called by a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -58,7 +58,7 @@ export async function startServer(url: string, secret: string): Promise<Server> 
       DATABASE_URL: url,
     },
   })
-  // A bench that is broken off leaves no server behind.
+  // An interrupted bench leaves no server behind.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<never>((_, reject) =>
@@ -88,7 +88,7 @@ export async function startServer(url: string, secret: string): Promise<Server> 
 
 const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
 
-/** Signs people in, and answers with what runs a round: a server of its own each time, so that it rests while others are measured. */
+/** Signs people in, and returns the function that runs a round: with a new server each time, so that none runs while others are measured. */
 export async function openHttp(
   bench: Bench,
   url: string,

@@ -1,4 +1,4 @@
-/** OpenInvestment, which takes its cover from one pool that everybody shares, beside the same without the pool. */
+/** OpenInvestment, which takes its cover from one pool that everyone shares, beside the same without the pool. */
 import { isRefusal } from '../../src/desk/command.ts'
 import { commands } from '../../src/domains/commands.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
@@ -11,9 +11,9 @@ import { makeRow, type Row } from './results.ts'
 import { spanOf } from './withdrawals.ts'
 
 /**
- * The rule as it is, but for the posting from the pool: in its place the same amount moves from the investor's cash
- * to what is held. That line stands in the chart as well, so the same checks are made, two postings are written, and
- * three accounts of the investor move; only the firm's one account is left out. What is held is then asked for by no
+ * The real rule, except for the posting from the pool: instead the same amount moves from the investor's cash
+ * to held. That line is in the chart as well, so the same checks are made, two postings are written, and
+ * three accounts of the investor move; only the firm's one account is left out. What is held then belongs to no
  * request, which is why the books of this database are not audited.
  */
 const withoutPool: typeof commands = {

@@ -15,7 +15,7 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** Starts a browser, hands out the port that it is told what to do through, and ends it. */
+/** Starts a browser, passes on its control port, and ends it. */
 export async function withBrowser<T>(use: (port: number) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-lighthouse-'))
   const child = spawn(await findBrowser(), [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
@@ -54,15 +54,15 @@ export async function withBrowser<T>(use: (port: number) => Promise<T>): Promise
 
 export type Visit = {
   url: string
-  /** Sent with every request: the cookie of whoever is signed in. */
+  /** Sent with every request: the cookie of the person signed in. */
   headers?: Record<string, string>
   categories?: readonly string[]
 }
 
-/** A page whose beginning the browser didn't tell, or the like: that says nothing of the page. */
+/** The browser didn't report the page's start, or the like: that says nothing about the page. */
 export class NotMeasured extends Error {}
 
-/** One run of the mobile preset: a slow phone on a slow line, simulated from what was seen on this machine. */
+/** One run of the mobile preset: a slow phone on a slow line, simulated from a load on this machine. */
 export async function runLighthouse(
   port: number,
   { url, headers, categories = ['performance', 'accessibility', 'best-practices'] }: Visit,

@@ -24,7 +24,7 @@ import { median } from './measure.ts'
 import { tableOf, type Row } from './results.ts'
 import { signInRows } from './sign-in.ts'
 
-/** Indexing is no target: the demonstration asks not to be found. */
+/** Indexing is no target: the demonstration asks not to be indexed. */
 const targets: Targets = {
   performance: { atLeast: 98 },
   accessibility: { atLeast: 100 },
@@ -41,7 +41,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 const attempts = 3
 
-/** A browser of its own for each run, so that none profits from the one before. A run that measured nothing is made again. */
+/** A browser of its own for each run, so that none profits from the one before. A run that measured nothing is repeated. */
 async function measureOnce(url: string, attempt = 1): Promise<Result> {
   try {
     return await withBrowser((port) => runLighthouse(port, { url }))
@@ -72,7 +72,7 @@ async function keep(folder: string, results: readonly Result[]): Promise<void> {
 
 await ensureWebBuild(say)
 const house = await openHouse({ audited: false })
-// A measurement that is broken off leaves no server running and nothing on the disk.
+// An interrupted measurement leaves no server running and nothing on the disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void house.stop().then(() => process.exit(1)))
 try {

@@ -1,5 +1,5 @@
 /**
- * Many people who sign in at once, again and again, while others move money and somebody asks whether the server
+ * Many people who sign in at once, again and again, while others move money and a probe asks whether the server
  * lives; a process of its own. Reads its orders from standard input.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,7 @@ export type LoginsLoad = {
   password: string
   seconds: number
 }
-/** Times in milliseconds. `signedIn` and `busy` are counts of logins that were done, and that were told to come again. */
+/** Times in milliseconds. `signedIn` and `busy` are counts of logins that succeeded, and that got Retry-After. */
 export type LoginsReport = {
   money: number
   health: number
@@ -27,7 +27,7 @@ export type LoginsReport = {
 }
 
 const agent = new Agent({ keepAlive: true })
-/** As many as move money at once; each rests between two requests, as a busy shop's people do together. */
+/** How many move money at once; each rests between two requests, as in a busy firm. */
 const movers = 16
 const restMs = 20
 
@@ -94,7 +94,7 @@ async function run({
       if (status !== 200 && status !== 429 && status !== 503)
         throw new Error(`Signing in answered ${status}`)
       found[status === 200 ? 'signedIn' : 'busy'] += 1
-      // Whoever is told to come again does so, though sooner than asked.
+      // A login that got Retry-After is repeated, though sooner than asked.
       if (status !== 200) await wait(250)
     }
   }

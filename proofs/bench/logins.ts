@@ -1,4 +1,4 @@
-/** Two hundred logins at once on a server as an operator starts it: whoever moves money meanwhile should hardly notice (F1). */
+/** Two hundred logins at once on a server as an operator starts it: people who move money meanwhile should hardly notice (F1). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { runApart } from './apart.ts'
@@ -15,7 +15,7 @@ type Round = { without: LoginsReport; beside: LoginsReport; shares: Shares }
 
 const password = 'orange lantern'
 
-/** Each login is of another account, since those of one wait for each other. */
+/** Each login is of a different account, since those of one wait for each other. */
 async function signUp(port: number): Promise<string[]> {
   const emails = Array.from({ length: atOnce }, () => `${randomUUID()}@people.example`)
   for (const email of emails) {

@@ -1,4 +1,4 @@
-/** Rates, medians, percentiles, and who had the processors meanwhile. */
+/** Rates, medians, percentiles, and what used the processors meanwhile. */
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** How many a second, with so many callers who each begin anew until the time is over; `work` says how many it did. */
+/** How many a second, with this many callers who each repeat until the time is over; `work` returns how many it did. */
 export async function rateOf({
   seconds,
   callers,
@@ -31,7 +31,7 @@ export async function rateOf({
     Array.from({ length: callers }, async (_, caller) => {
       while (performance.now() < until) {
         const did = await work(caller)
-        // Not `+= await`: that would add to what the count was before the wait.
+        // Not `+= await`: that would add to the count from before the wait.
         count += did
       }
     }),
@@ -45,7 +45,7 @@ export function roundRobin<T>(values: readonly T[]): () => T {
   return () => values[next++ % values.length]!
 }
 
-/** Runs every contestant once a round, each after `before`. Another one begins in each round, so that none always comes first or after the same. */
+/** Runs every contestant once a round, each after `before`. A different one begins each round, so that none always comes first or after the same. */
 export async function rotate<N extends string, T>(
   rounds: number,
   contestants: Record<N, () => Promise<T>>,

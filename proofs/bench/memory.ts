@@ -1,9 +1,9 @@
-/** How much memory the processes that run the desk have had at most. */
+/** The peak memory of the processes that run the desk. */
 import type { Measurement } from './bench.ts'
 import { peakMegabytes } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
-/** Each is a process of its own; so are the floors and the generator of requests, which are none of the product's. */
+/** Each is a process of its own; so are the floors and the generator of requests, which aren't the product's. */
 const holds = {
   'the server':
     'As an operator starts it, for POST /requestWithdrawal and for GET /users: of all of them, the one that had most.',
@@ -14,7 +14,7 @@ type Who = keyof typeof holds
 
 const peaks = new Map<Who, number>()
 
-/** Remembers the highest peak of somebody, for the row at the end. */
+/** Remembers the highest peak of a process, for the row at the end. */
 export function notePeak(who: Who, megabytes: number | null): void {
   if (megabytes !== null) peaks.set(who, Math.max(megabytes, peaks.get(who) ?? 0))
 }

@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `tag`: what the visitor has already; the answer is 304 then. `seconds` may be 0, to look at one answer. */
+/** `tag`: what the visitor has already; the answer is 304 then. `seconds` may be 0, for a single answer. */
 export type PageLoad = {
   port: number
   path: string
@@ -21,7 +21,7 @@ type Answer = { status: string; tag: string; bodyBytes: number; length: number }
 const field = (head: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim()
 
-/** Null while the head isn't whole. */
+/** Null while the head isn't complete. */
 function readHead(received: string): Answer | null {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -131,7 +131,7 @@ const settingNames = [
   'commit_delay',
 ]
 
-/** On what it was measured, and what was. */
+/** The machine, and what was measured. */
 async function machine(url: string): Promise<[string, string][]> {
   const { rows } = await withClient({ url, name: 'bench', as: 'owner' }, (client) =>
     client.query<{ name: string; setting: string }>(

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the product does, against yardsticks of the same run on the same server. README.md of this
- * folder says how to read it. `-- --quick` takes small counts, to see that it works; `-- --only name,name` measures
+ * `npm run bench`: how fast the product is, against yardsticks of the same run on the same server. README.md of this
+ * folder explains how to read it. `-- --quick` takes small counts, to see that it works; `-- --only name,name` measures
  * some rows; `-- --out folder` says where results.json and RESULTS.md go.
  */
 import '../../src/platform/node-version.ts'
@@ -74,13 +74,13 @@ const say = (line: string) =>
     `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
   )
 const house = await openHouse({ audited: options.quick ?? false })
-// A bench that is broken off leaves no server running and nothing on the disk.
+// An interrupted bench leaves no server running and nothing on the disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void house.stop().then(() => process.exit(1)))
 try {
   const rows = await measureAll(makeBench(house, options.quick ? quickSize : fullSize, say), asked)
   process.stdout.write(`${tableOf(rows)}\n`)
-  // Only the whole is kept, unless a folder is named: a part would look like the result of one go.
+  // Only a full run is kept, unless a folder is named: a part would look like the result of one go.
   const folder = options.out ?? (options.quick || options.only ? null : import.meta.dirname)
   if (folder !== null)
     await writeResults(folder, rows, house.url, (performance.now() - began) / 60_000)

@@ -148,7 +148,7 @@ function valuesOf(rows: readonly Settled[], paid: Paid): Record<string, (string 
   }
 }
 
-/** Knows where everybody stands, so that what it writes is what the desk would have written. Nobody else may write meanwhile. */
+/** Holds every owner's standing, so that it writes what the desk would have written. Nothing else may write meanwhile. */
 export async function openSettlingFloor(url: string, paid: Paid): Promise<SettlingFloor> {
   const standings = await readStandings(url, ['cash', 'invested', 'promised'])
   return {

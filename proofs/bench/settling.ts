@@ -1,6 +1,6 @@
 /**
  * Many investments mature together. They are settled in several rounds between rounds of the floor, each by a desk of
- * its own that is stopped in the middle of its work, while a person asks for something every so often. At the end
+ * its own that is stopped in the middle of its work, while a person sends a request now and then. At the end
  * the audit must find each paid once.
  */
 import { ProblemError } from '../../src/contract/problems.ts'
@@ -23,7 +23,7 @@ import {
 } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 
-/** As many together as the desk takes of them. */
+/** As many at once as the desk takes. */
 const { background: batch } = defaultDeskLimits
 const everyMs = 20
 
@@ -35,7 +35,7 @@ const asOwner = <T>(url: string, sql: string) =>
     async (client) => (await client.query(sql)).rows as T[],
   )
 
-/** Everybody opens one, by the real command, and then time passes. */
+/** Everyone opens one, by the real command, and then time passes. */
 async function openInvestments(
   url: string,
   people: readonly string[],
@@ -53,7 +53,7 @@ async function openInvestments(
   await asOwner(url, 'vacuum analyze')
 }
 
-/** Asks for something every so often; the answer stops it and says how long each took. */
+/** Sends a request now and then; the returned function stops it and gives how long each took. */
 function askMeanwhile(desk: BenchDesk['desk'], nextOwner: () => string): () => Promise<number[]> {
   const times: Promise<number>[] = []
   const ask = () => {
@@ -68,7 +68,7 @@ function askMeanwhile(desk: BenchDesk['desk'], nextOwner: () => string): () => P
   }
 }
 
-/** Settles until so many are paid, and then stops the desk while it is at work on the next. */
+/** Settles until this many are paid, and then stops the desk while it is at work on the next. */
 async function settleRound(
   { house }: Bench,
   url: string,
@@ -88,7 +88,7 @@ async function settleRound(
   const stopAsking = askMeanwhile(desk, nextOwner)
   const shares = await watchShares({ node: process.pid, postgres: house.postgres })
   const began = performance.now()
-  // Whoever settles when its desk is stopped is told that nothing more is taken; any other failure is one.
+  // Settling on a stopped desk is refused, as it takes nothing more; any other failure is a fault.
   const settling = settleDue({ pool, desk }).catch((error: unknown) => {
     if (!(error instanceof ProblemError && error.refusal.code === 'busy')) throw error
   })

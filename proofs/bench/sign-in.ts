@@ -1,6 +1,6 @@
 /**
- * How long a slow processor takes from pressing the sign-in until home can be used: the balance stands, and the page
- * has come to rest for a moment, so that a press is answered at once. The server and the line are this machine's own.
+ * How long a slow processor takes from pressing the sign-in until home can be used: the balance shows, and the page
+ * has been idle for a moment, so that a press is answered at once. The server and the line are this machine's own.
  */
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { browserFlags, findBrowser } from '../../tests/support/find-browser.ts'
@@ -12,7 +12,7 @@ const targetMs = 1000
 
 type SignIn = { shownMs: number; usableMs: number; scriptBytes: number }
 
-/** Runs in the page: answers when the balance of home has been painted, and when the page first rested after that. */
+/** Runs in the page: answers when the balance of home has been painted, and when the page was first idle after that. */
 const untilUsable = () =>
   new Promise<{ shownMs: number; usableMs: number }>((resolve) => {
     let pressed: number | null = null

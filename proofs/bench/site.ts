@@ -1,4 +1,4 @@
-/** The landing page on a server as an operator starts it: how many answers a second of one processor gives. */
+/** The landing page on a server as an operator starts it: how many answers one processor gives a second. */
 import { randomBytes } from 'node:crypto'
 import { runApart } from './apart.ts'
 import type { Bench, Measurement } from './bench.ts'
@@ -68,7 +68,7 @@ async function measure(bench: Bench): Promise<Row[]> {
 }
 
 function rowOf(name: string, rounds: readonly Round[], what: string): Row {
-  // Where the system tells nobody's processor time, there is nothing to divide by.
+  // If the system doesn't report processor time, there is nothing to divide by.
   const measured = rounds.filter(({ rate }) => Number.isFinite(rate))
   const seen = Math.max(...rounds.map(({ perSecond }) => perSecond)).toLocaleString('en', {
     maximumFractionDigits: 0,

@@ -1,12 +1,12 @@
-/** What the floors share: where everybody stands, and writing values that are there already. */
+/** What the floors share: every owner's standing, and writing values that are there already. */
 import type { Connection } from '../../src/desk/connection.ts'
 import { withClient } from '../../src/platform/database.ts'
 
 export type Account = { balance: bigint; version: bigint }
-/** Where a person stands before the next command. */
+/** A person's standing before the next command. */
 export type Standing = { version: bigint; accounts: Record<string, Account> }
 
-/** Everybody's versions and balances. An account is made where there is none, as it is at a person's first movement. */
+/** Every owner's versions and balances. A missing account is created, as at a person's first entry. */
 export async function readStandings(
   url: string,
   kinds: readonly string[],
@@ -40,7 +40,7 @@ export async function readStandings(
   )
 }
 
-/** SQL of what stands in place of a digest and of a salt: as many bytes, made by nobody. */
+/** SQL for placeholders of a digest and of a salt: as many bytes, meaningless. */
 export const digest = `'\\x${'ab'.repeat(32)}'::bytea`
 export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
 

@@ -1,4 +1,4 @@
-/** A migrated database with so many users, in bulk: names of several scripts, every fiftieth closed, every hundredth frozen, balances and totals that agree. */
+/** A migrated database with this many users, in bulk: names of several scripts, every fiftieth closed, every hundredth frozen, balances and totals that agree. */
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../../src/platform/database.ts'
@@ -69,7 +69,7 @@ const syllables = [
 const hosts = ['example.com', 'mail.example', 'post.example', 'firm.example']
 
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`
-/** One of a list, by chance that is the same each time. */
+/** One of a list, random but the same each time. */
 const oneOf = (words: readonly string[], number: string) =>
   `(${list(words)})[1 + (hashint4(${number}) & 65535) % ${words.length}]`
 
@@ -92,7 +92,7 @@ const rows = [
   `update ledger.accounts set debits = debits + (select sum(cash) from made) where kind = 'client-bank'`,
   'update auth.kept_balances kept set balance = made.cash from made where made.id = kept.id and made.cash <> 0',
   'drop table made',
-  // A server that is started on this database finds its demonstration told.
+  // A server started on this database finds its history complete.
   'insert into demo_world (reached, completed_at) values (0, now())',
 ]
 

@@ -11,7 +11,7 @@ import { makeRow, type Row } from './results.ts'
 import { fillUsers } from './users-fill.ts'
 
 type Sort = NonNullable<UsersQuery['sort']>
-/** A query anew each time; `users` says how large the house is. */
+/** A different query each time; `users` is the size of the house. */
 type Case = { name: string; ask(users: number, turn: number): UsersQuery; limits: string }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -19,7 +19,7 @@ const quietSorts: Sort[] = ['-createdAt', 'fullName', 'email', 'createdAt', '-fu
 const balanceSorts: Sort[] = ['accountBalance', '-accountBalance']
 const of = <T>(values: readonly T[], turn: number) => values[turn % values.length]!
 
-/** Somewhere in the list, as a page before would have ended there. */
+/** Somewhere in the list, as if a page before had ended there. */
 function position(sort: Sort, users: number, turn: number): string {
   const share = ((turn * 7919) % 1000) / 1000
   const near = {
@@ -106,7 +106,7 @@ const cases: Case[] = [
 
 type Ask = (query: UsersQuery) => Promise<unknown>
 
-/** Sorted by kind, milliseconds of each answer; some are asked before, unmeasured. */
+/** Sorted by kind, milliseconds of each answer; after some that aren't measured. */
 async function timesOf(ask: Ask, users: number, times: number): Promise<number[][]> {
   const measured: number[][] = []
   for (const one of cases) {
@@ -130,7 +130,7 @@ async function throughQueries(url: string, users: number, times: number): Promis
   }
 }
 
-/** Somebody is made an administrator and signed in. */
+/** Makes a person an administrator and signs them in. */
 export async function signInAsAdmin(url: string, secret: string): Promise<string> {
   const token = randomBytes(24).toString('hex')
   await withClient({ url, name: 'bench users', as: 'owner' }, async (client) => {

@@ -1,4 +1,4 @@
-/** A million requests of users who are there already, in bulk: most are done with, every fiftieth waits. */
+/** A million requests of users who are there already, in bulk: most are finished, every fiftieth waits. */
 import { withClient } from '../../src/platform/database.ts'
 
 /** Spread over all users and some years, each user's in the order of time; amounts between one cent and $50,000. */

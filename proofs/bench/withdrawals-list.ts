@@ -21,7 +21,7 @@ const sorts = ['-createdAt', 'amount', 'createdAt', '-amount'] as const
 const statuses = ['pending', 'approved', 'rejected', 'cancelled', 'paid', 'returned'] as const
 const of = <T>(values: readonly T[], turn: number) => values[turn % values.length]!
 
-/** Somewhere in the list, as a page before would have ended there. */
+/** Somewhere in the list, as if a page before had ended there. */
 function position(sort: (typeof sorts)[number], size: number, turn: number): string {
   const share = ((turn * 7919) % 1000) / 1000
   const sorted = sort.endsWith('amount')
@@ -98,7 +98,7 @@ const cases: Case[] = [
   },
 ]
 
-/** Milliseconds of each answer, sorted by kind; some are asked before, unmeasured. */
+/** Milliseconds of each answer, sorted by kind; after some that aren't measured. */
 async function timesOf(url: string, size: number, times: number): Promise<number[][]> {
   const secret = randomBytes(32).toString('base64url')
   const authorization = `Bearer ${await signInAsAdmin(url, secret)}`

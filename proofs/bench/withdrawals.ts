@@ -1,6 +1,6 @@
 /**
  * RequestWithdrawal through the desk and over HTTP, between its yardsticks: all take turns on the same server, so
- * that each round of one stands beside a round of the others.
+ * that each round of one is next to a round of the others.
  */
 import { defaultDeskLimits } from '../../src/desk/desk.ts'
 import { runApart } from './apart.ts'
@@ -36,7 +36,7 @@ export const spanOf = ({ house, size }: Bench): Span => ({
   postgres: house.postgres,
 })
 
-/** A desk of its own each round, asked by many at once. */
+/** A desk of its own each round, called by many at once. */
 export async function withdrawalRound(
   bench: Bench,
   url: string,

@@ -47,7 +47,7 @@ export async function openPgbench(house: House, scale: number): Promise<Pgbench 
   }
 }
 
-/** How long one insert takes with its commit, one after the other: what the disk asks for, and no more, in milliseconds. */
+/** How long one insert takes with its commit, one after the other: the disk's least, in milliseconds. */
 export async function bareCommits(url: string, count: number): Promise<number[]> {
   return withClient(
     { url: withDatabase(url, 'postgres'), name: 'bench commits', as: 'owner' },

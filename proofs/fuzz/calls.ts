@@ -1,4 +1,4 @@
-/** Calls of the contract, right in everything but in one or a few things. */
+/** Calls of the contract, valid except in one or a few things. */
 import { z } from 'zod'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
@@ -20,7 +20,7 @@ import type { HttpRequest } from './request.ts'
 
 type Call = { name: string; endpoint: Endpoint; row: Row }
 
-/** A new endpoint is among them from the moment that it has a row in the matrix of roles, which gives it a right call. */
+/** A new endpoint is included once it has a row in the matrix of roles, which gives it a valid call. */
 export const calls: Call[] = Object.entries<Row>(matrix).map(([name, row]) => ({
   name,
   row,
@@ -29,7 +29,7 @@ export const calls: Call[] = Object.entries<Row>(matrix).map(([name, row]) => ({
 
 const changes = ({ method }: Endpoint) => method !== 'GET'
 
-/** Every name of a field that a schema speaks of, in whichever of its branches. */
+/** Every field name in a schema, in any of its branches. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   const found = new Set<string>()
   const look = (json: unknown): void => {
@@ -63,7 +63,7 @@ function filled(text: string, { things: known }: House, chance: Chance): string 
   )
 }
 
-/** A field of an object as it is written: the key and the value as JSON texts, right or not. */
+/** A field of an object as written: the key and the value as JSON texts, valid or not. */
 type Written = [key: string, value: string]
 
 const write = (pairs: Written[]) =>
@@ -93,7 +93,7 @@ function breakFields({ call, chance, house, broken }: Making): Buffer {
   }
   const body = write(pairs)
   const keys = pairs.map(([key]) => key)
-  // What the contract would still take gets a field that nobody knows.
+  // What the contract would still accept gets an unknown field.
   return new Set(keys).size === keys.length && isTaken(call.endpoint, body)
     ? write([...pairs, ['"surplus"', '1']])
     : body
@@ -122,7 +122,7 @@ function oddPart(name: string, chance: Chance): string {
   return name === 'cursor' ? chance.pick(oddCursors)! : encodeURIComponent(chance.pick(oddValues)!)
 }
 
-/** Each leaves behind a request that the contract doesn't take. */
+/** Each makes a request that the contract refuses. */
 const breaks = {
   fields(making: Making) {
     making.request.body = breakFields(making)
@@ -219,7 +219,7 @@ function waysOf({ endpoint, row }: Call): Partial<Record<keyof typeof breaks, nu
   }
 }
 
-/** Mostly somebody who may: who may not is turned away before anything is read. */
+/** Mostly a caller with permission: others are refused before anything is read. */
 function callerFor({ row }: Call, chance: Chance): Caller {
   const able = callers.filter((_, at) => row.may[at] !== 401 && row.may[at] !== 403)
   return (chance.happens(0.9) ? chance.pick(able) : chance.pick(callers))!
@@ -230,7 +230,7 @@ function credentials(request: HttpRequest, token: string, chance: Chance): void 
   else request.headers.cookie = `session=${token}`
 }
 
-/** A call of the contract that it doesn't take; reading calls are now and then right. */
+/** A call that the contract refuses; reading calls are now and then valid. */
 export function brokenCall(house: House, chance: Chance): HttpRequest {
   const call = chance.pick(calls)!
   const caller = callerFor(call, chance)

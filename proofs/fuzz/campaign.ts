@@ -30,7 +30,7 @@ const steps = 24
 const atOnce = 12
 const shownFaults = 20
 
-/** The request with this number: always the same of a seed, but for ids and tokens, which each house draws anew. */
+/** The request with this number: always the same for a seed, except for ids and tokens, which differ in each house. */
 export function requestOf(house: House, seed: string, number: number): Request {
   const chance = new Chance(`${seed}/${number}`)
   const make = { call: brokenCall, path: brokenPath, socket: brokenBytes }[

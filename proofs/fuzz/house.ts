@@ -1,4 +1,4 @@
-/** A server process of its own with the sample world, and the people who ask it: each of the matrix of roles, with something that is theirs. */
+/** A server process of its own with the sample world, and its callers: each of the matrix of roles, with something of their own. */
 import type pg from 'pg'
 import { openOwnDatabase } from '../simulation/database/own-database.ts'
 import { createPool } from '../../src/platform/database.ts'
@@ -23,7 +23,7 @@ export type House = {
   end(): Promise<void>
 }
 
-/** Collects garbage and says how large its heap is when it is asked. */
+/** Collects garbage and reports its heap size on request. */
 const watched: [string, ...string[]] = [
   process.execPath,
   '--expose-gc',
@@ -32,10 +32,10 @@ const watched: [string, ...string[]] = [
   'src/server.ts',
 ]
 
-/** Corrections from here on wait for a second administrator: one of them is a thing of this house. */
+/** Corrections above this wait for a second administrator: the callers need a waiting one. */
 const env = { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', LOG_LEVEL: 'warn' }
 
-/** Until nothing of the sample world falls due by itself: from then on, only what is asked for changes the books. */
+/** Until nothing of the sample world falls due by itself: from then on, only requests change the books. */
 async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ running: number }>(
@@ -161,7 +161,7 @@ const counting: Record<string, string> = {
   'desk.particulars': `command_id in (select command.id from desk.commands command where command.outcome = 'done')`,
 }
 
-/** A refusal stands in the chain of whoever asked, and moves its end. */
+/** A refusal is in its actor's chain, and moves the head. */
 const movedByRefusals = { ...leftByReading, 'public.owners': ['head', 'unlisted'] }
 
 export type Books = { digest: Record<string, string>; commands: Map<string, string> }

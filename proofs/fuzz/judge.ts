@@ -1,4 +1,4 @@
-/** What is a fault: what the contract doesn't say, what says too much, and what should have been refused. */
+/** What is a fault: a reply outside the contract, one that reveals too much, and one that should have been a refusal. */
 import {
   problems,
   problemSchema,
@@ -8,7 +8,7 @@ import {
 import type { Reply, Request } from './request.ts'
 import type { Came } from './send.ts'
 
-/** Nothing that a caller reads comes from inside. */
+/** Callers read nothing internal. */
 const fromInside =
   /node_modules|\.ts:\d+|\bat \S+ \(|\bselect .* from\b.*\bwhere\b|ECONN|ENOENT|heapUsed/i
 
@@ -70,14 +70,14 @@ function isPage(request: Request, { headers }: Reply): boolean {
   )
 }
 
-/** What is wrong with what came, or null. */
+/** What is wrong with the result, or null. */
 export function judge(request: Request, { replies, fault }: Came): string | null {
   if (fault) return fault
   for (const reply of replies) {
     const wrong = judgeReply(request, reply)
     if (wrong) return wrong
   }
-  // Where the head was fine and the body wasn't, it may be refused for both, and the door closes.
+  // Where the head was fine and the body wasn't, it may be refused for both, and the connection closes.
   const more = request.refused && request.over === 'socket' ? replies.slice(1) : []
   return more.every(({ status }) => status === 400) && more.length < 2
     ? null

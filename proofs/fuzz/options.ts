@@ -1,4 +1,4 @@
-/** What a run is asked for on its command line. */
+/** The command line of a run. */
 import { parseArgs } from 'node:util'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
 
@@ -7,7 +7,7 @@ export type Options = {
   requests: number
   /** The number of the one request that is sent, to see again what it did; null: all. */
   only: number | null
-  /** Where figures go as JSON, for whoever reads them by program. */
+  /** Where figures go as JSON, for programs. */
   json: string | null
 }
 

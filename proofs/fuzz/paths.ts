@@ -1,4 +1,4 @@
-/** Everything that isn't a call: pages, files, what operators ask for, and addresses that don't exist, asked in every wrong way. */
+/** Everything that isn't a call: pages, files, operators' addresses, and addresses that don't exist, requested in every wrong way. */
 import { fullPath } from '../../src/contract/endpoint.ts'
 import type { Caller } from '../../tests/roles/matrix.ts'
 import type { Chance } from '../torture/chance.ts'
@@ -107,7 +107,7 @@ const methods = {
 
 const known = new Set(calls.map(({ endpoint }) => endpoint.method as string))
 
-/** A page or an address that nobody knows, by some method, in some spelling. What could be a change has a body that none takes. */
+/** A page or an unknown address, by some method, in some spelling. What could be a change has a body that none accepts. */
 export function brokenPath(house: House, chance: Chance): HttpRequest {
   const isCall = chance.happens(0.4)
   const call = chance.pick(calls)!
@@ -130,7 +130,7 @@ export function brokenPath(house: House, chance: Chance): HttpRequest {
   if (caller !== 'nobody') request.headers.authorization = `Bearer ${house.people[caller].token}`
   if (method !== 'GET' && method !== 'HEAD' && (known.has(method) || chance.happens(0.5))) {
     request.body = brokenBody(chance)
-    // `null` is what calls without a body take.
+    // Calls without a body accept `null`.
     if (request.body.toString().trim() === 'null') request.body = Buffer.from('{"surplus":1}')
     request.headers['content-type'] = chance.happens(0.7) ? 'application/json' : wrongType(chance)
   }

@@ -1,13 +1,13 @@
-/** What a run says about itself, and whether it has proved anything. */
+/** The report of a run, and whether it has proved anything. */
 import type { Result } from './campaign.ts'
 import type { Options } from './options.ts'
 
 export type Verdict = { word: 'passed' | 'failed' | 'invalid'; why: string }
 
-/** Refusals that say the request was malformed, rather than who asked, where, or how often. */
+/** Refusals of malformed requests, not of the caller, the address or the rate. */
 const malformed = ['400', '413', '414', '415', '421', '431']
 const leastMalformed = 0.5
-/** Asked this often, every endpoint has met something that it must refuse by itself. */
+/** Called this often, every endpoint has met something that it must refuse itself. */
 const timesPerEndpoint = 40
 
 const share = (result: Result, statuses: string[]) =>

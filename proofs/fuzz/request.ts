@@ -1,10 +1,10 @@
-/** One request as it goes out, and what may come of it. */
+/** One request as sent, and its permitted results. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 
 type Common = {
   /** What is wrong with it, in a few words. */
   what: string
-  /** The name of an endpoint, a path, or what the socket says. */
+  /** The name of an endpoint, a path, or what is sent on the socket. */
   at: string
   caller: string
   /** Whether anything but a refusal is a fault. */
@@ -29,7 +29,7 @@ export type SocketRequest = Common & {
   bytes: Buffer
   /** How many replies make it whole; `closed`: the server must close, after a reply; `silent`: or without one. */
   until: number | 'closed' | 'silent'
-  /** Whether the sender says that it has ended, as one does who breaks off. */
+  /** Whether the sender ends its side, as on an abort. */
   ends?: boolean
   /** The replies have no body. */
   head?: boolean
@@ -41,7 +41,7 @@ export type Reply = { status: number; headers: Record<string, string>; body: str
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** For `printf`: whatever isn't plain ASCII by its number. */
+/** For `printf`: what isn't plain ASCII by its number. */
 function printable(bytes: Buffer): string {
   return [...bytes]
     .map((byte) =>

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: malformed requests of every kind over all routes of a real server, by everybody, from one seed.
+ * `npm run fuzz`: malformed requests of every kind over all routes of a real server, by every caller, from one seed.
  * `--requests N`, `--seed S`; `--only I` sends the one request with that number again. Exit code 0: all were refused
- * in an orderly way and nothing changed; 1: something was wrong; 2: too few were malformed to prove anything; 3: it
+ * properly and nothing changed; 1: something was wrong; 2: too few were malformed to prove anything; 3: it
  * could not run.
  */
 import '../../src/platform/node-version.ts'

@@ -1,4 +1,4 @@
-/** Sends a request and waits for what comes of it, but not for ever. */
+/** Sends a request and waits for the result, but not for ever. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { HttpRequest, Reply, Request, SocketRequest } from './request.ts'
@@ -18,7 +18,7 @@ async function read(message: IncomingMessage): Promise<Reply> {
     Object.entries(message.headers).map(([name, value]) => [name, String(value)]),
   )
   const reply = { status: message.statusCode!, headers, body: '' }
-  // Events go on for as long as somebody listens.
+  // Events go on as long as the client listens.
   if (headers['content-type']?.startsWith('text/event-stream')) {
     message.destroy()
     return reply
@@ -28,10 +28,10 @@ async function read(message: IncomingMessage): Promise<Reply> {
   return { ...reply, body: Buffer.concat(parts).toString() }
 }
 
-/** `again`: once more on another connection, when the kept one had just been closed by the server. */
+/** `again`: retried on another connection, when the server had just closed the kept one. */
 function sendHttp(url: URL, request: HttpRequest, again = true): Promise<Came> {
   const { method, path, headers, body, chunked } = request
-  // Said in any case: to some methods Node's client adds neither, and the body would be read as another request.
+  // Always sent: for some methods Node's client adds neither, and the body would be read as another request.
   const framed: Record<string, string> = !body
     ? {}
     : chunked
@@ -131,7 +131,7 @@ function sendBytes(url: URL, { bytes, until, ends, head }: SocketRequest): Promi
       clearTimeout(timer)
       socket.destroy()
       const read = readReplies(came, head)
-      // Who couldn't read that it was a HEAD answers with a body.
+      // A server that couldn't see that it was a HEAD answers with a body.
       const { replies, rest } = head && read.rest.length > 0 ? readReplies(came) : read
       resolve({
         replies,
@@ -153,7 +153,7 @@ function sendBytes(url: URL, { bytes, until, ends, head }: SocketRequest): Promi
       came = Buffer.concat([came, part])
       if (typeof until === 'number' && readReplies(came, head).replies.length >= until) end()
     })
-    // The server may close while it is still being sent to.
+    // The server may close while we are still sending.
     socket.on('error', () => {})
     socket.on('close', () => {
       const count = readReplies(came, head).replies.length

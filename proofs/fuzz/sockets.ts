@@ -15,7 +15,7 @@ type Maker = (chance: Chance, house: House) => Raw
 
 const host = 'Host: localhost'
 
-/** A change that would be made if somebody took it for a request of its own. */
+/** A change that would be made if it were read as a request of its own. */
 function smuggled({ people }: House): string {
   const body = '{"amount":1,"asset":"BTC"}'
   return line(
@@ -275,7 +275,7 @@ const pipelines: Maker = (chance) => {
     ])!,
   )
   const text = targets.map((target) => line(`GET ${target} HTTP/1.1`, host, '', '')).join('')
-  // With something broken behind them, they still have their replies before the door closes.
+  // With something broken behind them, they still get their replies before the connection closes.
   return chance.happens(0.5)
     ? { bytes: bytes(text), until: count }
     : { bytes: bytes(`${text}BROKEN\r\n\r\n`), until: 'closed' }

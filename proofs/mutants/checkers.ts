@@ -1,9 +1,9 @@
-/** The checkers that the project has: how each is called in a copy of the tree, and how it says what it found. */
+/** The project's checkers: how each is called in a copy of the tree, and how it reports what it found. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Red is only who names what is wrong; whoever could not run, or ran into something else, has proved nothing. */
+/** Red means that it names what is wrong; a checker that could not run, or found something else, has proved nothing. */
 export type Seen =
   | { word: 'green' }
   | { word: 'red'; faults: string[] }
@@ -46,7 +46,7 @@ async function readJson<T>(folder: string): Promise<T | null> {
   return JSON.parse(await readFile(join(folder, jsonFile), 'utf8').catch(() => 'null')) as T | null
 }
 
-/** So many strikes of one fault of the torture. */
+/** This many strikes of one fault of the torture. */
 export function torture(fault: string, strikes: number): Checker {
   const options = ['--only', fault, '--rounds', '1', '--strikes', String(strikes)]
   return {
@@ -109,7 +109,7 @@ export function tests(file: string): Checker {
   }
 }
 
-/** No checker here takes nearly as long. What does, hangs. */
+/** No checker takes nearly as long. One that does hangs. */
 const patienceMs = 180_000
 
 export type Place = { folder: string; databaseUrl: string | null; seed: number }

@@ -1,5 +1,5 @@
 /**
- * What is broken, one thing at a time, and by whom it has to be seen. Where the house has a second defence behind
+ * What is broken, one thing at a time, and which checker has to see it. Where the house has a second defence behind
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
@@ -24,7 +24,7 @@ const booksTables = 'db/migrations/002-ledger.sql'
 const deskTables = 'db/migrations/003-desk.sql'
 const signInTables = 'db/migrations/005-sign-in.sql'
 
-/** SQL that runs when the schema is made: somebody with all rights changes rows behind the desk's back. */
+/** SQL that runs when the schema is made: a role with all rights changes rows behind the desk's back. */
 const sql = (text: string): Edit => ({
   file: deskTables,
   find: 'revoke all on all tables in schema desk from public;',
@@ -43,7 +43,7 @@ const noOwnerLock: Edit = {
   replace: 'order by id',
 }
 
-/** Changes of how somebody gets in. */
+/** Changes of access. */
 const ofAccess: Mutant[] = [
   {
     name: 'one-for-two',
@@ -304,7 +304,7 @@ const ofRules: Mutant[] = [
 
 const shares = tests('tests/integration/shares.test.ts')
 
-/** What each may take of what is scarce, and what is asked for in vain. */
+/** Shares, HEAD, odd input and the outbox. */
 const ofDoors: Mutant[] = [
   {
     name: 'half-sent-counts',
@@ -707,7 +707,7 @@ const ofDesk: Mutant[] = [
   },
 ]
 
-/** What shows only where something breaks. */
+/** What shows only when something fails. */
 const ofFaults: Mutant[] = [
   {
     name: 'synchronous-commit',

@@ -1,4 +1,4 @@
-/** Breaks one thing in a copy of the tree and asks whether its checker sees it. */
+/** Breaks one thing in a copy of the tree and tests whether its checker sees it. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { check, type Checker, type Place, type Seen } from './checkers.ts'
@@ -12,7 +12,7 @@ export type Mutant = {
   checker: Checker
   /** Options for the checker beside those of the control. */
   options?: string[]
-  /** What the checker has to say. Whatever else it says proves nothing. */
+  /** What the checker has to report. Anything else proves nothing. */
   sign: RegExp
 }
 
@@ -52,12 +52,12 @@ export class Laboratory {
   readonly #place: Place
   readonly #controls = new Map<string, Promise<Seen>>()
 
-  /** `folder` holds the copy of the tree as it is, in `original`. */
+  /** `folder` holds the unchanged copy of the tree, in `original`. */
   constructor(place: Place) {
     this.#place = place
   }
 
-  /** The same checker on the copy as it is: where that isn't green, red says nothing. */
+  /** The same checker on the unchanged copy: unless that is green, red means nothing. */
   #control({ checker }: Mutant): Promise<Seen> {
     const known = this.#controls.get(checker.says)
     const control = known ?? this.#inCopy('control', [], (place) => check(checker, place))

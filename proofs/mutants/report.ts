@@ -30,7 +30,7 @@ const mark = {
   end: '<!-- end of the last run -->',
 }
 
-/** Puts the table into its place on the page and leaves the rest as it stands. */
+/** Puts the table into its place on the page and leaves the rest unchanged. */
 export async function writeReport(path: string, summary: string): Promise<void> {
   const [before, rest] = (await readFile(path, 'utf8')).split(mark.begin)
   const after = rest?.split(mark.end)[1]

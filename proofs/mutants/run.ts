@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: breaks the product in copies of the tree, one thing at a time, and asks whether the checker that
- * answers for it turns red. `-- --only name,name` takes some, `--seed S` another seed, `--report docs/mutants.md`
+ * `npm run mutants`: breaks the product in copies of the tree, one thing at a time, and tests whether the responsible
+ * checker turns red. `-- --only name,name` takes some, `--seed S` another seed, `--report docs/mutants.md`
  * puts the table into that page. Exit code 0: every mutant was seen; 1: one was not; 3: it could not run.
  */
 import '../../src/platform/node-version.ts'

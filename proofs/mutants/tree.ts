@@ -7,10 +7,10 @@ import { CannotStart } from '../../src/platform/cannot-start.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A text that stands in the file exactly once, and what stands there instead. */
+/** A text that occurs exactly once in the file, and its replacement. */
 export type Edit = { file: string; find: string; replace: string }
 
-/** The text isn't there, or more than once: the code has gone on, and the mutant has to follow. */
+/** The text isn't there, or more than once: the code has changed, and the mutant has to follow. */
 export class Stale extends Error {}
 
 async function filesOfProject(): Promise<string[]> {
@@ -22,14 +22,14 @@ async function filesOfProject(): Promise<string[]> {
   return stdout.split('\0').filter((path) => path !== '')
 }
 
-/** The project's files as they are now. What was built of it is taken over, for servers that would build it anew. */
+/** The project's present files. The build is copied too, as servers would build it again. */
 export async function copyProject(folder: string): Promise<void> {
   const isMissing = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   }
   for (const path of [...(await filesOfProject()), 'build'])
     await cp(join(root, path), join(folder, path), { recursive: true }).catch(isMissing)
-  // Here a checker puts down what it found.
+  // Here a checker writes what it found.
   await mkdir(join(folder, '.cache'))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 }

@@ -28,7 +28,7 @@ const plan = (
   riskVersion: 1,
   riskWarning: 'All of it can be lost.',
 })
-/** Small minimums and an odd percentage, so that rounding and sold-out plans come up. */
+/** Small minimums and an odd percentage, so that rounding and sold-out plans occur. */
 export const plans = [
   plan('small', 4n, 10_000n, 2, 10),
   plan('odd', 10_000n, 50_000n, 8, 7),
@@ -57,7 +57,7 @@ const faultsOfWallets = new Map([
 
 export type HouseInMemory = MemoryDesk<typeof commands>
 
-/** The real rules in memory, with the plans above, nobody in the house yet. */
+/** The real rules in memory, with the plans above and no people yet. */
 export function emptyHouse(): HouseInMemory {
   const desk = new MemoryDesk(commands, start)
   for (const offered of plans) desk.world.plans.set(offered.id, offered)

@@ -16,7 +16,7 @@ export function inOneLine({ kind, command, actor, id, key, bodyHash }: Asked): s
   return `${kind} ${shown(command)} by ${actor ?? 'the house'} (${aside.join(', ')})`
 }
 
-/** Ids as people read them: “person 4” for whoever was opened there, “#17” for the command with that number. */
+/** Ids as people read them: “person 4” for the person opened by command 4, “#17” for the command with that number. */
 export function withoutIds(text: string, asked: readonly Asked[]): string {
   const names = new Map([[firmsId, 'the firm']])
   for (const [number, { kind, command, id }] of asked.entries()) {

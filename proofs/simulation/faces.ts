@@ -13,7 +13,7 @@ import type { Account, Firm, Person } from './model-state.ts'
 
 export type Face = { [name: string]: string | number | bigint | boolean | null }
 
-/** The books say how an asset is credited; the model, how much is there. */
+/** The books have an asset's credit balance; the model, how much is there. */
 const signOf = {
   cash: 1n,
   held: 1n,

@@ -8,7 +8,7 @@ import { beginning, stepsOf } from './steps.ts'
 
 const shrinkMs = 30_000
 
-/** One long history, ten of middle length that together are as long, and for the rest a thousand steps each. None grows without end, and so does no memory. */
+/** One long history, ten of middle length that together are as long, and for the rest a thousand steps each. None grows without bound, nor does memory. */
 function lengthOf(number: number, commands: number): number {
   const long = Math.min(50_000, Math.floor(commands / 20))
   return Math.max(1_000, number === 0 ? long : number <= 10 ? Math.floor(long / 10) : 0)
@@ -37,7 +37,7 @@ function playAndCount(history: History, seen: Seen): void {
   seen.histories += 1
 }
 
-/** How many steps it takes until this history fails; null when it doesn't. */
+/** The number of steps until this history fails; null when it doesn't. */
 function stepsToFailure(history: History): number | null {
   const both = new BothInMemory(history.people)
   let played = 0
@@ -84,7 +84,7 @@ function told(history: History): string {
   return withoutIds([...lines, said].join('\n'), asked)
 }
 
-/** Plays histories until there were so many commands, or only the one with this number. Throws a Difference with the shortened history. */
+/** Plays histories up to this number of commands, or only the one with this number. Throws a Difference with the shortened history. */
 export function simulateInMemory(
   { seed, commands, only }: { seed: number; commands: number; only: number | null },
   say: (seen: Seen) => void = () => {},

@@ -1,4 +1,4 @@
-/** The real rules in memory and the model, side by side: every command is given to both, and what they say and hold is compared. */
+/** The real rules in memory and the model, side by side: every command is given to both, and their replies and states are compared. */
 import type { Reply } from '../../src/desk/decide.ts'
 import { emptyHouse, emptyModel, type HouseInMemory } from './cast.ts'
 import { Difference, inOneLine, withoutIds } from './difference.ts'
@@ -13,7 +13,7 @@ export type Look = (desk: HouseInMemory, move: Move, reply: Reply | null) => voi
 /** How often everything is compared, beside what each command names. */
 const wholeEvery = 500
 
-/** A new account's numbers are drawn by the engine; the model looks at them and takes them over. */
+/** A new account's numbers are drawn by the engine; the model checks them and takes them over. */
 export function toldBy({ text, status }: Pick<Answer, 'text' | 'status'>, { kind }: Asked): Told {
   if (kind !== 'OpenOwner' || status !== 201) return {}
   const { accountId, referralCode } = JSON.parse(text) as {
@@ -48,7 +48,7 @@ export class BothInMemory {
     return moveOf(step, { model: this.model, submitted: this.submitted, people: this.#people })
   }
 
-  /** Throws a Difference, also when a rule throws: that is never right. */
+  /** Throws a Difference, also when a rule throws, which is never right. */
   make(move: Move): Reply | null {
     if ('passMs' in move) {
       this.desk.now += move.passMs
@@ -85,7 +85,7 @@ export class BothInMemory {
     }
   }
 
-  /** What was written into people's lists, and whether the command is remembered. */
+  /** What was written to people's lists, and whether the command is remembered. */
   #differenceOfLines(kept: number): string | null {
     const { journal } = this.desk
     const decided = journal[kept] ?? null
@@ -113,7 +113,7 @@ export class BothInMemory {
 
   #differenceAbout({ kind, id, actor, command: c }: Asked): string | null {
     const { world } = this.desk
-    // Whoever leaves is erased everywhere.
+    // A person who leaves is erased everywhere.
     if (kind === 'CloseUser' && this.model.lines.length > 0) return this.differenceOfAll()
     const request = this.model.request('withdrawal' in c ? c.withdrawal : id)
     const investment = this.model.investment('investment' in c ? c.investment : id)
@@ -241,7 +241,7 @@ export class BothInMemory {
   }
 }
 
-/** Plays a whole history, looking after every move; throws a Difference at the first one. Answers both houses. */
+/** Plays a whole history, checking after every move; throws a Difference at the first one. Returns both houses. */
 export function playInMemory(
   { users, people, steps }: History,
   look: Look = () => {},

@@ -1,4 +1,4 @@
-/** What the model keeps of people and of the firm: plain figures, and the rows of the house as they are. */
+/** What the model keeps of people and of the firm: plain figures, and the rows of the house. */
 import type {
   AccessChange,
   Correction,
@@ -10,7 +10,7 @@ import type {
 export type Request = Withdrawal
 export type Proposal = Correction
 export type Access = AccessChange
-/** What an administrator alone brought to or sent for somebody, by the clock on the wall. */
+/** What an administrator alone brought to or sent for a person, by wall time. */
 export type Act = {
   id: string
   kind: string

@@ -1,4 +1,4 @@
-/** How the model writes what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
+/** How the model formats what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
 import type { Correction as WireCorrection } from '../../src/contract/correction.ts'
 import type { Investment as WireInvestment } from '../../src/contract/investment.ts'
 import type { OfferedPlan } from '../../src/contract/plan.ts'
@@ -18,7 +18,7 @@ export const dollars = (cents: bigint): number => Number(decimal(cents))
 
 const american = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** "$1,234.56": the runtime's own writing of a decimal text, which loses no digit. */
+/** "$1,234.56": the runtime's own formatting of a decimal text, which loses no digit. */
 export const inDollars = (cents: bigint): string => american.format(decimal(cents) as `${number}`)
 
 export const moment = (at: number): string => new Date(at).toISOString()

@@ -1,10 +1,10 @@
 /**
- * The whole house once more, as simply as it can be written: what each command is answered with and what
- * it leaves behind. It keeps figures instead of postings, asks nothing of the rooms that it judges, and
+ * The whole house again, written as simply as possible: what each command is answered with and what
+ * it leaves behind. It keeps figures instead of postings, calls nothing in the rooms that it judges, and
  * takes from them types and the public catalogue of refusals only. Slow and plain on purpose.
  *
- * Two things it is told instead of working them out. A new account's numbers are drawn by chance, so the
- * reply is believed when they have the right form and nobody else has them. And whoever makes up wallet
+ * It is given two things instead of computing them. A new account's numbers are random, so the
+ * reply is accepted when they have the right form and are unique. And the source of wallet
  * addresses knows which are mistyped: a checksum written twice by the same hand would prove nothing.
  */
 import {
@@ -44,7 +44,7 @@ type Edit = {
 }
 export type Asked = Submission<typeof commands> & { id: string }
 export type Answer = { status: number; text: string; outcome: string }
-/** One line of somebody's list: what it did to the balance, and what that was then. */
+/** One line of a person's list: what it did to the balance, and the balance after it. */
 export type Line = {
   owner: string
   version: number
@@ -54,8 +54,8 @@ export type Line = {
   after: bigint | null
 }
 /**
- * What the model can't know by itself. Where others were at work at the same time: how many investments were
- * counted as due, what people were called who were only spoken of, and what a pool held that was only looked at.
+ * What the model can't know by itself. With concurrent commands: how many investments were
+ * counted as due, the names of people who were only mentioned, and what a pool held that was only read.
  */
 export type Told = {
   accountId?: string | undefined
@@ -66,7 +66,7 @@ export type Told = {
 }
 /** The pools that a proposal is compared with. */
 export type Pool = 'corrections' | 'referral'
-/** Somebody whom an answer names, and as what. */
+/** A person whom an answer names, and by which name. */
 type Named = { person: string; name: string }
 /** What is remembered of a command. In the answer's text people are named by their place in `named`. */
 export type Remembered = {
@@ -84,7 +84,7 @@ export type Remembered = {
 
 export const firmsId = '00000000-0000-0000-0000-000000000000'
 const day = 24 * 60 * 60 * 1000
-/** Nobody moves the clock further than this, and nothing falls due later than that. */
+/** The clock isn't moved further than this, and nothing falls due later. */
 const endOfClock = Date.parse('2200-01-01T00:00:00Z')
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 const nothing = (): Account => ({ balance: 0n, entries: 0 })
@@ -119,7 +119,7 @@ const damm = [
 const isAccountId = (text: string) =>
   /^GH-[1-9]\d{9}$/.test(text) &&
   [...text.slice(3)].reduce((row, digit) => Number(damm[row]![Number(digit)]), 0) === 0
-/** Given by whoever works here; everything else people do for themselves, or the house. */
+/** Given by staff; everything else people do for themselves, or the system does. */
 const ofStaff = new Set<string>([
   'FreezeUser',
   'UnfreezeUser',
@@ -170,10 +170,10 @@ export class Model {
   readonly acts: Act[] = []
   /** What was credited for a friend, by the friend. */
   readonly #credited = new Map<string, bigint>()
-  /** What the last command wrote into people's lists. */
+  /** What the last command wrote to people's lists. */
   lines: Line[] = []
   now: number
-  /** The clock on the wall. Business moves its own on, this one only passes. */
+  /** Wall time. Business time can be moved on, this only passes. */
   wall = 0
   readonly #recordsByKey = new Map<string, Remembered>()
   readonly #peopleById = new Map<string, Person>()
@@ -218,7 +218,7 @@ export class Model {
     return this.#investmentsById.get(id)
   }
 
-  /** Answers a command, as it should be answered now or, where that is said, was answered at that moment. */
+  /** Answers a command, as it should be answered now or, if given, at that moment. */
   run(asked: Asked, told: Told = {}, at = this.now): Answer {
     this.lines = []
     this.#names = told.names
@@ -231,7 +231,7 @@ export class Model {
       'code' in outcome
         ? this.#refusal(outcome, asked.requestId)
         : { status: outcome.status, text: JSON.stringify(outcome.body), outcome: 'done' }
-    // A refusal of the house's own work, such as a payment too early, is nothing to remember.
+    // A refusal of the system's own work, such as a payment too early, isn't remembered.
     if (asked.actor !== null || answer.outcome === 'done')
       this.#remember(asked, subject, at, answer)
     return this.#inWords(
@@ -249,7 +249,7 @@ export class Model {
     }
   }
 
-  /** What is repeated of a command now: whoever has left since is named no more. */
+  /** What is repeated of a command now: people who have left since are no longer named. */
   answerNow({ answer, named }: Remembered): Answer {
     return this.#inWords(
       answer,
@@ -325,7 +325,7 @@ export class Model {
     if (key !== null) this.#recordsByKey.set(`${actor} ${key}`, record)
   }
 
-  /** Whose affair it is: when that account is closed, the words of the reply are forgotten. */
+  /** Its subject: when that account is closed, the words of the reply are forgotten. */
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (
@@ -398,7 +398,7 @@ export class Model {
     return decide(asked.command, by)
   }
 
-  // What all commands do: move a figure, write into a list, speak of somebody.
+  // What all commands do: move a figure, write to a list, mention a person.
 
   #add(account: Account, cents: bigint): void {
     account.balance += cents
@@ -433,7 +433,7 @@ export class Model {
     })
   }
 
-  /** Nobody speaks of a closed account by name. Others get a place in what is remembered: two characters that nobody here is called by. */
+  /** A closed account isn't named. Others get a placeholder in what is remembered: two characters that no name here contains. */
   #name(id: string | null): string | null {
     const told = id === null ? undefined : this.#names?.get(id)
     const person = this.person(id)
@@ -629,7 +629,7 @@ export class Model {
     return yes(200, { message: 'Noted' })
   }
 
-  // How people get in, changed by staff: one proposes, another approves, and then it waits.
+  // Changes of access by staff: one proposes, another approves, and then it waits.
 
   #isOpen({ status }: Access): boolean {
     return status === 'proposed' || status === 'waiting'
@@ -682,7 +682,7 @@ export class Model {
     })
   }
 
-  /** What staff find open, of somebody whom they may act on. */
+  /** What is open for staff, about a person whom they may act on. */
   #openChange(id: string, by: By): { change: Access; person: Person } | Refusal {
     const change = this.change(id)
     if (!change) return no('unknown_change')
@@ -884,7 +884,7 @@ export class Model {
     return yes(200, { message: 'User deleted successfully' })
   }
 
-  /** Nothing happens to the account, so no list tells of it. */
+  /** Nothing happens to the account, so no list shows it. */
   #writeNote(c: CommandOf<'WriteNote'>, by: By): Outcome {
     const person = this.#underStaff(c.user, by)
     if ('code' in person) return person
@@ -930,7 +930,7 @@ export class Model {
     })
   }
 
-  /** What an edit would make of somebody: name, e-mail, and by how much three figures change. */
+  /** What an edit would change of a person: name, e-mail, and by how much three figures. */
   #editOf(
     person: Person,
     c: Pick<
@@ -970,7 +970,7 @@ export class Model {
     }
   }
 
-  /** What a pool holds; of what books nothing yet, what it held when that was looked at. */
+  /** What a pool holds; for a command that books nothing yet, what it held when it was read. */
   #poolSeen(pool: Pool, booksNothing: boolean, { told }: By): bigint {
     return (booksNothing ? told.pools?.get(pool) : undefined) ?? this.firm[pool].balance
   }
@@ -1220,7 +1220,7 @@ export class Model {
     return null
   }
 
-  /** New words are numbered anew; known ones of another plan may lend their number where it is a higher one. */
+  /** New words get a new number; known ones of another plan may lend theirs if it is higher. */
   #warningsNumber(words: string, before: number): number {
     const known = this.plans
       .filter((other) => other.riskWarning === words && other.riskVersion > before)
@@ -1358,7 +1358,7 @@ export class Model {
     })
   }
 
-  /** Looks for the largest amount whose profit the pool still covers, halving the range in which it lies. */
+  /** Finds the largest amount whose profit the pool still covers, by bisection. */
   #notCovered(plan: Plan): Refusal {
     let covered = 0n
     let tooMuch = plan.below ?? this.firm.returns.balance * 101n + 101n
@@ -1464,7 +1464,7 @@ export class Model {
     return this.#aboutRequest('Withdrawal request cancelled', request)
   }
 
-  /** A request of others that waits for a decision of staff. */
+  /** Another person's request that waits for a decision by staff. */
   #undecided(id: string, { actor }: By): Request | Refusal {
     const request = this.request(id)
     if (!request) return no('unknown_withdrawal')
@@ -1477,7 +1477,7 @@ export class Model {
     )
   }
 
-  /** An approved request of others that waits for its payout. */
+  /** Another person's approved request that waits for its payout. */
   #unpaid(id: string, { actor }: By): Request | Refusal {
     const request = this.request(id)
     if (!request) return no('unknown_withdrawal')

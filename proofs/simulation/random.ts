@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers on every machine. */
+/** Reproducible randomness: the same seed gives the same numbers on every machine. */
 
 /** One of 2³² numbers after another: the finaliser of MurmurHash3 (Austin Appleby) over a counter. */
 export class Random {
@@ -16,12 +16,12 @@ export class Random {
     return (mixed ^ (mixed >>> 16)) >>> 0
   }
 
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number {
     return this.next() % limit
   }
 
-  /** A whole number from `least` to `most`, of up to 62 bits. */
+  /** An integer from `least` to `most`, of up to 62 bits. */
   bigBetween(least: bigint, most: bigint): bigint {
     return (
       least + (((BigInt(this.next()) << 30n) | BigInt(this.next() >>> 2)) % (most - least + 1n))

@@ -29,7 +29,7 @@ function wholeNumber(name: string, text: string): number {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const figure = (value: number) => value.toLocaleString('en')
 
-/** Now and then, so that whoever waits sees that it goes on. */
+/** Now and then, to show progress. */
 function everySoOften<T extends { commands: number }>(
   step: number,
   line: (seen: T) => string,

@@ -1,4 +1,4 @@
-/** What a step finds when its turn comes: the town as it is now, and small numbers that pick from what there is. */
+/** What a step finds when its turn comes: the present state, and small numbers that pick from it. */
 import type { CommandName, CommandOf } from '../../src/domains/commands.ts'
 import { firmsId, type Asked, type Model } from './model.ts'
 import type { Person } from './model-state.ts'
@@ -10,13 +10,13 @@ export const dayMs = 86_400_000
 export const largestAmount = 10_000_000_000_000n
 
 export type Sum = { of: 'cents' | 'cash' | 'minimum' | 'below' | 'pool'; cents: bigint }
-/** The numbers of a step, from which everything about it follows. */
+/** The numbers of a step, which determine everything about it. */
 export type Numbers = { by: number; on: number; nth: number; sum: Sum; twist: number }
 
-/** At most so many accounts are open at a time; then whoever opens one has one already. */
+/** At most this many accounts are open at a time; beyond that only people who have one open one. */
 export type Town = { model: Model; submitted: readonly Asked[]; people: number }
 
-/** A command of this kind, who gives it, and its id where that isn't any. */
+/** A command of this kind, its actor, and its id unless any will do. */
 export type Drawn<N extends CommandName> = {
   command: CommandOf<N>
   actor: string | null
@@ -26,7 +26,7 @@ export type Drawn<N extends CommandName> = {
 /** How commands of these kinds are made up. */
 export type Makers<Names extends CommandName> = { [N in Names]: (scene: Scene) => Drawn<N> }
 
-/** `user` is whom it is about; staff now and then take the firm for a user, which is `underStaff`. */
+/** `user` is its subject; staff now and then take the firm for a user, which is `underStaff`. */
 export type Scene = Omit<Numbers, 'sum'> &
   Town & {
     /** How many commands came before. */
@@ -55,13 +55,13 @@ export function sceneOf({ by, on, nth, sum, twist }: Numbers, town: Town): Scene
   }
 }
 
-/** Mostly what was made lately, sometimes anything: what is old is mostly done with. */
+/** Mostly what was made lately, sometimes anything: old things are mostly finished. */
 export function pick<T>(items: readonly T[], nth: number): T | undefined {
   const latest = nth % 4 === 0 ? items.length : Math.min(items.length, 30)
   return items[items.length - 1 - (nth % latest)]
 }
 
-/** Mostly one of the latest that are ready for what is meant, where there is one; else any. */
+/** Mostly one of the latest that are ready for the step, if there is one; else any. */
 export function pickReady<T>(
   items: readonly T[],
   nth: number,
@@ -71,7 +71,7 @@ export function pickReady<T>(
   return pick(ready.length > 0 ? ready : items, nth >> 2)
 }
 
-/** Mostly users who can still act; sometimes anybody, closed or frozen or of the staff, who have no money then and can leave. */
+/** Mostly users who can still act; sometimes any person, closed or frozen or staff, who have no money then and can leave. */
 export function somebody(model: Model, number: number): Person {
   const open = model.people.filter(({ status, role }) => status !== 'closed' && role === 'user')
   const people = number % 8 === 0 ? model.people : open
@@ -81,7 +81,7 @@ export function somebody(model: Model, number: number): Person {
 export function administrator(model: Model, number: number): string {
   const open = model.people.filter(({ role, status }) => role === 'admin' && status !== 'closed')
   const free = open.filter(({ status }) => status === 'active')
-  // Now and then one who is frozen.
+  // Now and then a frozen one.
   const some = number % 8 === 0 ? open : free
   return some[number % some.length]!.id
 }
@@ -105,14 +105,14 @@ function amountOf(model: Model, { of, cents }: Sum, owner: string, nth: number):
   return base + cents > largestAmount ? largestAmount : base + cents
 }
 
-/** Up to so much of what somebody has, where that is little. */
+/** Up to this much of what a person has, where that is little. */
 export const within = (amount: bigint, limit: bigint) =>
   limit > 0n && amount > limit ? 1n + (amount % limit) : amount
 
-/** A limit that nothing here reaches: what is done below it is counted all the same. */
+/** A limit that nothing here reaches: what is done below it still counts. */
 export const never = largestAmount * largestAmount
 
-/** Mostly what is usual, ten times the limit of one person; at times little more than that of one. */
+/** Mostly the default, ten times the limit of one person; at times little more than that of one. */
 export const limitsOf = (limit: bigint | null, nth: number) => ({
   secondApprovalAbove: limit,
   ...(limit !== null && nth % 3 === 0 ? { secondApprovalInAllAbove: limit + limit / 2n } : {}),

@@ -1,6 +1,6 @@
-/** Takes out of a failing list what it fails without: first large parts, then small ones, until nothing can go or the time is up. */
+/** Removes from a failing list what it fails without: first large parts, then small ones, until nothing can go or the time is up. */
 
-/** `fails` answers how many items were needed to fail, or null. */
+/** `fails` returns how many items were needed to fail, or null. */
 export function shrink<T>(
   items: readonly T[],
   fails: (items: readonly T[]) => number | null,

@@ -1,7 +1,7 @@
 /**
- * What happens in a history. A step is a number, from which everything about it follows: roughly what is
- * done, and small numbers that pick from whoever and whatever exists when its turn comes. So a history
- * stays meaningful when steps are taken out of it, and a few numbers tell all of it.
+ * The steps of a history. A step is a number that determines everything about it: roughly what is
+ * done, and small numbers that pick from the people and things that exist when its turn comes. So a history
+ * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
 import type { CommandName } from '../../src/domains/commands.ts'
 import { idFromName } from '../../src/platform/ids.ts'
@@ -28,7 +28,7 @@ import {
   type Town,
 } from './scene.ts'
 
-/** Time passes by itself, on the wall at most as much as for business, or somebody submits something. */
+/** Time passes by itself, wall time at most as much as business time, or a command is submitted. */
 export type Move = { submit: Asked } | { passMs: number; wallMs: number }
 
 export type Step = Numbers & { what: CommandName | 'pass' | 'again' }
@@ -100,7 +100,7 @@ export function stepOf(number: number): Step {
   }
 }
 
-/** As many steps as are wanted, always the same ones for the same seed. */
+/** This many steps, always the same ones for the same seed. */
 export function stepsOf(seed: number, count: number): number[] {
   const random = new Random(seed)
   return Array.from({ length: count }, () => random.next())
@@ -164,7 +164,7 @@ export function beginning(users: number): Asked[] {
   return drafts.map((draft, number) => submitted(draft, number))
 }
 
-/** Something that was submitted before comes again: as it was, with another body, under another id with the same key, from somebody else. */
+/** An earlier submission comes again: unchanged, with another body, under another id with the same key, from another person. */
 function again({ model, submitted }: Town, { nth, by, twist }: Step): Asked | null {
   const earlier = pick(submitted, nth)
   if (!earlier) return null
@@ -197,7 +197,7 @@ export function moveOf(number: number, town: Town): Move | null {
   const { what, nth, twist } = step
   if (what === 'pass') {
     const passMs = passing(town.model, nth, twist)
-    // Mostly within the hour, so that a day sees enough of what one does alone.
+    // Mostly within the hour, so that one does enough alone in a day.
     return { passMs, wallMs: twist % 8 === 1 ? passMs : passMs % (dayMs / 24) }
   }
   if (what === 'again') {
@@ -207,7 +207,7 @@ export function moveOf(number: number, town: Town): Move | null {
   const draft = draftOf({ ...step, what }, town)
   const count = town.submitted.length
   if (twist % 3 !== 0 || draft.actor === null) return { submit: submitted(draft, count) }
-  // Some count their keys from one, so that others have the same: a key is one's own.
+  // Some number their keys from one, so that others have the same: keys are per person.
   return {
     submit:
       nth % 4 === 0

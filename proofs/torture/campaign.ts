@@ -20,7 +20,7 @@ export type Result = {
   tally: Tally
   checked: { snapshots: number; checks: number }
   houses: number
-  /** What was wrong; none is right. */
+  /** What was wrong; should be empty. */
   faults: string[]
   seconds: number
   /** Its version. */
@@ -46,7 +46,7 @@ const people = 12
 async function buildTemplate({ cluster, nemesis, doors: [door] }: Setting): Promise<Cast> {
   await cluster.ask('postgres', (client) => client.query(`create database ${template}`))
   await door.open(template, 'once')
-  // It goes on for hours, and nobody here can be asked again for a password before money leaves.
+  // It goes on for hours, and no one here can reauthenticate before money leaves.
   await cluster.ask(template, (client) =>
     client.query(
       `alter table auth.sessions alter column fresh_until set default clock_timestamp() + interval '30 days'`,
@@ -120,7 +120,7 @@ export class Campaign {
     )
   }
 
-  /** Every fault once in an order of chance, and between them those that kill, again and again. */
+  /** Every fault once in random order, and between them those that kill, again and again. */
   #cycle(): Fault[] {
     const {
       options: { faults, rounds },
@@ -156,7 +156,7 @@ export class Campaign {
     return this.result
   }
 
-  /** Counts what was done so far; where something went wrong, the house is left as it stands, with nobody at work in it. */
+  /** Counts what was done so far; where something went wrong, the house is left unchanged, with no one at work in it. */
   async end(): Promise<void> {
     this.result.seconds = (performance.now() - this.#begun) / 1000
     if (this.house) {

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: every choice of a run follows from its seed, each actor's from a stream of its own. */
+/** Repeatable randomness: every choice of a run follows from its seed, each actor's from a stream of its own. */
 export class Chance {
   readonly #seed: string
   #state: number
@@ -20,7 +20,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1))
   }

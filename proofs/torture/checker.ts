@@ -1,4 +1,4 @@
-/** Holds one snapshot of the books to the journal. Each check that fails is told in words; none is right. */
+/** Compares one snapshot of the books with the journal. Each failed check is reported in words; there should be none. */
 import { firm as firmId } from '../../src/ledger/core/chart.ts'
 import { Model, statusAfter, type Entry, type Firm, type History, type Standing } from './model.ts'
 import type { Op, Outcome } from './operations.ts'
@@ -6,7 +6,7 @@ import type { Reading, Records } from './records.ts'
 import { isOfItsMoment } from './sender.ts'
 import type { CommandRow, OwnerRow, Snapshot } from './snapshot.ts'
 
-/** What was known of the operations when the snapshot was begun. */
+/** What was known of the operations when the snapshot began. */
 export type Known = {
   outcomes: ReadonlyMap<string, Outcome>
   people: readonly string[]
@@ -27,7 +27,7 @@ function groupEntries(snapshot: Snapshot): Entries {
   return entries
 }
 
-/** How many postings a done operation must have; null where it depends on what stood there before. */
+/** How many postings a done operation must have; null where it depends on what was there before. */
 function postingsOf({ asked }: Op, ops: ReadonlyMap<string, Op>): number | null {
   switch (asked.kind) {
     case 'invest':
@@ -170,7 +170,7 @@ function compareFirm(snapshot: Snapshot, before: Firm, added: Firm, faults: stri
   }
 }
 
-/** Requests and investments stand as the entries about them say. */
+/** Requests and investments have the state that their entries give. */
 function compareRows(
   snapshot: Snapshot,
   entries: Entries,
@@ -210,7 +210,7 @@ function compareRows(
   }
 }
 
-/** What somebody was shown must have been true at its moment, and must have held what was acknowledged before. */
+/** What a person was shown must have been true at its moment, and must have held what was acknowledged before. */
 function compareReading(
   reading: Reading,
   history: History,
@@ -250,7 +250,7 @@ function compareReading(
     )
 }
 
-/** Compares everything. Readings of what came after the snapshot are handed back. */
+/** Compares everything. Readings from after the snapshot are returned. */
 export function compare(
   snapshot: Snapshot,
   records: Records,

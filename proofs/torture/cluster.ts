@@ -144,7 +144,7 @@ export class Cluster {
     return (await stat(this.log)).size
   }
 
-  /** What was logged beyond so many bytes: a long run's log is large. */
+  /** What was logged after this offset in bytes: a long run's log is large. */
   async readLog(from: number): Promise<string> {
     const file = await open(this.log)
     try {
@@ -166,7 +166,7 @@ export class Cluster {
 
   /**
    * Starts PostgreSQL unless it runs, and waits until it takes connections: it may also be recovering by itself,
-   * or be about to give up. Whoever killed it has waited for its children.
+   * or be about to give up. Its killer has waited for its children.
    */
   async start(): Promise<void> {
     await until(

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { connect, type NetConnectOpts } from 'node:net'
 import { replyOf, type HttpRequest } from './frames.ts'
 
-/** What came of a request that its sender knows nothing of. `status` 0: no whole reply. */
+/** The result of a request unknown to its sender. `status` 0: no whole reply. */
 export type Stray = { key: string; status: number; sha256: string }
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** So many requests are remembered. */
+/** How many requests are remembered. */
 const kept = 6_000
 const longestMs = 20_000
 
-/** Sends a request as it stands, on a connection of its own. */
+/** Sends a request unchanged, on a connection of its own. */
 function sendAgain(target: NetConnectOpts, { bytes, key }: HttpRequest): Promise<Stray> {
   return new Promise((resolve) => {
     const socket = connect(target)
@@ -33,7 +33,7 @@ function sendAgain(target: NetConnectOpts, { bytes, key }: HttpRequest): Promise
   })
 }
 
-/** Remembers requests that passed, to send them once more when their senders have long forgotten them. */
+/** Remembers requests that passed, to send them again long after their senders have finished. */
 export class Copies {
   readonly #passed = new Map<string, HttpRequest>()
   #underWay: Promise<Stray>[] = []
@@ -53,7 +53,7 @@ export class Copies {
     for (let n = 0; n < copies; n += 1) this.#underWay.push(sendAgain(target, request))
   }
 
-  /** Answers how many of these were remembered. */
+  /** Returns how many of these were remembered. */
   replay(targets: readonly NetConnectOpts[], keys: readonly string[]): number {
     const requests = keys
       .map((key) => this.#passed.get(key))
@@ -63,7 +63,7 @@ export class Copies {
     return requests.length
   }
 
-  /** What came of all that was sent since. */
+  /** The results of everything sent since. */
   async collect(): Promise<Stray[]> {
     return Promise.all(this.#underWay.splice(0))
   }

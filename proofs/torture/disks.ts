@@ -1,4 +1,4 @@
-/** Small disks of their own for data and WAL, so that they can be filled without touching anybody else's. */
+/** Small disks of their own for data and WAL, so that they can be filled without touching others. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runAs, type SystemUser } from '../../src/platform/postgres/home.ts'
@@ -6,7 +6,7 @@ import { runAs, type SystemUser } from '../../src/platform/postgres/home.ts'
 export type Disks = {
   data: string
   wal: string
-  /** Why no disk can be filled here, or null: they are mounts of their own. */
+  /** Why no disk can be filled here, or null: they are separate mounts. */
   whyNone: string | null
   remove(): Promise<void>
 }

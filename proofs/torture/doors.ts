@@ -1,4 +1,4 @@
-/** Two servers of one house. Whichever is killed is started again at once; the other goes on meanwhile. */
+/** Two servers of one house. A killed one is restarted at once; the other goes on meanwhile. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
@@ -11,7 +11,7 @@ import type { DoorNumber } from './sender.ts'
 
 const secret = 'the same secret for all servers of the torture, 0123456789'
 
-/** A database that is being restarted keeps a server from starting; then it is tried again, as a supervisor would. */
+/** A database that is being restarted keeps a server from starting; then the start is retried, as a supervisor would. */
 const startsWithinMs = 90_000
 
 export class Door {
@@ -113,7 +113,7 @@ export class Door {
     await until(`server ${this.number} serves`, () => this.pid, startsWithinMs)
   }
 
-  /** Stops the server in order, and answers how it ended. It isn't started again. */
+  /** Stops the server in order, and returns how it ended. It isn't started again. */
   async close(): Promise<Exit | null> {
     this.#wanted = false
     const server = this.#server

@@ -19,7 +19,7 @@ async function dumpTables(client: pg.Client, folder: string): Promise<void> {
   }
 }
 
-/** Answers where it lies. */
+/** Returns where it is. */
 export async function keepEvidence(
   place: string,
   { cluster, options }: Setting,

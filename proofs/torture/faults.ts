@@ -1,6 +1,6 @@
 /**
- * The faults, each as what is done to the house and when it is over. All wait for what they are to hit:
- * a fault that hits nothing proves nothing, and says so.
+ * The faults, each as what is done to the house and when it is over. All wait for what they should hit:
+ * a fault that hits nothing proves nothing, and reports that.
  */
 import type { Chance } from './chance.ts'
 import type { Cluster } from './cluster.ts'
@@ -19,7 +19,7 @@ export type Target = {
   chance: Chance
 }
 
-/** How often it struck, of that at exact crash points, and what was killed. */
+/** How often it struck, how often at exact crash points, and what was killed. */
 export type Struck = {
   hits: number
   crashPoints?: number
@@ -32,9 +32,9 @@ export type Struck = {
 export type Fault = {
   name: string
   says: string
-  /** Small disks of their own are needed. */
+  /** Needs small disks of its own. */
   needsDisks?: true
-  /** Done so often in a row before everything is checked. */
+  /** How often in a row before everything is checked. */
   times: number
   strike(target: Target): Promise<Struck>
 }
@@ -47,7 +47,7 @@ async function postmaster({ cluster }: Target): Promise<number> {
   return until('PostgreSQL runs', () => cluster.postmaster())
 }
 
-/** People are at work: in this very moment somebody waits for an answer, here or anywhere. */
+/** People are at work: at this moment a request waits for an answer, here or anywhere. */
 async function somebodyWaits({ house }: Target, door?: Door): Promise<void> {
   const { underWay } = house.sender
   await until(
@@ -93,7 +93,7 @@ async function killPostgres(target: Target): Promise<Struck> {
   return { hits: 1, postgres: 1 }
 }
 
-/** Poisons a link until it has struck, and makes it good again. */
+/** Poisons a link until it has struck, then restores it. */
 async function poisonUntil(
   target: Target,
   link: Orders['poison']['asks']['link'],
@@ -149,7 +149,7 @@ const killPostgresAt =
     return { hits, crashPoints: kills, postgres: kills }
   }
 
-/** Up to four in a row: the desk looks three times, so that sometimes it must say that it doesn't know. */
+/** Up to four in a row: the desk looks three times, so that sometimes its outcome must be unknown. */
 const cutAt =
   (when: Moment) =>
   async (target: Target): Promise<Struck> => {
@@ -239,7 +239,7 @@ const network =
     }
   }
 
-/** While copies are about, a reply speaks for one of them only. */
+/** While copies are under way, a reply is about one of them only. */
 async function withCopies(target: Target, act: () => Promise<number>): Promise<Struck> {
   const { sender, records } = target.house
   sender.copied = true
@@ -254,7 +254,7 @@ async function withCopies(target: Target, act: () => Promise<number>): Promise<S
       )
       sender.compare(op, stray.status, stray.sha256, 'as a copy')
     }
-    // Whatever was sent while there were copies is answered by the same rule.
+    // Everything sent while there were copies follows the same rule.
     const open = [...records.ops.values()].filter(
       ({ outcome }) => outcome === 'pending' || outcome === 'unknown',
     )
@@ -272,7 +272,7 @@ const duplicate = (target: Target) =>
     poisonUntil(target, someDoor(target).link, { kind: 'copy', copies: 50, times: 3 }, 3),
   )
 
-/** Only what has an answer: what was told that nothing was booked would be booked now. */
+/** Only what has an answer: a request answered “nothing was booked” would be booked now. */
 async function replayOld(target: Target): Promise<Struck> {
   await worksOn(target, 20)
   const answered = [...target.house.records.ops.values()].filter(
@@ -285,7 +285,7 @@ async function replayOld(target: Target): Promise<Struck> {
   return withCopies(target, async () => (await target.nemesis.order('replay', { keys })).sent)
 }
 
-/** What is sent together arrives in any order, at both doors: payouts before approvals, a purchase before its deposit. */
+/** What is sent together arrives in any order, at both servers: payouts before approvals, a purchase before its deposit. */
 async function reorder(target: Target): Promise<Struck> {
   const { nemesis, doors } = target
   for (const { link } of doors)
@@ -328,7 +328,7 @@ async function outOfOrder({ house, chance }: Target): Promise<void> {
   }
 }
 
-/** Somebody else holds an owner, the firm, or one of the firm's accounts, until others have waited for it. */
+/** A foreign session holds an owner, the firm, or one of the firm's accounts, until others have waited for it. */
 async function foreignLock(target: Target): Promise<Struck> {
   const { nemesis, house, chance } = target
   const [user] = house.records.cast.users
@@ -338,7 +338,7 @@ async function foreignLock(target: Target): Promise<Struck> {
     `select from ledger.accounts where owner = '${firm}' and kind = 'client-bank' for no key update`,
   ])!
   await nemesis.order('lock', { url: house.url, sql })
-  // Whoever the lock concerns asks for something now, so that it is met.
+  // The people whom the lock concerns send requests now, so that they meet it.
   const met = [
     house.sender.perform(user!, { kind: 'deposit', owner: user!.id, amount: 100n }),
     house.sender.perform(house.records.cast.admins[0]!, { kind: 'capital', amount: 100n }),
@@ -376,7 +376,7 @@ const fillDisk =
     const folder = cluster.disks[disk]
     const before = await cluster.logSize()
     await nemesis.order('fill', { folder })
-    // Segments that are ready to be used again would last for long.
+    // Segments ready for reuse would last too long.
     if (disk === 'wal') await nemesis.order('useUpWal', { url: target.house.url })
     try {
       const full = async () =>
@@ -389,7 +389,7 @@ const fillDisk =
     }
   }
 
-/** One after the other is stopped in order and started again, while the other serves. */
+/** Each server in turn is stopped in order and started again, while the other serves. */
 async function rollingRestart(target: Target): Promise<Struck> {
   for (const door of target.doors) {
     await worksOn(target)
@@ -404,7 +404,7 @@ async function rollingRestart(target: Target): Promise<Struck> {
   return { hits: 2 }
 }
 
-/** Nothing is wrong: the same money is wanted at both doors at once, and nobody may be told that the house is busy. */
+/** Nothing is wrong: the same money is requested at both servers at once, and no one may get “busy”. */
 async function twoServers(target: Target): Promise<Struck> {
   const {
     sender,

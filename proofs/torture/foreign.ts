@@ -1,4 +1,4 @@
-/** Somebody else in the database: holds locks, ends backends, and takes locks in the wrong order. */
+/** A foreign session in the database: holds locks, ends backends, and takes locks in the wrong order. */
 import type pg from 'pg'
 import { createClient } from '../../src/platform/database.ts'
 
@@ -53,7 +53,7 @@ export class ForeignSession {
   }
 }
 
-/** Ends backends of this user that are in the middle of a transaction, until it were so many or it has taken too long. */
+/** Ends backends of this user that are in the middle of a transaction, up to this many or until it has taken too long. */
 export async function terminateBusy(
   url: string,
   user: string,
@@ -106,7 +106,7 @@ async function countDeadlocks(client: pg.Client): Promise<number> {
   return Number(rows[0]!.deadlocks)
 }
 
-/** Answers how many deadlocks the database has broken. */
+/** Returns how many deadlocks the database has broken. */
 export async function provokeDeadlocks({
   url,
   owners,

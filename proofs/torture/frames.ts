@@ -15,7 +15,7 @@ export class PostgresFrames {
     this.#started = from === 'server'
   }
 
-  /** The messages that are whole now. */
+  /** The messages that are complete now. */
   push(chunk: Buffer): Message[] {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     const messages: Message[] = []

@@ -1,4 +1,4 @@
-/** One house under torture: a new database, two servers on it, people at work, and the checker that watches. */
+/** One house under torture: a new database, two servers on it, people at work, and the checker. */
 import type pg from 'pg'
 import { readTrialBalance } from '../../src/ledger/store/trial-balance.ts'
 import type { Chance } from './chance.ts'
@@ -53,7 +53,7 @@ export class House {
     this.load = new Load({ records: this.records, sender: this.sender, chance, ports, thinkMs })
   }
 
-  /** A copy of the template, with both doors open. */
+  /** A copy of the template, with both servers running. */
   static async open(database: string, template: string, parts: Parts): Promise<House> {
     const house = new House(database, parts)
     await parts.cluster.ask('postgres', (client) =>
@@ -81,7 +81,7 @@ export class House {
     return house
   }
 
-  /** The address for whoever meddles with the database itself. */
+  /** The address for faults in the database itself. */
   get url(): string {
     return this.#parts.cluster.url(this.database)
   }
@@ -98,7 +98,7 @@ export class House {
     return reader
   }
 
-  /** All checks in one snapshot, one at a time; answers what is wrong. Throws when the database can't be read. */
+  /** All checks in one snapshot, one at a time; returns what is wrong. Throws when the database can't be read. */
   check(): Promise<string[]> {
     const next = this.#checking.then(
       () => this.#check(),
@@ -136,7 +136,7 @@ export class House {
     }
   }
 
-  /** An unknown operation whose first sending had been booked after all, before it was asked again. */
+  /** An unknown operation whose first sending had been booked after all, before it was sent again. */
   #countFoundBooked(id: string, recordedAt: number): void {
     const op = this.records.ops.get(id)
     if (
@@ -195,7 +195,7 @@ export class House {
     return faults
   }
 
-  /** Everything is answered and nobody is at work: now nothing may be left open. */
+  /** Everything is answered and no one is at work: now nothing may be left open. */
   async close(): Promise<string[]> {
     await this.load.stop()
     const faults = await this.check()
@@ -211,7 +211,7 @@ export class House {
   /** Leaves nothing running. The database stays until it is dropped. */
   async shut(): Promise<void> {
     await this.#reader?.end().catch(() => {})
-    // A check that is under way ends by this; another one must not begin.
+    // This ends a check under way; another one must not begin.
     await this.#checking
     await Promise.all(this.#parts.doors.map((door) => door.close()))
   }

@@ -22,7 +22,7 @@ export class Journal {
   /** Resolves when the entry is on the disk. */
   async append(entry: Record<string, unknown>): Promise<void> {
     this.#lines.push(`${JSON.stringify({ t: Math.round(performance.now()), ...entry })}\n`)
-    // Whoever comes while a flush is under way waits for it, and then for the next one, which holds the entry.
+    // A call during a flush waits for it, and then for the next one, which holds the entry.
     if (this.#flushing) await this.#flushing
     if (this.#lines.length > 0) this.#flushing ??= this.#flush()
     await this.#flushing

@@ -20,7 +20,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Dead, or dead and not yet buried. */
+/** Dead, or a zombie. */
 function isGone(pid: number): boolean {
   const found = stateOf(pid)
   return found === null || found.state === 'Z'
@@ -48,7 +48,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Throws unless the process is what it is said to be: numbers pass from one process to another. */
+/** Throws unless the process is the expected one: pids are reused. */
 export function mustBe(pid: number, part: string): void {
   if (!commandOf(pid).includes(part)) throw new Error(`Process ${pid} is not ${part}`)
 }
@@ -65,7 +65,7 @@ export async function allGone(pids: readonly number[]): Promise<void> {
   await until('the killed processes have ended', () => pids.every(isGone), 60_000, 2)
 }
 
-/** A backend that serves this user and is in the middle of something, as its title tells. */
+/** A backend that serves this user and is in the middle of something, by its title. */
 export function findBusyBackend(postmaster: number, user: string): number | null {
   return (
     childrenOf(postmaster).find((pid) => {

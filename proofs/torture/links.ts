@@ -1,5 +1,5 @@
 /**
- * A link that everything passes which two parts say to each other, and that can be made bad: slow,
+ * A link that carries everything between two parts, and that can be made faulty: slow,
  * silent, cut, or cut exactly before or after the database answers COMMIT.
  */
 import {
@@ -16,9 +16,9 @@ import { HttpRequests, PostgresFrames, type HttpRequest } from './frames.ts'
 export type Toxic =
   /** Everything arrives later. */
   | { kind: 'slow'; ms: number; jitterMs: number }
-  /** Nothing arrives any more, and nobody is told. */
+  /** Nothing arrives any more, and neither side is notified. */
   | { kind: 'hole' }
-  /** Each connection breaks after so many further bytes towards the server. */
+  /** Each connection breaks after this many further bytes towards the server. */
   | { kind: 'cut'; afterBytes: number }
   /** The connection breaks before a commit is sent on, as soon as it is, or when the database has answered it. */
   | { kind: 'commit'; when: 'before' | 'sent' | 'answered'; times: number }
@@ -26,7 +26,7 @@ export type Toxic =
   | { kind: 'swallow'; times: number }
   /** Requests arrive together with copies of themselves. */
   | { kind: 'copy'; copies: number; times: number }
-  /** Requests are held back, each for a time of its own: later ones overtake. */
+  /** Requests are delayed, each for a different time: later ones overtake. */
   | { kind: 'shuffle'; upToMs: number }
 
 type Pair = {
@@ -34,9 +34,9 @@ type Pair = {
   far: Socket
   /** When the last delayed bytes in each direction are due. */
   due: { up: number; down: number }
-  /** Bytes that are left before the cut. */
+  /** Bytes left before the cut. */
   left: number | null
-  /** Not every byte was sent on as it came: what follows would make no sense. */
+  /** Not every byte was forwarded as it came: what follows would make no sense. */
   torn: boolean
   losesReply: boolean
   waitsForCommit: boolean
@@ -82,7 +82,7 @@ export class Link {
     return this.#hits
   }
 
-  /** Makes the link bad, or good again; whatever was torn meanwhile is cut. `atCommit` happens instead of a cut. */
+  /** Makes the link faulty, or restores it; connections torn meanwhile are cut. `atCommit` happens instead of a cut. */
   poison(toxic: Toxic | null, atCommit: (() => void) | null = null): void {
     this.#toxic = toxic
     this.#atCommit = atCommit

@@ -1,4 +1,4 @@
-/** A dozen users and two administrators, each busy with what such people do, as chance has it. */
+/** A dozen users and two administrators, each doing random things that such people do. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { centsFromDollars } from '../../src/lib/money.ts'
 import type { Chance } from './chance.ts'
@@ -51,11 +51,11 @@ const adminWeights = {
   newcomer: 0.05,
 }
 
-/** A house is watched whole after every fault: more people would only make that slower. */
+/** The whole house is checked after every fault: more people would only make that slower. */
 const maxUsers = 24
 
 export class Load {
-  /** How long a person thinks between two things, on average. */
+  /** How long a person thinks between two actions, on average. */
   readonly thinkMs: number
   readonly #records: Records
   readonly #sender: Sender
@@ -163,7 +163,7 @@ export class Load {
     return { owner, accountId }
   }
 
-  /** The same money several times at once, through both doors: it is there once. */
+  /** The same money several times at once, through both servers: it is there once. */
   async #spendAtBothDoors(user: Person, chance: Chance): Promise<unknown> {
     const standing = (await this.#sender.read(user, '/me')) as { user: Amounts } | null
     const cash = standing ? cents(standing.user.accountBalance) : 0n
@@ -238,7 +238,7 @@ export class Load {
     return request && this.#sender.perform(person, { kind, withdrawal: request.id })
   }
 
-  /** Everything that can be decided about one request, at once and through both doors: one of them wins. */
+  /** Everything that can be decided about one request, at once and through both servers: one of them wins. */
   async #race(chance: Chance): Promise<unknown> {
     const request = chance.pick(
       [...this.#records.requests.values()].filter(({ status }) => status === 'pending'),
@@ -314,7 +314,7 @@ export class Load {
     if (op) await this.#sender.sendAgain(user, op)
   }
 
-  /** A sign-up has no key: whoever doesn't know whether it went through signs in, and signs up again when that fails. */
+  /** A sign-up has no key: after an unknown outcome the person signs in, and signs up again when that fails. */
   async #newcomer(chance: Chance): Promise<void> {
     if (this.#records.users.length >= maxUsers) return
     const email = `${chance.uuid()}@torture.example`

@@ -1,6 +1,6 @@
 /**
- * A simple model of the balances, with books of its own: what the journal's operations make of everybody's
- * money, in the order in which the house says they happened, by nothing but the requests themselves.
+ * A simple model of the balances, with books of its own: what the journal's operations make of everyone's
+ * money, in the order that the house reports, from the requests alone.
  */
 import type { Asked, Op } from './operations.ts'
 
@@ -36,7 +36,7 @@ export type Entry = {
   settles: string | null
 }
 
-/** An owner's story as the model tells it: what was after each entry, entry 1 first. */
+/** An owner's story by the model: the state after each entry, entry 1 first. */
 export type History = { command: string; after: Standing }[]
 
 export type Firm = Record<
@@ -83,7 +83,7 @@ export class Model {
     this.#done = done
   }
 
-  /** Tells an owner's story anew and compares every line of it. Faults are added in words. */
+  /** Replays an owner's story and compares every line of it. Faults are added in words. */
   tell(owner: string, entries: readonly Entry[], faults: string[]): History {
     const history: History = []
     let now = empty()
@@ -125,7 +125,7 @@ export class Model {
       )
   }
 
-  /** What an entry must have done, or what is wrong about there being one. */
+  /** What an entry must have done, or why there should be none. */
   #changeOf(owner: string, entry: Entry, now: Standing): Change | string {
     if (entry.kind === 'account-opened')
       return entry.version === 1 ? {} : 'An account was opened twice'

@@ -1,6 +1,6 @@
 /**
  * The nemesis: a process of its own that kills, stops, cuts, fills and locks. In the process of the
- * load itself it would only ever strike while nobody is at work.
+ * load itself it would only strike while no one is at work.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const links = Object.fromEntries(
   }),
 ) as Record<LinkName, Link>
 
-/** What has been killed at commits since it was last asked. */
+/** What has been killed at commits since the last order. */
 let killed: number[] = []
 let kills = 0
 let foreign: ForeignSession | null = null
@@ -54,7 +54,7 @@ function check(victim: Victim): void {
   else mustBe(victim.server, 'src/server.ts')
 }
 
-/** Kills once: the commits that are under way at the same moment find it dead. */
+/** Kills once: other commits under way at that moment find it dead. */
 function killerOf(victim: Victim): () => void {
   check(victim)
   let done = false
@@ -193,7 +193,7 @@ async function obey({ id, name, asks }: Order): Promise<Answer> {
 }
 
 process.on('message', (order: Order) => void obey(order).then((answer) => process.send?.(answer)))
-// Its master is gone: nobody would release what it holds.
+// Its parent is gone: nothing would release what it holds.
 process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 

@@ -1,4 +1,4 @@
-/** What can be asked of the house that books something, as a value that the model understands, and as the request that says it. */
+/** The operations that book something, as values that the model understands, and as requests. */
 import { dollarsFromCents } from '../../src/lib/money.ts'
 
 export type Pool = 'returns' | 'referral' | 'corrections'
@@ -43,7 +43,7 @@ type Forms = { [K in Kind]: (asked: Asked & { kind: K }, key: string) => Form }
 
 type Step = 'withdraw' | 'cancel' | 'approve' | 'reject' | 'pay' | 'return'
 
-/** A request of money, and what becomes of it. */
+/** A request of money, and its outcome. */
 const withdrawalForms: Pick<Forms, Step> = {
   withdraw: ({ amount, to }) => ({
     method: 'POST',
@@ -134,7 +134,7 @@ const forms: Forms = {
   clock: ({ days }) => ({ method: 'POST', path: '/demo/clock', body: { days } }),
 }
 
-/** The request; `key` also makes outside references that nobody has used. */
+/** The request; `key` also makes unused outside references. */
 export function formOf(asked: Asked, key: string): Form {
   const form = forms[asked.kind] as (asked: Asked, key: string) => Form
   return form(asked, key)
@@ -157,11 +157,11 @@ export type Op = {
   everUnknown: boolean
   /** The clock of the database's machine, in milliseconds. */
   lastSentAt: number
-  /** It was unknown, and then found to have been booked before it was asked again. */
+  /** It was unknown, then found to have been booked before it was sent again. */
   foundBooked: boolean
 }
 
-/** Whose lists of activity an operation shows in, as far as its form tells; the rest its withdrawal tells. */
+/** The owners in whose activity an operation shows, as far as its form shows them; its withdrawal shows the rest. */
 export function ownerOf(asked: Asked): string | null {
   if ('owner' in asked) return asked.owner
   if (asked.kind === 'credit') return asked.referrer

@@ -1,4 +1,4 @@
-/** What a run is asked for on its command line. */
+/** The command line of a run. */
 import { parseArgs } from 'node:util'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { faults, type Fault } from './faults.ts'
@@ -6,15 +6,15 @@ import { faults, type Fault } from './faults.ts'
 export type Options = {
   seed: string
   minutes: number
-  /** Ends after so many kills; Infinity: only by the time. */
+  /** Ends after this many kills; Infinity: only by the time. */
   kills: number
-  /** Ends after every fault had so many rounds; Infinity: only by time or kills. */
+  /** Ends after every fault had this many rounds; Infinity: only by time or kills. */
   rounds: number
-  /** How often a fault strikes in a round; null: as often as is its own. */
+  /** How often a fault strikes in a round; null: its own number. */
   strikes: number | null
   faults: readonly Fault[]
   report: string | null
-  /** Where figures go as JSON, for whoever reads them by program. */
+  /** Where figures go as JSON, for programs. */
   json: string | null
   /** Where a failed run keeps what it knows. */
   keep: string

@@ -1,4 +1,4 @@
-/** What the nemesis can be told to do, and what it answers. */
+/** The nemesis's orders and answers. */
 import type { Stray } from './copies.ts'
 import type { Toxic } from './links.ts'
 
@@ -10,7 +10,7 @@ export type Victim = { server: number } | { postmaster: number }
 
 export type Orders = {
   aim: { asks: { link: LinkName; at: { port: number } | { path: string } }; answers: null }
-  /** Answers how often the toxic before this one has struck. At a commit a victim may be killed instead of the connection. */
+  /** Returns how often the previous toxic has struck. At a commit a victim may be killed instead of the connection. */
   poison: {
     asks: { link: LinkName; toxic: Toxic | null; victim?: Victim }
     answers: { hits: number }
@@ -19,7 +19,7 @@ export type Orders = {
   reset: { asks: { link: LinkName }; answers: { hits: number } }
   /** Answers when what was killed has ended. */
   kill: { asks: { victim: Victim; afterMs: number }; answers: null }
-  /** One backend in the middle of something; answers whether one was found before long. */
+  /** One backend in the middle of something; answers whether one was found in time. */
   killBackend: { asks: { postmaster: number }; answers: { hits: number } }
   /** Answers when everything that a commit has killed has ended. */
   settleKills: { asks: object; answers: { kills: number } }
@@ -30,9 +30,9 @@ export type Orders = {
   /** Holds a lock on rows until released; answers when it is held. */
   lock: { asks: { url: string; sql: string }; answers: null }
   release: { asks: object; answers: null }
-  /** Whether somebody waits for the lock that is held. */
+  /** Whether a session waits for the lock. */
   waiters: { asks: object; answers: { hits: number } }
-  /** Takes the firm's accounts and an owner in the order that nobody of the house takes them. */
+  /** Takes the firm's accounts and an owner in an order in which the house never takes them. */
   deadlock: {
     asks: { url: string; owners: string[]; atLeast: number; withinMs: number }
     answers: { hits: number }

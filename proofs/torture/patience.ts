@@ -1,4 +1,4 @@
-/** Waiting for conditions, never for a time in the hope of one. */
+/** Waits for conditions, never for a fixed time. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Longer than anything takes on a busy machine. */
@@ -6,7 +6,7 @@ export const patienceMs = 30_000
 
 export class Impatient extends Error {}
 
-/** Asks again and again until the answer is something; throws `Impatient` when it never is. */
+/** Asks repeatedly until there is an answer; throws `Impatient` when there never is. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-/** The people of the torture: signed in before the first fault, and known by heart. */
+/** The people of the torture: signed in before the first fault, and kept in memory. */
 import { ask, type Answer } from './wire.ts'
 
 export type Person = {
@@ -96,7 +96,7 @@ async function readPlans(port: number): Promise<Plan[]> {
   }))
 }
 
-/** A dozen users, every third brought by the first, and both administrators. */
+/** A dozen users, every third referred by the first, and both administrators. */
 export async function gatherCast(port: number, count: number): Promise<Cast> {
   const first = await expectPerson(
     signUp(port, { name: 'Person 0', email: 'person-0@torture.example' }),

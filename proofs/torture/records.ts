@@ -9,7 +9,7 @@ export type Request = {
   status: 'pending' | 'approved' | 'ended'
 }
 
-/** What somebody was shown: a state at a version, or a page of activity, newest first; and what had to be in it. */
+/** What a person was shown: a state at a version, or a page of activity, newest first; and what had to be in it. */
 export type Reading = { owner: string; mustInclude: string | null } & (
   | {
       version: number
@@ -51,7 +51,7 @@ export const noTally = (): Tally => ({
 
 export class Records {
   readonly cast: Cast
-  /** Everybody whose books are watched. */
+  /** Everyone whose books are checked. */
   readonly users: Person[]
   readonly ops = new Map<string, Op>()
   readonly requests = new Map<string, Request>()

@@ -1,4 +1,4 @@
-/** What a run tells at its end, on the screen and in docs/reliability.md. */
+/** The report of a run, on the screen and in docs/reliability.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import type { Line, Result } from './campaign.ts'
@@ -123,7 +123,7 @@ const mark = {
   end: '<!-- end of the last run -->',
 }
 
-/** Puts the run into its place on the page and leaves the rest as it stands. */
+/** Puts the run into its place on the page and leaves the rest unchanged. */
 export async function writeReport(
   path: string,
   result: Result,

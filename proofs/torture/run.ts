@@ -1,6 +1,6 @@
 /**
  * `npm run torture`: a house with two servers and a PostgreSQL of its own is killed, cut, filled and locked
- * while people are at work, and after every fault everything is held to a journal of what was sent and
+ * while people are at work, and after every fault everything is compared with a journal of what was sent and
  * acknowledged. Exit code 0: all is right; 1: something was wrong; 2: nothing was proved; 3: it could not run.
  */
 import '../../src/platform/node-version.ts'
@@ -19,7 +19,7 @@ import { closeConnections } from './wire.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Whatever breaks a run off is a finding, unless it could not even begin. */
+/** Anything that aborts a run is a finding, unless it could not even begin. */
 async function runToEnd(campaign: Campaign): Promise<Result> {
   try {
     return await campaign.run()

@@ -1,6 +1,6 @@
 /**
- * Sends operations until it is known what became of them. Whatever isn't known is never taken for a
- * failure: it is asked again with the same key, at the other door, until somebody knows.
+ * Sends operations until their outcome is known. An unknown outcome is never taken for a
+ * failure: it is asked again with the same key, at the other server, until it is known.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
@@ -14,11 +14,11 @@ import { ask, codeOf, type Answer } from './wire.ts'
 export type DoorNumber = 0 | 1
 export const otherDoor = (door: DoorNumber): DoorNumber => (door === 0 ? 1 : 0)
 
-/** The promise of these replies, whose status is theirs alone: nothing was booked by this attempt. They speak of their moment. */
+/** The promise of these replies, whose status no others have: nothing was booked by this attempt. It holds for their moment. */
 const nothingBooked = new Set(['busy', 'unavailable', 'too_many_requests', 'too_many_attempts'])
 export const isOfItsMoment = (status: number) => status >= 500 || status === 429
 
-/** Nobody goes back at once to a door that has just broken. */
+/** No one goes straight back to a server that has just failed. */
 const shunnedMs = 1_000
 
 type Attempt = {
@@ -29,9 +29,9 @@ type Attempt = {
 }
 
 export class Sender {
-  /** Requests may arrive more than once: then a reply that says “nothing” speaks for one copy only. */
+  /** Requests may arrive more than once: then a reply that says “nothing” is about one copy only. */
   copied = false
-  /** A run that has failed asks nobody any more. */
+  /** A run that has failed sends nothing more. */
   givenUp = false
   readonly underWay: [number, number] = [0, 0]
   readonly #brokeAt: [number, number] = [-Infinity, -Infinity]
@@ -141,7 +141,7 @@ export class Sender {
     } else tally[isOfItsMoment(answer!.status) ? 'notBooked' : 'refused'] += 1
   }
 
-  /** Asks once more for something that is long known: the reply has to be the first one, byte for byte. */
+  /** Repeats a request whose outcome is long known: the reply has to be the first one, byte for byte. */
   async sendAgain(person: Person, op: Op): Promise<void> {
     try {
       const answer = await ask(this.#ports[this.someDoor()], {
@@ -151,7 +151,7 @@ export class Sender {
       })
       this.compare(op, answer.status, hashOf(answer.text), 'asked again')
     } catch {
-      // No reply is no other reply.
+      // No reply isn't a different reply.
     }
   }
 
@@ -171,7 +171,7 @@ export class Sender {
     )
   }
 
-  /** Reads something, or null where nobody could answer. */
+  /** Reads something, or null where no server could answer. */
   async read(person: Person, path: string, door: DoorNumber = this.someDoor()): Promise<unknown> {
     try {
       const answer = await ask(this.#ports[door], { method: 'GET', path, cookie: person.cookie })

@@ -1,4 +1,4 @@
-/** Everything that the checker compares, read in one snapshot by somebody who can change nothing. */
+/** Everything that the checker compares, read in one snapshot by a role that can change nothing. */
 import type pg from 'pg'
 import { auditBooks, type AuditReport } from '../../src/ledger/store/audit.ts'
 import { readerRole } from './cluster.ts'
@@ -120,7 +120,7 @@ export async function readSnapshot(client: pg.Client): Promise<Snapshot> {
 
 export type Session = { pid: number; name: string; seconds: number }
 
-/** Sessions of the house that have begun something and do nothing about it. */
+/** Sessions of the house that are idle in a transaction. */
 export async function readIdleSessions(
   client: pg.Client,
   user: string,

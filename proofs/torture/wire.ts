@@ -1,4 +1,4 @@
-/** One request and its whole reply, over connections that are kept as a browser keeps them. Rejects when no whole reply came. */
+/** One request and its whole reply, over keep-alive connections as in a browser. Rejects when no whole reply came. */
 import { Agent, request } from 'node:http'
 import { basePath } from '../../src/contract/endpoint.ts'
 
@@ -7,7 +7,7 @@ export type Answer = { status: number; text: string; cookie: string | null }
 
 const agent = new Agent({ keepAlive: true })
 
-/** A silent network ends here; the server's own patience is longer. */
+/** A silent network ends here; the server's own timeout is longer. */
 const longestMs = 12_000
 
 function headersOf({ body, key, cookie }: Asking, text: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** A process's desks on the database: they take commands, and answer with the reply and what its decision saw. */
+/** A process's desks on the database: they take commands, and return the reply and what its decision saw. */
 import { ProblemError } from '../../../src/contract/problems.ts'
 import { Desk } from '../../../src/desk/desk.ts'
 import { createClient, createPool } from '../../../src/platform/database.ts'

@@ -30,7 +30,7 @@ export async function putPlans(owner: pg.Pool): Promise<void> {
   }
 }
 
-/** A person stands in the sign-in's table before the account is opened, and doesn't stay there when it isn't. */
+/** A person is in the sign-in's table before the account is opened, and is removed when it isn't. */
 export async function addPerson(
   pool: pg.Pool,
   { owner, fullName, email }: { owner: string; fullName: string; email: string },
@@ -141,7 +141,7 @@ export async function referencesInDatabase(pool: pg.Pool): Promise<string[]> {
   ).rows.map(({ reference }) => reference)
 }
 
-/** What the journal keeps of a command, as it is repeated; no text where it was erased. */
+/** What the journal keeps of a command, as a repetition gets it; no text where it was erased. */
 export type JournalRow = Pick<Asked, 'id' | 'kind' | 'actor' | 'key' | 'bodyHash'> & {
   subject: string | null
   outcome: string
@@ -166,7 +166,7 @@ export async function journalInDatabase(
   ).rows
 }
 
-/** What was counted as done by one administrator alone: of these commands, or of all. */
+/** What counted as done by one administrator alone: of these commands, or of all. */
 export async function actsInDatabase(
   pool: pg.Pool,
   ids: readonly string[] | null,

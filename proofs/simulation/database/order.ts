@@ -1,8 +1,8 @@
 /**
- * In which order commands that ran at once were decided. Nobody tells it: it follows from what each
- * decision saw and what each command left. Whoever saw version 7 of an owner came after the command that
+ * The order in which concurrent commands were decided. It isn't reported: it follows from what each
+ * decision saw and what each command left. A command that saw version 7 of an owner came after the one that
  * made it 7 and before the one that made it 8; the same with the firm's accounts where a decision
- * depended on them, and with what is asked for without a lock: e-mails, outside references.
+ * depended on them, and with what is read without a lock: e-mails, outside references.
  */
 import { Difference, inOneLine, withoutIds } from '../difference.ts'
 import { firmsId, type Answer, type Asked, type Model } from '../model.ts'
@@ -13,10 +13,10 @@ export type Decision = {
   asked: Asked
   reply: Answer
   note: Note
-  /** Owners whose lists it was written into, with the versions that this made. */
+  /** Owners whose lists it was written to, with the versions that this made. */
   lines: { owner: string; version: number }[]
   entries: FirmsEntry[]
-  /** Whether it is counted as done by one alone. */
+  /** Whether it counts as done by one alone. */
   counted: boolean
 }
 
@@ -94,7 +94,7 @@ function byVersions(decisions: readonly Decision[], model: Model, before: Before
   }
 }
 
-/** Of each person at most one name and e-mail is changed among commands that run at once: so it is known who held which before and after. */
+/** Concurrent commands change at most one name and e-mail of each person: so the holders before and after are known. */
 type Change = {
   person: string
   decision: Decision
@@ -119,7 +119,7 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
   })
 }
 
-/** What a command calls somebody from then on. An e-mail that needs confirming changes nothing yet. */
+/** The name that a command gives a person. An e-mail that needs confirming changes nothing yet. */
 function namesOf({ kind, command: c }: Decision['asked']): { name?: string; email?: string } {
   if (kind === 'ChangeName') return { name: c.fullName }
   if (kind !== 'CorrectUser') return {}
@@ -129,7 +129,7 @@ function namesOf({ kind, command: c }: Decision['asked']): { name?: string; emai
   }
 }
 
-/** What each of those could be called meanwhile whose name was changed or who left. */
+/** The possible names meanwhile of those who were renamed or left. */
 export function namesMeanwhile(
   decisions: readonly Decision[],
   model: Model,
@@ -142,7 +142,7 @@ export function namesMeanwhile(
   )
 }
 
-/** A request names a recipient who isn't closed; who is looked at isn't locked. */
+/** A request names a recipient who isn't closed; the recipient isn't locked. */
 function byClosing(
   decisions: readonly Decision[],
   changes: readonly Change[],
@@ -210,7 +210,7 @@ function byReferences(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** Who was decided found nothing recorded under the same id: a refusal of the house's own work, which isn't kept, came before what was done. */
+/** The command decided found nothing recorded under its id: a refusal of the system's own work, which isn't kept, came before what was done. */
 function byRecords(decisions: readonly Decision[], before: Before): void {
   const done = new Map(
     decisions
@@ -223,7 +223,7 @@ function byRecords(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** Whose status it has changed, and to which version of theirs. */
+/** Whose status it has changed, and to which version. */
 function statusChangeOf({
   asked: { kind, command },
   note,
@@ -241,7 +241,7 @@ function statusChangeOf({
   return { person, version: lines.find(({ owner }) => owner === person)!.version }
 }
 
-/** Among commands that run at once at most one changes the status of an administrator: so it is known who was one before and after. */
+/** At most one of the concurrent commands changes the status of an administrator: so it is known who was one before and after. */
 function byAdministrators(decisions: readonly Decision[], model: Model, before: Before): void {
   for (const change of decisions) {
     const person = model.person(statusChangeOf(change)?.person ?? null)
@@ -261,7 +261,7 @@ function byAdministrators(decisions: readonly Decision[], model: Model, before: 
   }
 }
 
-/** Whoever gives a command is only looked at: it came before or after what changed their status. */
+/** A command only reads its actor: it came before or after what changed their status. */
 function byStatus(decisions: readonly Decision[], before: Before): void {
   for (const change of decisions) {
     const changed = statusChangeOf(change)
@@ -280,7 +280,7 @@ function byStatus(decisions: readonly Decision[], before: Before): void {
   }
 }
 
-/** What one did alone only grows: whoever saw more of it came later. */
+/** What one did alone only grows: a command that saw more of it came later. */
 function byAlone(decisions: readonly Decision[], before: Before): void {
   for (const act of decisions.filter(({ counted }) => counted)) {
     for (const other of decisions) {
@@ -337,7 +337,7 @@ function sorted(decisions: readonly Decision[], after: After): Decision[] {
   return order
 }
 
-/** Of what is left each waits for another one: going back from one to the next comes round. */
+/** Each one left waits for another: following them back finds the cycle. */
 function circle(left: ReadonlySet<Decision>, after: After): string[] {
   const path: Decision[] = []
   let at = [...left][0]!

@@ -1,4 +1,4 @@
-/** The other process of a simulation through the database: serves what its parent sends, until it is told to stop. */
+/** The other process of a simulation through the database: serves what its parent sends, until the parent stops it. */
 import { openCounter } from './counter.ts'
 import type { FromChild, ToChild } from './two-counters.ts'
 
@@ -13,6 +13,6 @@ process.on('message', async (message: ToChild) => {
   await counter.close()
   process.disconnect?.()
 })
-// Whatever happens to the parent, nothing stays behind.
+// However the parent ends, nothing stays behind.
 process.on('disconnect', () => process.exit())
 say('ready')

@@ -1,4 +1,4 @@
-/** Histories through PostgreSQL, by several desks in two processes at once: the order of decision is learned, and the model answers in that order. */
+/** Histories through PostgreSQL, by several desks in two processes at once: the order of decision is inferred, and the model answers in that order. */
 import type pg from 'pg'
 import { problems, type ProblemCode } from '../../../src/contract/problems.ts'
 import { auditBooks } from '../../../src/ledger/store/audit.ts'
@@ -85,7 +85,7 @@ class DatabaseRun {
     this.seen.waves += 1
   }
 
-  /** Asks everything at once, each at any of the desks, and compares what came of it. */
+  /** Submits everything at once, each to any of the desks, and compares the results. */
   async #together(asked: readonly Asked[]): Promise<void> {
     for (const { kind, command } of asked)
       if (kind === 'OpenOwner') await addPerson(this.#pool, command)
@@ -137,7 +137,7 @@ class DatabaseRun {
     const meanwhile = namesMeanwhile(decisions, this.model)
     for (const { asked, reply, note } of serialOrder(decisions, this.model)) {
       const due = !alone && note.due !== null ? { due: note.due } : {}
-      // A name is read without a lock, for being shown: it may be the one of before or of after.
+      // A name is read without a lock, for display: it may be the one before or after.
       const names = new Map(
         note.names.filter(([person, name]) => meanwhile.get(person)?.includes(name)),
       )
@@ -170,7 +170,7 @@ class DatabaseRun {
     }
   }
 
-  /** What wasn't decided is answered from what was, byte for byte; a reply that was erased among these, or a name in one, may have been given before or after. */
+  /** What wasn't decided is answered from what was, byte for byte; a reply erased meanwhile, or a name in one, may have been given before or after. */
   #compareRepeated(
     results: readonly Result[],
     everyone: readonly Asked[],
@@ -182,7 +182,7 @@ class DatabaseRun {
       this.seen[reply ? 'repeated' : 'busy'] += 1
       if (!reply) continue
       const record = this.model.recordOf(asked)
-      // Its twin with another body was turned away as busy after it was told of it: then nobody was decided, and nothing is recorded.
+      // Its twin with another body, for which it was refused, was then turned away as busy: neither was decided, and nothing is recorded.
       const twinWasBusy =
         reply.outcome === 'key_reused' &&
         results.some(
@@ -206,7 +206,7 @@ class DatabaseRun {
               .map((twin) => twin.asked)
       const alike = twins.filter(({ bodyHash }) => bodyHash === asked.bodyHash)
       const answers = [asked, ...alike].map((twin) => this.model.run(twin))
-      // Where two bodies come under one key at the same moment, each may meet the other first.
+      // When two bodies come under one key at the same moment, either may come first.
       if (
         everyone.some(
           ({ actor, key, bodyHash }) =>
@@ -295,7 +295,7 @@ class DatabaseRun {
   }
 }
 
-/** What came of everything that was asked under the same id or key. */
+/** The results of everything submitted under the same id or key. */
 function fatesOf(asked: Asked, results: readonly Result[]): string {
   const same = results.filter(
     ({ asked: one }) =>
@@ -324,7 +324,7 @@ function differenceOfLines(model: readonly Line[], engine: readonly Line[]): str
     : `the lists of activity differ\n  engine: ${written(engine)}\n  model:  ${written(model)}`
 }
 
-/** Who of those that were asked the same was decided, and what that decision saw. The others were answered from the journal. */
+/** Which of the twins was decided, and what that decision saw. The others were answered from the journal. */
 function decisionsOf(
   results: readonly Result[],
   journal: readonly JournalRow[],
@@ -362,9 +362,9 @@ function decisionsOf(
 type Refused = Omit<Decision, 'lines' | 'entries' | 'counted'>
 
 /**
- * Whether this is the refusal that was decided, and none that was repeated. What staff are refused is decided twice, the
- * second time with their own lock; when a twin was recorded in between and its person has left, each is told its own
- * request's number. Then the journal knows when it was decided, and what was repeated has the catalogue's words.
+ * Whether this is the refusal that was decided, not a repeated one. A refusal of staff is decided twice, the
+ * second time with their own lock; when a twin was recorded in between and its person has left, each gets its own
+ * request's number. Then the journal knows when it was decided, and a repeated one has the catalogue's words.
  */
 function isItsRefusal(
   { asked, reply, note }: Refused,
@@ -388,7 +388,7 @@ function isItsRefusal(
   return first?.asked === asked && rows.get(asked.id)?.at === note.at
 }
 
-/** Plays so many commands on this empty, migrated database. Throws a Difference. */
+/** Plays this many commands on this empty, migrated database. Throws a Difference. */
 export async function simulateInDatabase(
   { url, seed, commands }: { url: string; seed: number; commands: number },
   say: (seen: SeenInDatabase) => void = () => {},

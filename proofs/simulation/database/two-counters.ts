@@ -11,7 +11,7 @@ export type FromChild = { number: number; served: Served } | 'ready'
 export const desks = 4
 
 export async function openTwoCounters(url: string): Promise<Counter> {
-  // Amounts are bigints, which only this way of writing messages knows.
+  // Amounts are bigints, which only this serialization supports.
   const child = fork(join(import.meta.dirname, 'second-process.ts'), [url], {
     serialization: 'advanced',
     execArgv: [],

@@ -1,4 +1,4 @@
-/** The commands with an eye on each decision: which state of everything it saw. The rules themselves are the real ones. */
+/** The commands, recording the state that each decision saw. The rules themselves are the real ones. */
 import type { AnyRule, Needs } from '../../../src/desk/command.ts'
 import type { World } from '../../../src/desk/world.ts'
 import { commands } from '../../../src/domains/commands.ts'
@@ -11,19 +11,19 @@ export type Note = {
   outcome: string
   owners: (readonly [owner: string, version: number])[]
   firm: (readonly [kind: CountedKind, version: bigint])[]
-  /** What these pools held: what only proposes looks at them without a lock. */
+  /** What these pools held: a proposal reads them without a lock. */
   pools: (readonly [pool: Pool, cents: bigint])[]
-  /** People who were only looked at, without a lock: whether they were closed. */
+  /** People read without a lock: whether they were closed. */
   closed: (readonly [person: string, isClosed: boolean])[]
-  /** What those were called of whom the reply may speak. */
+  /** The names of those whom the reply may mention. */
   names: (readonly [person: string, name: string | null])[]
-  /** Who held the e-mail that was asked for. */
+  /** The holder of the requested e-mail. */
   holder: string | null
-  /** Who of the administrators wasn't frozen; null where nobody asked. */
+  /** The administrators who weren't frozen; null where the decision didn't read it. */
   administrators: readonly string[] | null
-  /** Of whoever gave it, who may be locked by others: the state in which they were. */
+  /** The actor's state; others may hold the actor's lock. */
   actor: readonly [person: string, version: number] | null
-  /** What they had done alone, where that was asked under their lock. */
+  /** What the actor had done alone, where that was read under their lock. */
   alone: bigint | null
   /** How many investments were counted as due. */
   due: number | null
@@ -53,7 +53,7 @@ function seen(
   }
 }
 
-/** Replies speak of referrers and of those who decided on requests, proposed corrections and decided on them. */
+/** Replies mention referrers and those who decided on requests, proposed corrections and decided on them. */
 function spokenOf(world: World): string[] {
   const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
   const deciders = [...world.withdrawals.values()].flatMap(({ decidedBy, firstApprovedBy }) => [
@@ -69,7 +69,7 @@ function spokenOf(world: World): string[] {
   )
 }
 
-/** A desk hands a command through as the object that it was given: so a note finds the submission that it belongs to. */
+/** A desk passes a command on as the same object: so a note finds its submission. */
 export class Watched {
   readonly #needs = new WeakMap<object, Needs>()
   readonly #notes = new WeakMap<object, Note>()

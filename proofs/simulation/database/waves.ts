@@ -1,10 +1,10 @@
-/** What is asked at once: a wave of commands that pick from the house as it stood before, so that they get in each other's way. */
+/** Concurrent submissions: a wave of commands that pick from the house as it was before, so that they get in each other's way. */
 import type { Asked, Model } from '../model.ts'
 import type { Random } from '../random.ts'
 import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
-/** What runs alone: a new administrator, what changes plans, which are read without a lock, whatever has to do with another e-mail that waits, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: a new administrator, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
 function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
@@ -25,7 +25,7 @@ function runsAlone({ kind, command }: Asked, model: Model): boolean {
     : kind === 'MoveClock' && command.days % 2 === 0
 }
 
-/** Which administrator it may freeze, unfreeze or close: who was one when somebody looked must be plain. */
+/** Which administrator it may freeze, unfreeze or close: who was one at each moment must be certain. */
 function changesStatusOf({ kind, command }: Asked, model: Model): string | null {
   if (
     kind !== 'FreezeUser' &&
@@ -71,7 +71,7 @@ const crowds: { size: number; takes(asked: Asked, model: Model): boolean }[] = [
   { size: 20, takes: (asked, model) => changesStatusOf(asked, model) !== null },
 ]
 
-/** A wave of at most so many commands. They are added to what was submitted, so that later ones can repeat them. */
+/** A wave of at most this many commands. They are added to what was submitted, so that later ones can repeat them. */
 export function nextWave(
   model: Model,
   submitted: Asked[],
@@ -92,7 +92,7 @@ export function nextWave(
     if (!move || !('submit' in move) || (crowd && !crowd.takes(move.submit, model))) continue
     const { submit } = move
     const person = renames(submit)
-    // Twice, and nobody could tell who held an e-mail when.
+    // Twice, and the holder of an e-mail at each moment would be unknown.
     if (person !== null && (renamed.get(person) ?? submit.id) !== submit.id) continue
     const administrator = changesStatusOf(submit, model)
     if (administrator !== null && (statusChanges.get(administrator) ?? submit.id) !== submit.id)

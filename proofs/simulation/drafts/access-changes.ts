@@ -1,4 +1,4 @@
-/** How somebody gets in: a factor taken away, another e-mail, and who says yes or no to it. */
+/** Changes of access: a factor removed, a new e-mail, and who approves or rejects it. */
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'
 import type { Access } from '../model-state.ts'
@@ -12,7 +12,7 @@ type OfAccess =
   | 'ConfirmEmail'
   | 'FinishAccessChange'
 
-/** A change of access, mostly one that is ready for this, and whose it is said to be. */
+/** A change of access, mostly one that is ready for this, and the person it is given for. */
 function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
   const wanted = what === 'ApproveAccessChange' ? 'proposed' : 'waiting'
   const isReady = (found: Access) =>

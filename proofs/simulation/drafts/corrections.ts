@@ -1,4 +1,4 @@
-/** What staff correct of a user or credit for a friend, and who says yes or no to it. */
+/** What staff correct of a user or credit for a friend, and who approves or rejects it. */
 import type { CommandOf } from '../../../src/domains/commands.ts'
 import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
@@ -14,10 +14,10 @@ import {
 } from '../scene.ts'
 import { nameFor } from './people.ts'
 
-/** An e-mail waits no time here, so that it can be finished: the database would not let it before. */
+/** An e-mail waits no time here, so that it can be finished: the database would refuse it before. */
 const emailWait = { waitMs: 0, earlierForMs: dayMs }
 
-/** Mostly a free one, now and then somebody's. */
+/** Mostly a free one, now and then one in use. */
 const emailFor = (model: Model, by: number, nth: number) =>
   (nth % 8 === 0 && somebody(model, by).email) || `fresh-${nth % 12}@people.example`
 
@@ -35,7 +35,7 @@ function correction(scene: Scene): CommandOf<'CorrectUser'> {
       ? { email: emailFor(model, by, nth), ...(nth % 2 === 0 ? { emailWait } : {}) }
       : {}),
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
-    // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd nobody could say when it was made.
+    // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd the moment it was made would be unknown.
     ...limitsOf(
       twist & 24 ? [null, never][nth % 2]! : [0n, 5_000n, 60_000n, never][nth % 4]!,
       nth >> 3,
@@ -62,7 +62,7 @@ export const corrections: Makers<
     command: { correction: proposalOf(scene), reason: `Reason ${scene.nth}` },
     actor: scene.actor,
   }),
-  /** Mostly for somebody whom another one brought. */
+  /** Mostly for a person with a referrer. */
   CreditReferrer({ model, user, amount, actor, by, nth, twist }) {
     const friend = pickReady(model.people, nth, ({ referrer }) => referrer !== null)?.id
     const limits = limitsOf([null, 0n, 3_000n, never, never][nth % 5]!, by)

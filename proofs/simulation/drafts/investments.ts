@@ -1,4 +1,4 @@
-/** Play money that comes in, what is placed of it, and the clock that pays it back. */
+/** Play money that comes in, what is invested of it, and the clock that pays it back. */
 import type { CommandOf } from '../../../src/domains/commands.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'

@@ -1,4 +1,4 @@
-/** Accounts: opened, named, frozen, closed, and what staff note of them. */
+/** Accounts: opened, named, frozen, closed, and what staff note about them. */
 import { securityChanges } from '../../../src/contract/security.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import type { Model } from '../model.ts'
@@ -48,11 +48,11 @@ function openingNow({ model, number, people, on, nth, twist }: Scene): Drawn<'Op
   return { command: { ...drawn.command, owner }, actor: owner }
 }
 
-/** Each new name is a new one, so that whoever reads it knows when it was given. */
+/** No name is used twice, so a name shows when it was given. */
 export const nameFor = (model: Model, user: string, number: number, same: boolean) =>
   (same && model.person(user)?.fullName) || `Name ${number}`
 
-/** Somebody with a past whom nothing holds here. */
+/** A person with a past and nothing left open. */
 const hasLeftNothing = ({ role, status, version, cash, held, invested }: Person) =>
   role === 'user' &&
   status !== 'closed' &&

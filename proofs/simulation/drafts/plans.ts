@@ -27,7 +27,7 @@ function newTerms({ model, number, nth, twist }: Scene): CommandOf<'OfferPlan'> 
   }
 }
 
-/** One or the other of the terms is another; a smaller maximum leaves room for a plan in between. */
+/** Some of the terms differ; a smaller maximum leaves room for a plan in between. */
 function otherTerms({ model, number, nth, twist }: Scene): CommandOf<'ChangePlan'> {
   const { id, termsVersion, title, durationDays, profitPercent, riskWarning, ...limits } =
     model.plans[nth % model.plans.length]!

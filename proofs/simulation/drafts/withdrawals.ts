@@ -1,4 +1,4 @@
-/** Requests of money, to a wallet or to another user, and what becomes of them. */
+/** Requests of money, to a wallet or to another user, and their outcomes. */
 import type { CommandOf } from '../../../src/domains/commands.ts'
 import { nobody, wallets } from '../cast.ts'
 import type { Request } from '../model-state.ts'
@@ -46,7 +46,7 @@ function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
   }
 }
 
-/** Often two must approve; now and then a screen has shown something else. */
+/** Often two must approve; now and then the screen showed something else. */
 function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
   const { nth, twist } = scene
   const { request, withdrawal } = chosen(scene, isPending)
