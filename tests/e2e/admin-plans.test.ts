@@ -128,7 +128,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await page.getByRole('button', { name: 'Offer a plan' }).click()
       await page.getByRole('button', { name: 'Review' }).click()
       await page.getByText('Please enter a title').waitFor()
-      await page.getByText('Say that money invested can be lost').waitFor()
+      await page.getByText('Say that money invested can be lost', { exact: true }).waitFor()
       await sheetOf(page, 'Starter Growth').getByText('One version').click()
       expect(await inaccessible(page)).toEqual([])
       expect(await wide(page)).toBeLessThanOrEqual(0)

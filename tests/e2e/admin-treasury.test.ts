@@ -81,6 +81,7 @@ describe('the treasury', () => {
       const rows = page
         .getByRole('table', { name: 'Maturities of the next 60 days' })
         .getByRole('row')
+      await rows.first().waitFor()
       expect(await rows.count()).toBe(days.length + 1)
       expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
     },

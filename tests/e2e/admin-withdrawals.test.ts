@@ -468,6 +468,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await second.ok('POST', `/withdrawals/${refused}/rejection`, { reason: 'Meanwhile' })
     await press(page.getByRole('button', { name: 'Approve selected (4)' }), hand)
     const question = dialog(page, 'Approve 4 requests?')
+    await question.getByRole('listitem').first().waitFor()
     expect(await question.getByRole('listitem').count()).toBe(4)
     expect(await question.locator('code').first().innerText()).toBe(address)
     await question

@@ -285,6 +285,7 @@ describe('the rest of home', () => {
     const latest = page
       .getByRole('heading', { name: 'Latest activity' })
       .locator('xpath=ancestor::section')
+    await latest.getByRole('listitem').first().waitFor()
     expect(await latest.getByRole('listitem').count()).toBe(5)
     await latest.getByText('Account corrected by staff').waitFor()
   })

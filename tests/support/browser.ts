@@ -90,6 +90,8 @@ function closeAfterEach(browser: Browser): void {
 export async function openBrowser({ breaksPolicies = false } = {}): Promise<Browser> {
   opened ??= launch()
   const { browser, faults } = await opened
+  // What pages of the file before did last is none of this one's.
+  faults.length = 0
   closeAfterEach(browser)
   afterEach(() => {
     const found = faults.splice(0)
