@@ -210,20 +210,23 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
 })
 
 describe.each(schemes)('in the %s scheme', (colorScheme) => {
-  test.each(flowWidths)('each code reads as the text beside it, at %i px', (width) =>
-    visiting('fundaccount', { width, colorScheme }, async (page) => {
-      for (const [asset, text] of [
-        ['BTC', bitcoin],
-        ['USDT (TRC20)', tether],
-      ] as const) {
-        const part = page.getByRole('article', { name: `${asset} deposit address` })
-        expect(await part.locator('code').innerText()).toBe(text)
-        expect(await scan(part.getByRole('img'))).toBe(text)
-      }
-      await page.goto(`${server.url}/dashboard/receive`)
-      const code = page.getByRole('img', { name: /^QR code of your account ID / })
-      expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
-    }),
+  test.each(flowWidths)(
+    'each code reads as the text beside it, at %i px',
+    { tags: [thorough] },
+    (width) =>
+      visiting('fundaccount', { width, colorScheme }, async (page) => {
+        for (const [asset, text] of [
+          ['BTC', bitcoin],
+          ['USDT (TRC20)', tether],
+        ] as const) {
+          const part = page.getByRole('article', { name: `${asset} deposit address` })
+          expect(await part.locator('code').innerText()).toBe(text)
+          expect(await scan(part.getByRole('img'))).toBe(text)
+        }
+        await page.goto(`${server.url}/dashboard/receive`)
+        const code = page.getByRole('img', { name: /^QR code of your account ID / })
+        expect(await scan(code)).toBe(await copier(page, 'Account ID').locator('code').innerText())
+      }),
   )
 })
 

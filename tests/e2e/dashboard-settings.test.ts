@@ -312,28 +312,32 @@ describe('mails', () => {
     page.getByRole('checkbox', { name: 'Money was credited to my balance' })
   const payIn = { amount: 5, asset: 'BTC' }
 
-  test('are all on at first; one that is switched off stays so, and isn’t written any more', async () => {
-    const { page, client } = await atSettings()
-    await box(page).waitFor()
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6)
-    const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
-    await box(page).focus()
-    await page.keyboard.press('Space')
-    expect((await saved).status()).toBe(200)
-    await page.reload()
-    await box(page).waitFor()
-    expect([
-      await box(page).isChecked(),
-      await page.getByRole('checkbox', { checked: true }).count(),
-    ]).toEqual([false, 5])
-    await client.ok('POST', '/demo/deposits', payIn)
-    expect(await mailsTo(client.user.id)).toEqual(['welcome'])
-    const again = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
-    await box(page).check()
-    await again
-    await client.ok('POST', '/demo/deposits', payIn)
-    expect(await mailsTo(client.user.id)).toEqual(['welcome', 'deposit-received'])
-  })
+  test(
+    'are all on at first; one that is switched off stays so, and isn’t written any more',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atSettings()
+      await box(page).waitFor()
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6)
+      const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+      await box(page).focus()
+      await page.keyboard.press('Space')
+      expect((await saved).status()).toBe(200)
+      await page.reload()
+      await box(page).waitFor()
+      expect([
+        await box(page).isChecked(),
+        await page.getByRole('checkbox', { checked: true }).count(),
+      ]).toEqual([false, 5])
+      await client.ok('POST', '/demo/deposits', payIn)
+      expect(await mailsTo(client.user.id)).toEqual(['welcome'])
+      const again = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+      await box(page).check()
+      await again
+      await client.ok('POST', '/demo/deposits', payIn)
+      expect(await mailsTo(client.user.id)).toEqual(['welcome', 'deposit-received'])
+    },
+  )
 
   test(
     'a choice that can’t be saved goes back to what it was, and says so',

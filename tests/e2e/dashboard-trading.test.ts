@@ -59,23 +59,27 @@ const nosyScript = `
   })`
 
 describe('with a script', () => {
-  test('shows the widget, which reaches neither session nor figures', async () => {
-    const { page, outside } = await atHome(withScript.url, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: nosyScript }),
-    )
-    const body = page.frameLocator('iframe[title="Trading chart"]').locator('body[data-tried]')
-    await body.waitFor({ state: 'attached' })
-    expect(JSON.parse((await body.getAttribute('data-tried'))!)).toEqual({
-      origin: 'null',
-      cookie: 'refused',
-      storage: 'refused',
-      above: 'refused',
-      me: 'refused',
-    })
-    await page.clock.runFor(10_000)
-    expect([await frameOf(page).isVisible(), await samples(page).count()]).toEqual([true, 0])
-    expect(outside).toEqual([script])
-  })
+  test(
+    'shows the widget, which reaches neither session nor figures',
+    { tags: [thorough] },
+    async () => {
+      const { page, outside } = await atHome(withScript.url, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: nosyScript }),
+      )
+      const body = page.frameLocator('iframe[title="Trading chart"]').locator('body[data-tried]')
+      await body.waitFor({ state: 'attached' })
+      expect(JSON.parse((await body.getAttribute('data-tried'))!)).toEqual({
+        origin: 'null',
+        cookie: 'refused',
+        storage: 'refused',
+        above: 'refused',
+        me: 'refused',
+      })
+      await page.clock.runFor(10_000)
+      expect([await frameOf(page).isVisible(), await samples(page).count()]).toEqual([true, 0])
+      expect(outside).toEqual([script])
+    },
+  )
   test(
     'shows samples when it has not loaded after five seconds, and not before',
     { tags: [thorough] },

@@ -149,39 +149,43 @@ async function pollPasswords(email: string): Promise<void> {
   throw new Error('Nobody stopped them')
 }
 
-test('I9 while somebody tries passwords, the link of the mail lets the owner’s browser in', async () => {
-  const { user } = await signUp(server.url)
-  await pollPasswords(user.email)
-  const { page } = await windowAt('/login', { width: 390 })
-  await logIn(page, user.email, newcomersPassword)
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'open the link in our e-mail to you in this browser' })
-    .waitFor()
-  const link = await linkFor(user.email, 'known-browser')
-  await page.goto(link)
-  await page.waitForURL(`${server.url}/known-browser`)
-  await button(page, 'Use This Browser').click()
-  await page.getByRole('alert').filter({ hasText: 'This browser is now known.' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/login')
-  await logIn(page, user.email, newcomersPassword)
-  await page.waitForURL('**/dashboard')
-  const { page: late } = await windowAt(link)
-  await button(late, 'Use This Browser').click()
-  await late
-    .getByRole('alert')
-    .filter({
-      hasText: 'This link has already been used, or has expired. This browser was not marked',
-    })
-    .waitFor()
-  expect([
-    await button(late, 'Use This Browser').count(),
-    await late.getByText('Please ask for a new one').count(),
-  ]).toEqual([0, 0])
-  await late.getByRole('link', { name: 'Log In' }).last().click()
-  await late.waitForURL('**/login')
-})
+test(
+  'I9 while somebody tries passwords, the link of the mail lets the owner’s browser in',
+  { tags: [thorough] },
+  async () => {
+    const { user } = await signUp(server.url)
+    await pollPasswords(user.email)
+    const { page } = await windowAt('/login', { width: 390 })
+    await logIn(page, user.email, newcomersPassword)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'open the link in our e-mail to you in this browser' })
+      .waitFor()
+    const link = await linkFor(user.email, 'known-browser')
+    await page.goto(link)
+    await page.waitForURL(`${server.url}/known-browser`)
+    await button(page, 'Use This Browser').click()
+    await page.getByRole('alert').filter({ hasText: 'This browser is now known.' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    await logIn(page, user.email, newcomersPassword)
+    await page.waitForURL('**/dashboard')
+    const { page: late } = await windowAt(link)
+    await button(late, 'Use This Browser').click()
+    await late
+      .getByRole('alert')
+      .filter({
+        hasText: 'This link has already been used, or has expired. This browser was not marked',
+      })
+      .waitFor()
+    expect([
+      await button(late, 'Use This Browser').count(),
+      await late.getByText('Please ask for a new one').count(),
+    ]).toEqual([0, 0])
+    await late.getByRole('link', { name: 'Log In' }).last().click()
+    await late.waitForURL('**/login')
+  },
+)
 
 test('the second factor is asked for as before', { tags: [thorough] }, async () => {
   const client = await signUp(server.url)

@@ -526,21 +526,25 @@ describe('a change of the sign-in that waits', () => {
     },
   )
 
-  test('is stopped by the link of a mail once its button is pressed, and confirmed by the other one', async () => {
-    const { page, client } = await sitDownAsNewcomer(browser, server.url)
-    const change = await changeEmail(client)
-    await page.goto(linkTo('confirm-email', change))
-    await button(page, 'Confirm E-mail').click()
-    await page.getByText('It takes effect when the waiting time is over').waitFor()
-    await page.goto(linkTo('stop-change', change))
-    // The secret leaves the address; opening the page has stopped nothing.
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
-    expect((await client.ok('GET', '/me/access-changes')).accessChanges).toHaveLength(1)
-    await button(page, 'Stop the change').click()
-    await page.getByText('The change was stopped. Nothing has changed.').waitFor()
-    expect(await focusedName(page)).toBe('Log In')
-    expect((await client.ok('GET', '/me/access-changes')).accessChanges).toEqual([])
-  })
+  test(
+    'is stopped by the link of a mail once its button is pressed, and confirmed by the other one',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await sitDownAsNewcomer(browser, server.url)
+      const change = await changeEmail(client)
+      await page.goto(linkTo('confirm-email', change))
+      await button(page, 'Confirm E-mail').click()
+      await page.getByText('It takes effect when the waiting time is over').waitFor()
+      await page.goto(linkTo('stop-change', change))
+      // The secret leaves the address; opening the page has stopped nothing.
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
+      expect((await client.ok('GET', '/me/access-changes')).accessChanges).toHaveLength(1)
+      await button(page, 'Stop the change').click()
+      await page.getByText('The change was stopped. Nothing has changed.').waitFor()
+      expect(await focusedName(page)).toBe('Log In')
+      expect((await client.ok('GET', '/me/access-changes')).accessChanges).toEqual([])
+    },
+  )
 
   test(
     'an added app is undone by the link of its mail, which leads to a new password',

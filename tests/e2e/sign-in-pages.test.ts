@@ -144,17 +144,21 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })
 
-    test.each(hands)('by %s says that it is sending, and sends once', async (hand) => {
-      const { page, form, sent } = await at(door, { width, touch: hand === 'touch' })
-      const letGo = await hold(page, door)
-      await send(page, form, rightFields(door), hand)
-      await form.getByRole('button', { name: buttons[door].busy, exact: true }).waitFor()
-      expect(await sendButton(form).isDisabled()).toBe(true)
-      await form.evaluate((element) => (element as HTMLFormElement).requestSubmit())
-      letGo()
-      await page.waitForURL('**/dashboard')
-      expect(sent).toHaveLength(1)
-    })
+    test.each(hands)(
+      'by %s says that it is sending, and sends once',
+      { tags: [thorough] },
+      async (hand) => {
+        const { page, form, sent } = await at(door, { width, touch: hand === 'touch' })
+        const letGo = await hold(page, door)
+        await send(page, form, rightFields(door), hand)
+        await form.getByRole('button', { name: buttons[door].busy, exact: true }).waitFor()
+        expect(await sendButton(form).isDisabled()).toBe(true)
+        await form.evaluate((element) => (element as HTMLFormElement).requestSubmit())
+        letGo()
+        await page.waitForURL('**/dashboard')
+        expect(sent).toHaveLength(1)
+      },
+    )
 
     test.each(
       firstOf([

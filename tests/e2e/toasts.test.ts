@@ -147,18 +147,22 @@ describe.each(flowWidths)('at %i px a toast', (width) => {
 })
 
 describe('a toast', () => {
-  test('waits while it is pointed at, and then takes its five seconds anew', () =>
-    atTheDoor(1280, async (page) => {
-      await logIn(page, 'not the password')
-      const shown = await toast(page, 'alert', 'password')
-      await expectToStay(page, shown, 3000)
-      await shown.hover()
-      await expectToStay(page, shown, 60_000)
-      await page.mouse.move(10, 890)
-      await expectToStay(page, shown, 4999)
-      await page.clock.runFor(1)
-      await expectToLeave(page, shown)
-    }))
+  test(
+    'waits while it is pointed at, and then takes its five seconds anew',
+    { tags: [thorough] },
+    () =>
+      atTheDoor(1280, async (page) => {
+        await logIn(page, 'not the password')
+        const shown = await toast(page, 'alert', 'password')
+        await expectToStay(page, shown, 3000)
+        await shown.hover()
+        await expectToStay(page, shown, 60_000)
+        await page.mouse.move(10, 890)
+        await expectToStay(page, shown, 4999)
+        await page.clock.runFor(1)
+        await expectToLeave(page, shown)
+      }),
+  )
 
   test('waits while the keyboard is in it, and closes when it is told to', () =>
     atTheDoor(320, async (page) => {

@@ -10,7 +10,7 @@ import { everything } from '../support/extent.ts'
 import { newFolder } from '../support/folder.ts'
 import { projectFolder } from '../support/server.ts'
 
-const requests = everything ? 2_500 : 1_200
+const requests = everything ? 2_500 : 800
 
 let result: Result & { verdict: Verdict }
 

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { readStatement } from '../../src/domains/activity/statement.ts'
+import { thorough } from '../support/extent.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
@@ -72,25 +73,29 @@ describe('the activity as CSV', () => {
     const [, ...lines] = readCsv(await (await get(client, '/activity.csv')).text())
     expect(lines[0]![5]).toBe(reason)
   })
-  test('is of the kind and the time that were asked for, however long the past', async () => {
-    const client = await signUp(server.url)
-    // In rounds: one person's commands are booked one after the other, and none waits for longer than ten seconds.
-    const owner = client.user.id
-    for (let round = 0; round < 11; round += 1) {
-      await Promise.all(
-        Array.from({ length: 100 }, () =>
-          house.run('CreditPlayMoney', { owner, amount: 1_00n, asset: 'BTC' }, owner),
-        ),
+  test(
+    'is of the kind and the time that were asked for, however long the past',
+    { tags: [thorough] },
+    async () => {
+      const client = await signUp(server.url)
+      // In rounds: one person's commands are booked one after the other, and none waits for longer than ten seconds.
+      const owner = client.user.id
+      for (let round = 0; round < 11; round += 1) {
+        await Promise.all(
+          Array.from({ length: 100 }, () =>
+            house.run('CreditPlayMoney', { owner, amount: 1_00n, asset: 'BTC' }, owner),
+          ),
+        )
+      }
+      expect(readCsv(await (await get(client, '/activity.csv?kind=deposit')).text())).toHaveLength(
+        1101,
       )
-    }
-    expect(readCsv(await (await get(client, '/activity.csv?kind=deposit')).text())).toHaveLength(
-      1101,
-    )
-    expect(
-      readCsv(await (await get(client, '/activity.csv?to=2001-01-01T00:00:00Z')).text()),
-    ).toHaveLength(1)
-    expect((await get(client, '/activity.csv?from=yesterday')).status).toBe(400)
-  })
+      expect(
+        readCsv(await (await get(client, '/activity.csv?to=2001-01-01T00:00:00Z')).text()),
+      ).toHaveLength(1)
+      expect((await get(client, '/activity.csv?from=yesterday')).status).toBe(400)
+    },
+  )
 })
 
 describe('the statement of a month', () => {

@@ -59,25 +59,29 @@ describe.runIf(isRoot)('as root', () => {
   )
 
   // Needs a Node that another user can run: not the case below a private home.
-  test.runIf(nobodyReachesNode)('the data of an ordinary user stays that user’s', async () => {
-    const dataFolder = await newDataFolder()
-    await chown(dataFolder, nobody.uid, nobody.gid)
-    const own = await startServer({ dataFolder, env, ...nobody })
-    expect(own.output().stdout).not.toContain('Started as root')
-    expect(await ownerOfPostgres(own)).toBe(nobody.uid)
-    await ask(own, 'create table mark as select 1 as one')
-    await own.stop()
+  test.runIf(nobodyReachesNode)(
+    'the data of an ordinary user stays that user’s',
+    { tags: [thorough] },
+    async () => {
+      const dataFolder = await newDataFolder()
+      await chown(dataFolder, nobody.uid, nobody.gid)
+      const own = await startServer({ dataFolder, env, ...nobody })
+      expect(own.output().stdout).not.toContain('Started as root')
+      expect(await ownerOfPostgres(own)).toBe(nobody.uid)
+      await ask(own, 'create table mark as select 1 as one')
+      await own.stop()
 
-    const asRoot = await startServer({ dataFolder, env })
-    expect(await ownerOfPostgres(asRoot)).toBe(nobody.uid)
-    expect(await ask(asRoot, 'select one from mark')).toEqual([{ one: 1 }])
-    await asRoot.stop()
-    if (!everything) return
+      const asRoot = await startServer({ dataFolder, env })
+      expect(await ownerOfPostgres(asRoot)).toBe(nobody.uid)
+      expect(await ask(asRoot, 'select one from mark')).toEqual([{ one: 1 }])
+      await asRoot.stop()
+      if (!everything) return
 
-    const again = await startServer({ dataFolder, env, ...nobody })
-    expect(await ask(again, 'select one from mark')).toEqual([{ one: 1 }])
-    await again.stop()
-  })
+      const again = await startServer({ dataFolder, env, ...nobody })
+      expect(await ask(again, 'select one from mark')).toEqual([{ one: 1 }])
+      await again.stop()
+    },
+  )
 })
 
 /** The project as a clone in a private home would be: its own PostgreSQL programs, everything below one closed folder. */
