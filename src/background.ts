@@ -11,6 +11,7 @@ import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
+import { writeLetter } from './domains/nouns.ts'
 import { sendDueMails, smtpMailer } from './platform/mail/mailer.ts'
 
 /** A mail that has just been written is looked for this often. */
@@ -29,7 +30,15 @@ export function startBackground(context: Context, pages: Pages): void {
     startLoop('mail', log, async () => {
       await tellSecurityChanges(context)
       const asked = await answerLinkRequests(pool)
-      const sent = await sendDueMails({ pool, log, origin: publicUrl, secret, firm, mailer })
+      const sent = await sendDueMails({
+        pool,
+        log,
+        origin: publicUrl,
+        secret,
+        firm,
+        writeLetter,
+        mailer,
+      })
       return asked + sent > 0 ? 0 : mailRestMs
     }),
     startLoop('access changes', log, async () => {

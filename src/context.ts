@@ -1,7 +1,7 @@
 /** Everything the application works with, built once at the start and passed in. */
 import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
-import { commands } from './domains/commands.ts'
+import { commands, writersOf } from './domains/nouns.ts'
 import type { FirmFacts, HouseDesk } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
@@ -62,7 +62,7 @@ export async function createContext(
     db: pool,
     log: foundation.log,
     newId,
-    mailState: foundation.config.smtpUrl ? 'waiting' : 'kept',
+    writers: writersOf(foundation.config.smtpUrl ? 'waiting' : 'kept'),
     onBatch: (outcomes) => count(foundation.metrics, outcomes),
   })
   foundation.metrics.sources.queued = () => desk.queued

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withdrawals } from '../src/domains/withdrawals/table.ts'
 import { withdrawalStatus, type WithdrawalStatus } from '../src/contract/withdrawal.ts'
 import type { MemoryHouse } from './support/memory-house.ts'
 import { createMemoryHouse } from './support/memory-house.ts'
@@ -50,10 +51,10 @@ function after(to: 'wallet' | 'account', path: readonly string[]) {
   )
   let before
   for (const name of path) {
-    before = house.desk.world.withdrawals.get(id)!
+    before = house.desk.world.get(withdrawals, id)!
     steps[name]!(house, id, people)
   }
-  const request = house.desk.world.withdrawals.get(id)!
+  const request = house.desk.world.get(withdrawals, id)!
   return { status: request.status, changed: request !== before }
 }
 

@@ -8,7 +8,7 @@ import { playInMemory, type History } from '../proofs/simulation/memory.ts'
 import type { Move } from '../proofs/simulation/steps.ts'
 import { stepsOf } from '../proofs/simulation/steps.ts'
 import { problems } from '../src/contract/problems.ts'
-import { commands } from '../src/domains/commands.ts'
+import { commands } from '../src/domains/nouns.ts'
 import { root } from './support/source.ts'
 import { faultOfHouse, growthFault, versionsOf, wholeOf } from './support/world-faults.ts'
 

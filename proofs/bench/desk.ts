@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { Desk } from '../../src/desk/desk.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 
@@ -20,6 +20,7 @@ export function openDesk(
   const pool = createPool({ url, name: 'bench' })
   const desk = new Desk({
     rules,
+    writers: writersOf('waiting'),
     db: pool,
     log,
     newId,

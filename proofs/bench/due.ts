@@ -1,6 +1,7 @@
 /** A few investments are due among very many that run: how long it takes to find them, and to count what a moved clock would make due. */
-import { needStatements } from '../../src/desk/load.ts'
+import { readStatements } from '../../src/desk/load.ts'
 import { dueText } from '../../src/domains/investments/due.ts'
+import { dueWithin } from '../../src/domains/investments/table.ts'
 import { createClient, withClient } from '../../src/platform/database.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { plan } from './fill.ts'
@@ -55,7 +56,7 @@ async function measure({ house, size, say }: Bench): Promise<Row[]> {
   const url = await house.filledOnce('due', { people: 10, postingsEach: 1 })
   await fillRunning(url, running)
   say('measuring the look for what is due')
-  const [counted] = needStatements([{ owners: [], dueInDays: 3 }])
+  const [counted] = readStatements([dueWithin.of(3)]).statements
   const finding = {
     name: 'due',
     text: dueText,

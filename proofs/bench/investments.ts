@@ -1,6 +1,6 @@
 /** OpenInvestment, which takes its cover from one pool that everyone shares, beside the same without the pool. */
 import { isRefusal } from '../../src/desk/command.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands } from '../../src/domains/nouns.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { done, investment, openDesk } from './desk.ts'

@@ -101,7 +101,7 @@ const ofAccess: Mutant[] = [
         replace: 'factorThere: there || true',
       },
       {
-        file: 'src/desk/write.ts',
+        file: 'src/domains/sign-in/writers.ts',
         find: 'where (person_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
         replace: 'where person_id = any ($1::uuid[]) and $2::uuid[] is not null',
       },
@@ -242,9 +242,9 @@ const ofRules: Mutant[] = [
     sign: /^reason of request .* is null in the model/m,
     edits: [
       {
-        file: 'src/desk/world.ts',
-        find: '          walletAddress: null,\n          reason: null,\n',
-        replace: '          walletAddress: null,\n',
+        file: 'src/domains/withdrawals/table.ts',
+        find: `text('reason', { later: true, personal: true })`,
+        replace: `text('reason', { later: true })`,
       },
     ],
   },
@@ -282,8 +282,8 @@ const ofRules: Mutant[] = [
     edits: [
       {
         file: 'src/domains/referrals/rules.ts',
-        find: '    (world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount),',
-        replace: '    creditOf(c.fundingAmount),',
+        find: 'world.fact(creditedFor, c.user) + creditOf(c.fundingAmount)',
+        replace: 'creditOf(c.fundingAmount)',
       },
     ],
   },
@@ -588,8 +588,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/write.ts',
-        find: '[bigintArray, (o) => o.totals[total]]',
-        replace: `[bigintArray, (o) => (total === 'referral' ? 0n : o.totals[total])]`,
+        find: '(owner: Owner) => owner.totals[total]',
+        replace: `(owner: Owner) => (total === 'referral' ? 0n : owner.totals[total])`,
       },
     ],
   },
@@ -627,8 +627,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/people/rules.ts',
-        find: '{ owners: [user, firm], runningOf: user, administrators: true as const }',
-        replace: '{ owners: [user], runningOf: user, administrators: true as const }',
+        find: '{ owners: [user, firm], read: [runningOf(user)], administrators: true }',
+        replace: '{ owners: [user], read: [runningOf(user)], administrators: true }',
       },
     ],
   },
@@ -640,8 +640,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/approvals/rules.ts',
-        find: '{ owners: [actor], aloneBy: actor }',
-        replace: '{ owners: [], aloneBy: actor }',
+        find: '{ owners: [actor], read: [doneAloneBy.of(actor)] }',
+        replace: '{ owners: [], read: [doneAloneBy.of(actor)] }',
       },
     ],
   },

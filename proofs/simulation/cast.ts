@@ -1,7 +1,13 @@
 /** Where every history begins: the plans, the first people, a little money, and wallet addresses of known worth. */
-import type { Plan } from '../../src/desk/records.ts'
 import { MemoryDesk } from '../../src/desk/memory.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands } from '../../src/domains/nouns.ts'
+import {
+  plans as planTable,
+  planTerms,
+  rowOf,
+  termsOf,
+  type Plan,
+} from '../../src/domains/plans/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { Model } from './model.ts'
 
@@ -60,7 +66,10 @@ export type HouseInMemory = MemoryDesk<typeof commands>
 /** The real rules in memory, with the plans above and no people yet. */
 export function emptyHouse(): HouseInMemory {
   const desk = new MemoryDesk(commands, start)
-  for (const offered of plans) desk.world.plans.set(offered.id, offered)
+  for (const offered of plans) {
+    desk.world.set(planTable, rowOf(offered))
+    desk.world.set(planTerms, termsOf(offered, null))
+  }
   return desk
 }
 

@@ -1,12 +1,10 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
-import type {
-  AccessChange,
-  Correction,
-  Investment,
-  Owner,
-  Plan,
-  Withdrawal,
-} from '../../src/desk/records.ts'
+import type { AccessChange } from '../../src/domains/access-changes/table.ts'
+import type { Correction } from '../../src/domains/corrections/table.ts'
+import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Owner } from '../../src/desk/records.ts'
+import type { Plan } from '../../src/domains/plans/table.ts'
+import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 import type { World } from '../../src/desk/world.ts'
 import { firmsId, type Model } from './model.ts'
 import type { Account, Firm, Person } from './model-state.ts'

@@ -1,5 +1,14 @@
 /** The real rules in memory and the model, side by side: every command is given to both, and their replies and states are compared. */
-import type { Reply } from '../../src/desk/decide.ts'
+import type { Decided, Reply } from '../../src/desk/decide.ts'
+import { accessChanges } from '../../src/domains/access-changes/table.ts'
+import { actsAlone } from '../../src/domains/approvals/table.ts'
+import { corrections } from '../../src/domains/corrections/table.ts'
+import { investments } from '../../src/domains/investments/table.ts'
+import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
+import {
+  references as outsideReferences,
+  withdrawals,
+} from '../../src/domains/withdrawals/table.ts'
 import { emptyHouse, emptyModel, type HouseInMemory } from './cast.ts'
 import { Difference, inOneLine, withoutIds } from './difference.ts'
 import { difference, ownerInModel, ownerInWorld, plain } from './faces.ts'
@@ -32,6 +41,11 @@ export function differenceOfAnswers(model: Answer, engine: Answer): string | nul
     return null
   return `the answers differ\n  engine: ${engine.status} ${engine.outcome} ${engine.text}\n  model:  ${model.status} ${model.outcome} ${model.text}`
 }
+
+const actAloneOf = (decided: Decided | null) =>
+  decided?.changes?.put?.find(({ table }) => table === actsAlone)?.row as
+    | { person: string; amount: bigint }
+    | undefined
 
 export class BothInMemory {
   readonly desk = emptyHouse()
@@ -93,7 +107,7 @@ export class BothInMemory {
       return `${journal.length} commands are remembered by the engine, ${this.model.records.size} by the model`
     const entries = decided?.changes?.activity ?? []
     const [counted, act] = [
-      decided?.changes?.alone,
+      actAloneOf(decided),
       this.model.acts.findLast(({ id }) => id === decided?.id),
     ]
     if (counted?.person !== act?.person || counted?.amount !== act?.amount)
@@ -139,7 +153,7 @@ export class BothInMemory {
       const fault = difference(
         `change ${change.id}`,
         plain(change),
-        plain(world.accessChanges.get(change.id)),
+        plain(world.get(accessChanges, change.id)),
       )
       if (fault) return fault
     }
@@ -148,21 +162,21 @@ export class BothInMemory {
         ? difference(
             `request ${request.id}`,
             plain(request),
-            plain(world.withdrawals.get(request.id)),
+            plain(world.get(withdrawals, request.id)),
           )
         : null) ??
       (proposal
         ? difference(
             `correction ${proposal.id}`,
             plain(proposal),
-            plain(world.corrections.get(proposal.id)),
+            plain(world.get(corrections, proposal.id)),
           )
         : null) ??
       (investment
         ? difference(
             `investment ${investment.id}`,
             plain(investment),
-            plain(world.investments.get(investment.id)),
+            plain(world.get(investments, investment.id)),
           )
         : null)
     )
@@ -175,7 +189,7 @@ export class BothInMemory {
   /** Everything that either side holds. */
   differenceOfAll(): string | null {
     const { world } = this.desk
-    const { people, plans, requests, proposals, investments, references } = this.model
+    const { people, plans, requests, proposals, investments: held, references } = this.model
     const counts = difference(
       'the house',
       {
@@ -183,16 +197,16 @@ export class BothInMemory {
         plans: plans.length,
         requests: requests.length,
         proposals: proposals.length,
-        investments: investments.length,
+        investments: held.length,
         references: references.size,
       },
       {
         people: world.owners.size,
-        plans: world.plans.size,
-        requests: world.withdrawals.size,
-        proposals: world.corrections.size,
-        investments: world.investments.size,
-        references: world.references.size,
+        plans: world.rows(planTable).length,
+        requests: world.rows(withdrawals).length,
+        proposals: world.rows(corrections).length,
+        investments: world.rows(investments).length,
+        references: world.rows(outsideReferences).length,
       },
     )
     if (counts) return counts
@@ -204,7 +218,7 @@ export class BothInMemory {
       const fault = difference(
         `request ${request.id}`,
         plain(request),
-        plain(world.withdrawals.get(request.id)),
+        plain(world.get(withdrawals, request.id)),
       )
       if (fault) return fault
     }
@@ -212,7 +226,7 @@ export class BothInMemory {
       const fault = difference(
         `correction ${proposal.id}`,
         plain(proposal),
-        plain(world.corrections.get(proposal.id)),
+        plain(world.get(corrections, proposal.id)),
       )
       if (fault) return fault
     }
@@ -220,23 +234,23 @@ export class BothInMemory {
       const fault = difference(
         `change ${change.id}`,
         plain(change),
-        plain(world.accessChanges.get(change.id)),
+        plain(world.get(accessChanges, change.id)),
       )
       if (fault) return fault
     }
-    for (const investment of investments) {
+    for (const investment of held) {
       const fault = difference(
         `investment ${investment.id}`,
         plain(investment),
-        plain(world.investments.get(investment.id)),
+        plain(world.get(investments, investment.id)),
       )
       if (fault) return fault
     }
     for (const plan of plans) {
-      const fault = difference(`plan ${plan.id}`, plain(plan), plain(world.plans.get(plan.id)))
+      const fault = difference(`plan ${plan.id}`, plain(plan), plain(planIn(world, plan.id)))
       if (fault) return fault
     }
-    const unknown = [...references].find((reference) => !world.references.has(reference))
+    const unknown = [...references].find((reference) => !world.get(outsideReferences, reference))
     return unknown === undefined ? null : `the reference ${unknown} is known only to the model`
   }
 }

@@ -1,11 +1,9 @@
 /** What the model keeps of people and of the firm: plain figures, and the rows of the house. */
-import type {
-  AccessChange,
-  Correction,
-  Investment,
-  Owner,
-  Withdrawal,
-} from '../../src/desk/records.ts'
+import type { AccessChange } from '../../src/domains/access-changes/table.ts'
+import type { Correction } from '../../src/domains/corrections/table.ts'
+import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Owner } from '../../src/desk/records.ts'
+import type { Withdrawal } from '../../src/domains/withdrawals/table.ts'
 
 export type Request = Withdrawal
 export type Proposal = Correction

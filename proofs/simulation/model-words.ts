@@ -5,7 +5,8 @@ import type { OfferedPlan } from '../../src/contract/plan.ts'
 import type { Treasury } from '../../src/contract/treasury.ts'
 import type { User } from '../../src/contract/user.ts'
 import type { Withdrawal as WireWithdrawal } from '../../src/contract/withdrawal.ts'
-import type { Investment, Plan } from '../../src/desk/records.ts'
+import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Plan } from '../../src/domains/plans/table.ts'
 import type { Firm, Person, Proposal, Request } from './model-state.ts'
 
 /** `-5n` to "-0.05". */

@@ -14,8 +14,9 @@ import {
   type Refusal,
 } from '../../src/contract/problems.ts'
 import type { Submission } from '../../src/desk/command.ts'
-import type { Investment, Plan } from '../../src/desk/records.ts'
-import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/commands.ts'
+import type { Investment } from '../../src/domains/investments/table.ts'
+import type { Plan } from '../../src/domains/plans/table.ts'
+import type { AnyCommand, CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import {
   correctionInWords,
   dollars,

@@ -3,7 +3,7 @@
  * done, and small numbers that pick from the people and things that exist when its turn comes. So a history
  * stays meaningful when steps are removed from it, and a few numbers describe all of it.
  */
-import type { CommandName } from '../../src/domains/commands.ts'
+import type { CommandName } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
 import { corrections } from './drafts/corrections.ts'

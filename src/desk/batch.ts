@@ -1,7 +1,6 @@
 /** One transaction for many commands: lock their owners, load, decide, write. */
 import { randomBytes } from 'node:crypto'
-import type { QueryConfig, QueryResult } from 'pg'
-import type { ProblemCode } from '../contract/problems.ts'
+import type { QueryConfig } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -18,28 +17,17 @@ import {
   type Reply,
 } from './decide.ts'
 import {
-  accessChangeFromRow,
-  correctionFromRow,
-  investmentFromRow,
   lockStatement,
-  needStatements,
-  ownerFromRow,
   peopleStatement,
-  planFromRow,
+  readStatements,
   recordedStatement,
-  withdrawalFromRow,
-  type AccessChangeRow,
-  type CorrectionRow,
-  type InvestmentRow,
-  type Loaded,
-  type OwnerRow,
-  type PlanRow,
+  takenStatements,
   type RecordedRow,
-  type WithdrawalRow,
 } from './load.ts'
+import { ownerFromRow, type OwnerRow } from './owners.ts'
 import { ConnectionLost, NotSent, type Connection } from './connection.ts'
 import { World } from './world.ts'
-import { barrierStatements, writeStatements, type MailState } from './write.ts'
+import { barrierStatements, writeStatements, type Writers } from './write.ts'
 
 /**
  * What came of each job: a reply; or null where another transaction held an owner's lock, or where it has to be done again with
@@ -47,15 +35,8 @@ import { barrierStatements, writeStatements, type MailState } from './write.ts'
  */
 export type Outcome = { job: Job; reply: Reply | null; fault?: unknown; asker?: OwnerId }
 
-/** The pools were too short, or looked so: run again with the firm's accounts locked first, for exact answers. */
+/** A rule has refused something by the firm's books as they were without a lock: run again with the firm's accounts locked first, for exact answers. */
 export class NeedsExact extends Error {}
-
-const dependsOnPools = new Set<string>([
-  'not_covered',
-  'referral_pool_short',
-  'corrections_pool_short',
-  'capital_short',
-] satisfies ProblemCode[])
 
 const recordedFromRow = (row: RecordedRow): Recorded => ({
   id: row.id,
@@ -94,7 +75,9 @@ async function loadSnapshot(
     ...owners,
     ...jobs.flatMap(({ needs, actor }) => [...(needs.people ?? []), ...(actor ? [actor] : [])]),
   ])
-  const needs = needStatements(jobs.map((job) => job.needs))
+  const needs = jobs.map((job) => job.needs)
+  const taken = takenStatements(needs)
+  const reads = readStatements(needs.flatMap(({ read = [] }) => read))
   // Each lock is a statement of its own: those after it see what it waited for. What was read of owners that
   // another transaction holds is ignored.
   const [locks, time, ...answers] = await connection.begin([
@@ -108,7 +91,8 @@ async function loadSnapshot(
       jobs.map(({ actor }) => actor),
       jobs.map(({ key }) => key),
     ),
-    ...needs.map(({ into: _, ...query }) => query as QueryConfig),
+    ...taken.statements,
+    ...reads.statements,
   ])
   const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers
   const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
@@ -116,10 +100,8 @@ async function loadSnapshot(
   fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as PersonRow[])
   const ends = endsOf(persons!.rows as PersonRow[])
-  fill(
-    world,
-    needs.map(({ into }, i) => ({ into, rows: (loaded[i] as QueryResult).rows })),
-  )
+  taken.fill(world, loaded.slice(0, taken.statements.length))
+  reads.fill(world, loaded.slice(taken.statements.length))
   return {
     world,
     recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow),
@@ -138,57 +120,7 @@ const endsOf = (rows: readonly PersonRow[]): Ends => ({
 function addPeople(world: World, rows: readonly OwnerRow[]): void {
   for (const row of rows) {
     world.add(ownerFromRow(row), row.name_number)
-    addName(world, row.referrer_id, row.referrer_name, row.referrer_name_number)
-  }
-}
-
-/** The name of a person whom a reply mentions; an erased person has none. */
-function addName(
-  world: World,
-  id: OwnerId | null,
-  text: string | null,
-  number: number | null,
-): void {
-  if (id !== null && text !== null && number !== null) world.names.set(id, { text, number })
-}
-
-function addCorrection(world: World, row: CorrectionRow): void {
-  world.corrections.set(row.id, correctionFromRow(row))
-  addName(world, row.proposed_by, row.proposed_by_name, row.proposed_by_number)
-  addName(world, row.decided_by, row.decided_by_name, row.decided_by_number)
-}
-
-function fill(world: World, loaded: Loaded[]): void {
-  for (const { into, rows } of loaded) {
-    if (into === 'plans')
-      for (const row of rows as PlanRow[]) world.plans.set(row.id, planFromRow(row))
-    if (into === 'investments')
-      for (const row of rows as InvestmentRow[])
-        world.investments.set(row.id, investmentFromRow(row))
-    if (into === 'withdrawals') {
-      for (const row of rows as WithdrawalRow[]) {
-        world.withdrawals.set(row.id, withdrawalFromRow(row))
-        addName(world, row.decided_by, row.decided_by_name, row.decided_by_number)
-        addName(
-          world,
-          row.first_approved_by,
-          row.first_approved_by_name,
-          row.first_approved_by_number,
-        )
-      }
-    }
-    if (into === 'corrections') for (const row of rows as CorrectionRow[]) addCorrection(world, row)
-    if (into === 'accessChanges')
-      for (const row of rows as AccessChangeRow[])
-        world.accessChanges.set(row.id, accessChangeFromRow(row))
-    if (into === 'emails') for (const row of rows) world.emails.set(row.email, row.id)
-    if (into === 'references') for (const row of rows) world.references.add(row.reference)
-    if (into === 'accountIds') for (const row of rows) world.accountIds.add(row.account_id)
-    if (into === 'due') world.counted = rows[0]!.due
-    if (into === 'administrators') world.administrators = new Set(rows.map(({ id }) => id))
-    if (into === 'alone')
-      for (const { actor, person, amount } of rows) world.addAlone(actor, { person, amount })
-    if (into === 'credits') for (const { friend, amount } of rows) world.credits.set(friend, amount)
+    world.addName(row.referrer_id, row.referrer_name, row.referrer_name_number)
   }
 }
 
@@ -200,7 +132,7 @@ function fill(world: World, loaded: Loaded[]): void {
 export async function runBatch(
   connection: Connection,
   jobs: readonly Job[],
-  { patient, exact, mailState }: { patient: boolean; exact: boolean; mailState: MailState },
+  { patient, exact, writers }: { patient: boolean; exact: boolean; writers: Writers },
 ): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
@@ -215,8 +147,9 @@ export async function runBatch(
       if (skipped) outcomes.push({ job, reply: null })
       else if (record) outcomes.push({ job, reply: replyFromRecord(record, job) })
       else {
+        snapshot.world.sawFirm = false
         const result = decide(snapshot.world, job, snapshot.now)
-        if (!firmsFirst && dependsOnPools.has(result.outcome)) throw new NeedsExact()
+        if (!firmsFirst && result.changes === null && snapshot.world.sawFirm) throw new NeedsExact()
         const asker = missingLock(result, job)
         if (asker === null && isKept(result)) decided.push(result)
         outcomes.push(
@@ -228,7 +161,7 @@ export async function runBatch(
     await commit(connection, jobs, [
       // What was recorded before may be visible and on no standby: then this transaction, whose COMMIT comes after it, must write.
       ...(snapshot.recorded.length > 0 ? barrierStatements : []),
-      ...writeStatements(chained, { owners: snapshot.world.owners, ...snapshot.ends }, mailState),
+      ...writeStatements(chained, { world: snapshot.world, ...snapshot.ends }, writers),
     ])
     return outcomes
   } catch (error) {

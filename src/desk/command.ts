@@ -2,61 +2,25 @@
 import type { ProblemCode, Refusal } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Instant } from '../lib/instant.ts'
-import type { World } from './world.ts'
+import type { Lookup } from './lookup.ts'
+import type { Read } from './read.ts'
 import type { Owner, Changes } from './records.ts'
-
-/** What the desk looks up before it takes any lock, to learn whose books a command touches. The answers never change. */
-export type Lookups = {
-  withdrawal?: string
-  correction?: string
-  accessChange?: string
-  accountId?: string
-  referrerOf?: OwnerId
-  referralCode?: string
-  roleOf?: OwnerId
-}
-export type Resolved = {
-  withdrawal?: { owner: OwnerId; recipient: OwnerId | null } | null
-  /** With the e-mail that it proposes, and for whom it is a credit. */
-  correction?: { owner: OwnerId; email: string | null; friend: OwnerId | null } | null
-  accessChange?: { owner: OwnerId; email: string | null } | null
-  account?: OwnerId | null
-  referrer?: OwnerId | null
-  /** An account is opened with its role; no command gives it another. */
-  role?: Owner['role'] | null
-}
+import type { World } from './world.ts'
 
 /** What the desk locks and loads before `decide` runs. Owners are locked; people are only read. */
 export type Needs = {
   owners: OwnerId[]
   people?: OwnerId[]
-  plan?: string
-  /** Load every plan: what one of them takes depends on the others. */
-  allPlans?: true
-  investment?: string
-  withdrawal?: string
-  correction?: string
-  accessChange?: string
-  /** Load the changes of access of this owner that are still open. */
-  accessChangesOf?: OwnerId
-  /** Load the running investments of this owner, for the accrued profit. */
-  runningOf?: OwnerId
+  /** Rows of tables, and facts. */
+  read?: Read[]
   /** Is this e-mail taken? */
   email?: string
-  /** Is this outside reference booked already? */
-  reference?: string
   /** Which of these account IDs are taken? */
   accountIds?: string[]
   /** The reply shows the firm's balances: they are locked before the decision instead of after it. */
   exact?: true
-  /** How many investments fall due within this many days of business time? */
-  dueInDays?: number
   /** Which administrators are there who aren't frozen? */
   administrators?: true
-  /** What has this administrator done alone in the last 24 hours? Their lock must be held. */
-  aloneBy?: OwnerId
-  /** What have all credits for this friend come to? */
-  creditsFor?: OwnerId
 }
 
 export type Decision = Refusal | Changes
@@ -80,25 +44,34 @@ export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
   return refuseUnlessOpen(owner) ?? (owner?.status === 'frozen' ? refuse('account_frozen') : null)
 }
 
-/** Under which id, for whom and when a command is decided. `actor` null is the system itself. */
-export type Context = { id: string; actor: OwnerId | null; at: Instant; resolved: Resolved }
+/** Under which id, for whom and when a command is decided, and what was looked up for it. `actor` null is the system itself. */
+export type Context<Found = unknown> = {
+  id: string
+  kind: string
+  actor: OwnerId | null
+  at: Instant
+  found: Found | null
+}
 
-export type CommandRule<C> = {
+export type CommandRule<C, Found = unknown> = {
   /** Given by staff only; `defineStaffCommand` says so. */
   byStaff?: true
   /** Public facts of the command for the journal; nothing personal. */
   journal(command: C): Record<string, unknown>
-  lookups?(command: C): Lookups
+  /** What has to be known before it can be said what is needed; null: nothing. */
+  lookup?(command: C): Lookup<Found> | null
   /** Whose list of activity it belongs to first; null when nobody was found. */
-  subject(command: C, resolved: Resolved): OwnerId | null
-  needs(command: C, resolved: Resolved, actor: OwnerId | null): Needs
+  subject(command: C, found: Found | null): OwnerId | null
+  needs(command: C, found: Found | null, actor: OwnerId | null): Needs
   /** Pure. Refusals in a fixed precedence: who, whether it exists, its state, then the money. */
-  decide(world: World, command: C, context: Context): Decision
+  decide(world: World, command: C, context: Context<Found>): Decision
   /** The reply of success, from the world after the change. */
-  reply(world: World, command: C, context: Context): { status: number; body: unknown }
+  reply(world: World, command: C, context: Context<Found>): { status: number; body: unknown }
 }
 
-export function defineCommand<C>(rule: CommandRule<C>): CommandRule<C> {
+export function defineCommand<C, Found = unknown>(
+  rule: CommandRule<C, Found>,
+): CommandRule<C, Found> {
   return rule
 }
 
@@ -113,7 +86,9 @@ function refusalOfStaff(world: World, actor: OwnerId | null): Refusal | null {
 }
 
 /** A command that staff give: refused, before anything else, to those who are frozen or have left. */
-export function defineStaffCommand<C>(rule: CommandRule<C>): CommandRule<C> {
+export function defineStaffCommand<C, Found = unknown>(
+  rule: CommandRule<C, Found>,
+): CommandRule<C, Found> {
   return {
     ...rule,
     byStaff: true,
@@ -123,12 +98,15 @@ export function defineStaffCommand<C>(rule: CommandRule<C>): CommandRule<C> {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rules of all commands share a table; each is typed where it is defined and submitted
-export type AnyRule = CommandRule<any>
+export type AnyRule = CommandRule<any, any>
 export type Rules = Record<string, AnyRule>
 
 /** A command as it is handed in. `id` is also the id of what it creates. */
 export type Submission<K extends Rules> = {
-  [N in keyof K & string]: { kind: N; command: K[N] extends CommandRule<infer C> ? C : never }
+  [N in keyof K & string]: {
+    kind: N
+    command: K[N] extends CommandRule<infer C, infer _> ? C : never
+  }
 }[keyof K & string] & {
   id?: string
   actor: OwnerId | null

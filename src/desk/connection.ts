@@ -15,16 +15,16 @@ const abortedTransaction = '25P02'
 export const defaultAnswerMs = 20_000
 
 /** Plans are kept; after as many transactions again as there were, and regularly after that, statements are planned again. */
-const longestPlans = 1024
+const replannedAfter = 1024
 
 /**
  * A plan that was made while a table was small may scan a whole index of it. Between two plannings the tables grow to
  * at most about double, so that none is far off for long, whenever the database comes to gather its statistics.
  */
-function wantsNewPlans(begun: number): boolean {
-  return begun < longestPlans
+function isToBeReplanned(begun: number): boolean {
+  return begun < replannedAfter
     ? begun > 0 && (begun & (begun - 1)) === 0
-    : begun % longestPlans === 0
+    : begun % replannedAfter === 0
 }
 
 export class Connection {
@@ -58,7 +58,7 @@ export class Connection {
   /** Begins a transaction with these statements, on a new connection where the last one broke. */
   async begin(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
     await this.#connect()
-    const first = wantsNewPlans(this.#begun++)
+    const first = isToBeReplanned(this.#begun++)
       ? [{ text: 'discard plans' }, { text: 'begin' }]
       : [{ text: 'begin' }]
     const answers = await this.pipeline([...first, ...statements])

@@ -4,14 +4,7 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Booked, Posting } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import {
-  isRefusal,
-  type CommandRule,
-  type Context,
-  type Decision,
-  type Resolved,
-  type Needs,
-} from './command.ts'
+import { isRefusal, type CommandRule, type Context, type Decision, type Needs } from './command.ts'
 import type { Changes } from './records.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +21,8 @@ export type Job = {
   key: string | null
   bodyHash: string
   requestId: string
-  resolved: Resolved
+  /** What was looked up for it. */
+  found: unknown
   needs: Needs
   /** Its id was made by the desk: nobody can have handed it in before. */
   isNew?: true
@@ -100,7 +94,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
     now,
     ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
   )
-  const context: Context = { id: job.id, actor: job.actor, at, resolved: job.resolved }
+  const context: Context = { id: job.id, kind: job.kind, actor: job.actor, at, found: job.found }
   const decision: Decision = job.rule.decide(world, job.command, context)
   const { id, kind, actor, key, bodyHash } = job
   const base = {
@@ -109,7 +103,7 @@ export function decide(world: World, job: Job, now: Instant): Decided {
     actor,
     key,
     bodyHash,
-    subject: job.rule.subject(job.command, job.resolved),
+    subject: job.rule.subject(job.command, job.found),
     input: job.rule.journal(job.command),
     at,
   }

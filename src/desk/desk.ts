@@ -2,16 +2,17 @@
  * The desk: takes commands in order of arrival, puts those of different owners into one transaction,
  * and answers each with what was recorded. No command needs to see another's uncommitted effect.
  */
+import type { QueryResult } from 'pg'
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
-import type { AnyRule, Resolved, Rules, Lookups, Submission } from './command.ts'
+import type { AnyRule, Rules, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
-import { resolveLookups, type Asking } from './lookups.ts'
+import type { Lookup } from './lookup.ts'
 import { Connection, ConnectionLost, defaultAnswerMs } from './connection.ts'
 import { Waiting, type Queued } from './waiting.ts'
-import type { MailState } from './write.ts'
+import type { Writers } from './write.ts'
 
 /** A command as it is handed in to be worked on in its turn. */
 export type Work<K extends Rules> = Submission<K> & {
@@ -49,6 +50,10 @@ export const defaultDeskLimits: DeskLimits = {
   answerMs: defaultAnswerMs,
 }
 
+type Asking = {
+  query(query: { name: string; text: string; values: unknown[] }): Promise<QueryResult>
+}
+
 type Parts<K extends Rules> = {
   rules: K
   /** Opens a connection as the application's role, pipelined. */
@@ -57,7 +62,8 @@ type Parts<K extends Rules> = {
   log: Pick<Logger, 'error' | 'warn'>
   newId: () => string
   limits?: Partial<DeskLimits>
-  mailState?: MailState
+  /** What writes the nouns' rows and effects, in their order. */
+  writers: Writers
   /** Told of every batch that was committed. */
   onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
 }
@@ -141,7 +147,7 @@ export class Desk<K extends Rules> {
     this.#unsettled += 1
     try {
       const rule = this.#parts.rules[submission.kind] as AnyRule
-      const resolved = await this.#resolve(rule.lookups?.(submission.command) ?? {})
+      const found = await this.#lookUp(rule.lookup?.(submission.command) ?? null)
       const identity =
         submission.id === undefined
           ? { id: this.#parts.newId(), isNew: true as const }
@@ -150,8 +156,8 @@ export class Desk<K extends Rules> {
         ...submission,
         ...identity,
         rule,
-        resolved,
-        needs: rule.needs(submission.command, resolved, submission.actor),
+        found,
+        needs: rule.needs(submission.command, found, submission.actor),
       }
       return await this.#waiting.add(job, background ?? false, signal)
     } finally {
@@ -160,9 +166,16 @@ export class Desk<K extends Rules> {
     }
   }
 
-  async #resolve(lookups: Lookups): Promise<Resolved> {
+  async #lookUp(lookup: Lookup<unknown> | null): Promise<unknown> {
+    if (lookup === null) return null
+    const { name, text, value, from } = lookup
     try {
-      return await resolveLookups(this.#parts.db, lookups)
+      const { rows } = await this.#parts.db.query({
+        name: `desk.lookup-${name}`,
+        text,
+        values: [value],
+      })
+      return rows[0] ? from(rows[0]) : null
     } catch (error) {
       throw isConnectionFault(error)
         ? Object.assign(new ProblemError('unavailable', 1), { cause: error })
@@ -252,7 +265,7 @@ export class Desk<K extends Rules> {
       return await runBatch(connection, jobs, {
         patient,
         exact,
-        mailState: this.#parts.mailState ?? 'waiting',
+        writers: this.#parts.writers,
       })
     } catch (error) {
       if (isPoolShort(error) && !exact)

@@ -4,9 +4,8 @@
  */
 import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
-import { dayMs, type Instant } from '../lib/instant.ts'
-import type { Cents } from '../lib/money.ts'
-import type { Resolved, Rules, Lookups, Submission } from './command.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { Rules, Submission } from './command.ts'
 import type { Owner } from './records.ts'
 import {
   decide,
@@ -18,7 +17,10 @@ import {
   type Recorded,
   type Reply,
 } from './decide.ts'
-import { closedName, World } from './world.ts'
+import { closedName } from './spoken.ts'
+import { isFact, type Remembered } from './fact.ts'
+import type { Arg, Read, Source } from './read.ts'
+import { World } from './world.ts'
 
 /** The firm as the migrations make it. */
 const firmAsOwner: Owner = {
@@ -51,7 +53,9 @@ export class MemoryDesk<K extends Rules> {
   readonly #rules: K
   readonly #byId = new Map<string, Kept>()
   readonly #byKey = new Map<string, Kept>()
-  #acts: { actor: OwnerId; person: OwnerId; amount: Cents; at: Instant }[] = []
+  /** What follows the journal, by the facts that were asked so far; and when each of its commands was decided. */
+  readonly #remembered = new Map<Source, Remembered<Arg>>()
+  readonly #walls: Instant[] = []
 
   constructor(rules: K, now: Instant) {
     this.#rules = rules
@@ -63,12 +67,12 @@ export class MemoryDesk<K extends Rules> {
   /** Decides a command now, or repeats the reply of one recorded before. A fault of a rule throws and leaves a broken world. */
   run(submission: Submission<K> & { id: string }): Reply {
     const rule = this.#rules[submission.kind]!
-    const resolved = this.#resolve(rule.lookups?.(submission.command) ?? {})
+    const found = rule.lookup?.(submission.command)?.inMemory(this.world) ?? null
     const job: Job = {
       ...submission,
       rule,
-      resolved,
-      needs: rule.needs(submission.command, resolved, submission.actor),
+      found,
+      needs: rule.needs(submission.command, found, submission.actor),
     }
     const again =
       this.#byId.get(job.id) ??
@@ -82,47 +86,12 @@ export class MemoryDesk<K extends Rules> {
         job,
       )
     this.world.administrators = this.#administrators()
-    if (job.needs.aloneBy) this.#recallAlone()
+    for (const read of job.needs.read ?? []) this.#learn(read)
     const decided = decide(this.world, job, this.now)
     if (decided.changes?.erased) this.#forget(decided.changes.erased)
     if (isKept(decided)) this.#keep(decided)
-    this.now += (decided.changes?.clockDays ?? 0) * dayMs
+    for (const { kind, value } of decided.changes?.effects ?? []) kind.inMemory?.(this, value)
     return replyOf(decided)
-  }
-
-  #resolve({
-    withdrawal,
-    correction,
-    accessChange,
-    accountId,
-    referrerOf,
-    referralCode,
-    roleOf,
-  }: Lookups): Resolved {
-    const { withdrawals, corrections, accessChanges, owners } = this.world
-    const idOf = (is: (owner: Owner) => boolean) => [...owners.values()].find(is)?.id ?? null
-    const proposed = correction ? corrections.get(correction) : undefined
-    const change = accessChange ? accessChanges.get(accessChange) : undefined
-    const asked = withdrawal ? withdrawals.get(withdrawal) : undefined
-    return {
-      ...(withdrawal
-        ? { withdrawal: asked ? { owner: asked.owner, recipient: asked.recipient } : null }
-        : {}),
-      ...(correction
-        ? {
-            correction: proposed
-              ? { owner: proposed.owner, email: proposed.email, friend: proposed.friend }
-              : null,
-          }
-        : {}),
-      ...(accessChange
-        ? { accessChange: change ? { owner: change.owner, email: change.email } : null }
-        : {}),
-      ...(accountId ? { account: idOf((owner) => owner.accountId === accountId) } : {}),
-      ...(referrerOf ? { referrer: owners.get(referrerOf)?.referrer ?? null } : {}),
-      ...(roleOf ? { role: owners.get(roleOf)?.role ?? null } : {}),
-      ...(referralCode ? { referrer: idOf((owner) => owner.referralCode === referralCode) } : {}),
-    }
   }
 
   #administrators(): Set<OwnerId> {
@@ -133,17 +102,23 @@ export class MemoryDesk<K extends Rules> {
     )
   }
 
-  #recallAlone(): void {
-    this.#acts = this.#acts.filter(({ at }) => at > this.wall - dayMs)
-    this.world.alone.clear()
-    for (const { actor, ...act } of this.#acts) this.world.addAlone(actor, act)
+  /** Rows are all here; a fact follows the journal from when it is asked first. */
+  #learn({ source, arg }: Read): void {
+    if (!isFact(source)) return
+    let remembered = this.#remembered.get(source)
+    if (!remembered) {
+      remembered = source.inMemory()
+      for (const [i, decided] of this.journal.entries()) remembered.add(decided, this.#walls[i]!)
+      this.#remembered.set(source, remembered)
+    }
+    this.world.learn(source, arg, remembered.valueOf(arg, this))
   }
 
   #keep(decided: Decided): void {
     const kept = { ...decided, reply: { status: decided.status, text: decided.text } }
     this.journal.push(kept)
-    if (decided.actor !== null && decided.changes?.alone)
-      this.#acts.push({ actor: decided.actor, ...decided.changes.alone, at: this.wall })
+    this.#walls.push(this.wall)
+    for (const remembered of this.#remembered.values()) remembered.add(decided, this.wall)
     this.#byId.set(kept.id, kept)
     if (kept.key !== null) this.#byKey.set(`${kept.actor} ${kept.key}`, kept)
   }

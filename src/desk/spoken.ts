@@ -13,6 +13,9 @@ export const mentionOf = (id: OwnerId, { number }: Name): string => `\u0002${id}
 /** As JSON writes it. A backslash that a person wrote is doubled there, so nobody can write the second character. */
 const mentions = /\\u0002([0-9a-f-]{36}\.-?\d{1,9})\\u0003/g
 
+/** Shown in place of the name of a person whose account was closed. */
+export const closedName = 'Closed account'
+
 /** What is read in place of the name of a person who has been erased since. */
 export const erasedName = 'a closed account'
 

@@ -3,31 +3,21 @@
  * proofs, everything. Changes are applied here and in the database alike, from the same value.
  */
 import { Books } from '../ledger/core/books.ts'
-import type { Kind, OwnerId } from '../ledger/core/chart.ts'
+import { firm, type Kind, type OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
-import { largestUpTo, type Cents } from '../lib/money.ts'
-import type {
-  AccessChange,
-  Changes,
-  Correction,
-  Investment,
-  Owner,
-  Plan,
-  Withdrawal,
-} from './records.ts'
-import { fillIn, mentionOf, type Name } from './spoken.ts'
+import type { Cents } from '../lib/money.ts'
+import type { Answering, AnyRows, Arg, Known, Put, RowsOf, Source } from './read.ts'
+import type { Changes, Owner } from './records.ts'
+import { closedName, fillIn, mentionOf, type Name } from './spoken.ts'
 
-export class World {
+/** The rows of one table that are known, and whose they are. */
+type Rows = { byKey: Map<string, object>; keysByOwner: Map<OwnerId, Set<string>> }
+
+export class World implements Known {
   readonly books = new Books()
   readonly owners = new Map<OwnerId, Owner>()
-  readonly plans = new Map<string, Plan>()
-  readonly investments = new Map<string, Investment>()
-  readonly withdrawals = new Map<string, Withdrawal>()
-  readonly corrections = new Map<string, Correction>()
-  readonly accessChanges = new Map<string, AccessChange>()
   readonly emails = new Map<string, OwnerId>()
-  readonly references = new Set<string>()
   /** What people are called, also those who are only spoken of. */
   readonly names = new Map<OwnerId, Name>()
   /** The names that were spoken, by `id.number`. */
@@ -35,48 +25,72 @@ export class World {
   readonly accountIds = new Set<string>()
   /** Who of them isn't frozen. */
   administrators = new Set<OwnerId>()
-  /** What administrators alone have brought to or sent for each person in the last 24 hours. */
-  readonly alone = new Map<OwnerId, Map<OwnerId, Cents>>()
-  /** What all credits for a friend have come to. */
-  readonly credits = new Map<OwnerId, Cents>()
-  /** How many investments fall due by the moment that was asked; null where all investments are here to be counted. */
-  counted: number | null = null
+  readonly #known = new Map<AnyRows, Rows>()
+  /** Rows that weren't there when the world was loaded. */
+  readonly #created = new Map<AnyRows, Set<string>>()
+  readonly #facts = new Map<Source, Map<Arg, unknown>>()
+  /** Whether a rule has looked at the firm's books, which a batch reads without a lock. */
+  sawFirm = false
+
+  /** The row with this key, if it is there. */
+  get<Row extends object>(table: RowsOf<Row>, key: string): Row | undefined {
+    return this.#known.get(table)?.byKey.get(key) as Row | undefined
+  }
+
+  /** All rows of a table that are known. */
+  rows<Row extends object>(table: RowsOf<Row>): Row[] {
+    return [...(this.#known.get(table)?.byKey.values() ?? [])] as Row[]
+  }
+
+  /** Those of one owner, in the order in which they came. */
+  rowsOf<Row extends object>(table: RowsOf<Row>, owner: OwnerId): Row[] {
+    const known = this.#known.get(table)
+    return [...(known?.keysByOwner.get(owner) ?? [])].map((key) => known!.byKey.get(key) as Row)
+  }
+
+  /** Makes a row known, as it stands. */
+  set<Row extends object>(table: RowsOf<Row>, row: Row): void {
+    let known = this.#known.get(table)
+    if (!known) {
+      known = { byKey: new Map(), keysByOwner: new Map() }
+      this.#known.set(table, known)
+    }
+    const key = table.keyOf(row)
+    known.byKey.set(key, row)
+    const owner = table.ownerOf(row)
+    if (owner === null) return
+    const keys = known.keysByOwner.get(owner)
+    if (keys) keys.add(key)
+    else known.keysByOwner.set(owner, new Set([key]))
+  }
+
+  /** Whether a row came into being after the world was loaded. */
+  isCreated({ table, row }: Put): boolean {
+    return this.#created.get(table)?.has(table.keyOf(row)) ?? false
+  }
+
+  /** What was found of a fact, which the needs of the command must name. */
+  fact<A extends Arg, V>(source: Answering<A, V>, arg: A): V {
+    const values = this.#facts.get(source as unknown as Source)
+    if (!values?.has(arg)) throw new Error(`${source.name} was asked without having been needed`)
+    return values.get(arg) as V
+  }
+
+  learn(source: Source, arg: Arg, value: unknown): void {
+    const values = this.#facts.get(source)
+    if (values) values.set(arg, value)
+    else this.#facts.set(source, new Map([[arg, value]]))
+  }
 
   balance(owner: OwnerId, kind: Kind): Cents {
+    if (owner === firm) this.sawFirm = true
     return this.books.balance(owner, kind)
-  }
-
-  running(owner: OwnerId): Investment[] {
-    return [...this.investments.values()].filter(
-      (held) => held.owner === owner && held.status === 'running',
-    )
-  }
-
-  /** Changes of access that nobody has decided on to the end. */
-  openAccessChanges(owner: OwnerId): AccessChange[] {
-    return [...this.accessChanges.values()].filter(
-      (change) => change.owner === owner && isOpen(change),
-    )
-  }
-
-  dueBy(moment: Instant): number {
-    return (
-      this.counted ??
-      [...this.investments.values()].filter(
-        (held) => held.status === 'running' && held.maturesAt <= moment,
-      ).length
-    )
   }
 
   /** A person's name now, as lists show it; null for the system, and once it was erased. */
   plainNameOf(owner: OwnerId | null): string | null {
     if (owner === null || this.owners.get(owner)?.status === 'closed') return null
     return this.names.get(owner)?.text ?? null
-  }
-
-  addAlone(actor: OwnerId, { person, amount }: NonNullable<Changes['alone']>): void {
-    const people = this.alone.get(actor) ?? new Map<OwnerId, Cents>()
-    this.alone.set(actor, people.set(person, (people.get(person) ?? 0n) + amount))
   }
 
   /** The same for words that are kept: they hold a mention of the person, and no name. */
@@ -93,10 +107,15 @@ export class World {
     return fillIn(json, this.#spoken)
   }
 
+  /** The name of a person whom a reply mentions; an erased person has none. */
+  addName(id: OwnerId | null, text: string | null, number: number | null): void {
+    if (id !== null && text !== null && number !== null) this.names.set(id, { text, number })
+  }
+
   /** `nameNumber` is null where the name was erased. */
   add(owner: Owner, nameNumber: number | null = 1): void {
     this.owners.set(owner.id, owner)
-    if (nameNumber !== null) this.names.set(owner.id, { text: owner.fullName, number: nameNumber })
+    this.addName(owner.id, owner.fullName, nameNumber)
     this.accountIds.add(owner.accountId)
     if (owner.email) this.emails.set(owner.email, owner.id)
   }
@@ -109,17 +128,7 @@ export class World {
       for (const { owner, total, by } of totalsOf(posting)) this.#addToTotal(owner, total, by)
     for (const { id, ...values } of changes.owners ?? []) this.#changeOwner(id, values)
     if (changes.erased) this.#erase(changes.erased)
-    if (changes.investment) this.investments.set(changes.investment.id, changes.investment)
-    if (changes.withdrawal) this.withdrawals.set(changes.withdrawal.id, changes.withdrawal)
-    if (changes.correction) this.corrections.set(changes.correction.id, changes.correction)
-    for (const change of changes.accessChanges ?? []) this.accessChanges.set(change.id, change)
-    if (changes.plan) this.#setPlan(changes.plan)
-    if (changes.reference) this.references.add(changes.reference)
-    if (changes.credit)
-      this.credits.set(
-        changes.credit.friend,
-        (this.credits.get(changes.credit.friend) ?? 0n) + changes.credit.amount,
-      )
+    for (const put of changes.put ?? []) this.#put(put)
     for (const { owner } of changes.activity) this.#stamp(owner, at)
     return booked
   }
@@ -150,12 +159,13 @@ export class World {
     this.owners.set(id, { ...owner, ...values })
   }
 
-  /** With all plans loaded, works out again where the next one of each begins. */
-  #setPlan(plan: Plan): void {
-    this.plans.set(plan.id, plan)
-    const ladder = [...this.plans.values()].toSorted((a, b) => (a.minimum < b.minimum ? -1 : 1))
-    for (const [place, one] of ladder.entries())
-      this.plans.set(one.id, { ...one, below: limitOf(one, ladder[place + 1]) })
+  #put({ table, row }: Put): void {
+    const key = table.keyOf(row)
+    const before = this.get(table, key)
+    const lost = table.lossOf(before, row)
+    if (lost !== null) throw new Error(`${lost} of ${table.name} can't be written now`)
+    if (!before) this.#created.set(table, (this.#created.get(table) ?? new Set()).add(key))
+    this.set(table, row)
   }
 
   #erase(id: OwnerId): void {
@@ -165,27 +175,8 @@ export class World {
     for (const mention of this.#spoken.keys())
       if (mention.startsWith(id)) this.#spoken.delete(mention)
     this.owners.set(id, { ...owner, fullName: closedName, email: '' })
-    for (const request of this.withdrawals.values()) {
-      if (request.owner === id)
-        this.withdrawals.set(request.id, {
-          ...request,
-          walletName: null,
-          walletAddress: null,
-          reason: null,
-        })
-    }
-    for (const proposed of this.corrections.values()) {
-      if (proposed.owner === id)
-        this.corrections.set(proposed.id, { ...proposed, ...withoutPerson(proposed.status) })
-    }
-    for (const change of this.accessChanges.values()) {
-      if (change.owner === id)
-        this.accessChanges.set(change.id, {
-          ...change,
-          ...accessWithoutPerson,
-          status: isOpen(change) ? 'withdrawn' : change.status,
-        })
-    }
+    for (const table of this.#known.keys())
+      for (const row of this.rowsOf(table, id)) this.set(table, table.erased(row))
   }
 
   #stamp(id: OwnerId, at: Instant): void {
@@ -197,32 +188,3 @@ export class World {
     })
   }
 }
-
-/** What is left of a correction when the person is erased: nothing waits any more. */
-const withoutPerson = (status: Correction['status']): Partial<Correction> => ({
-  fullName: null,
-  email: null,
-  reason: null,
-  refusalReason: null,
-  status: status === 'pending' ? 'withdrawn' : status,
-})
-
-const isOpen = ({ status }: AccessChange) => status === 'proposed' || status === 'waiting'
-const accessWithoutPerson = {
-  email: null,
-  app: null,
-  passkey: null,
-  passkeyName: null,
-  reason: null,
-  refusalReason: null,
-}
-
-/** Another plan's minimum is never reached. */
-function limitOf({ maximum }: Plan, next: Plan | undefined): Cents | null {
-  if (maximum === null) return next?.minimum ?? null
-  const limit = largestUpTo(maximum) + 1n
-  return next && next.minimum < limit ? next.minimum : limit
-}
-
-/** Shown in place of the name of a person whose account was closed. */
-export const closedName = 'Closed account'

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Wallet } from '../contract/site.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Policy } from '../platform/policy.ts'
-import type { commands } from './commands.ts'
+import type { commands } from './nouns.ts'
 
 /** The desk with the commands of this house. */
 export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>

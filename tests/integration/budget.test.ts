@@ -1,6 +1,6 @@
 /** What each command may write. The database's own log is asked: it holds every row and every index entry, and nothing else does. */
 import { beforeAll, expect, test } from 'vitest'
-import type { CommandName, CommandOf } from '../../src/domains/commands.ts'
+import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 

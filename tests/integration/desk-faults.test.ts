@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import type { Rules } from '../../src/desk/command.ts'
 import type { Reply } from '../../src/desk/decide.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createClient } from '../../src/platform/database.ts'
@@ -29,6 +29,7 @@ function openDesk<K extends Rules>(
   let opened = 0
   const desk = new Desk<K>({
     rules,
+    writers: writersOf('waiting'),
     open: (lockMs) => {
       opened += 1
       const client = createClient({
@@ -332,6 +333,7 @@ describe('a faulty rule', () => {
     }
     const desk = new Desk({
       rules: commands,
+      writers: writersOf('waiting'),
       open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }),
       db,
       log: { error: () => {}, warn: () => {} },
@@ -494,6 +496,7 @@ describe('F3: a connection that breaks', () => {
     let broken = 0
     const desk = new Desk({
       rules: commands,
+      writers: writersOf('waiting'),
       open: (lockMs) => {
         const client = createClient({
           url,

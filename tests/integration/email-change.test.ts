@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
-import { writeLetter } from '../../src/platform/mail/words.ts'
+import { writeLetter } from '../../src/domains/nouns.ts'
 import { sign, type SignedUse } from '../../src/platform/signed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
@@ -93,7 +93,7 @@ async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: st
       {
         name,
         origin: 'https://firm.example',
-        secret: testSecret,
+        sign: (use, id) => sign(testSecret, use, id),
         firm: { name: 'The firm', sample: false },
       },
       values,

@@ -13,7 +13,7 @@ import type { User } from '../../src/contract/user.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { readExplanation } from '../../src/domains/activity/explain.ts'
 import { readHistory } from '../../src/domains/activity/history.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { readUser } from '../../src/domains/people/queries.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -89,6 +89,7 @@ describe('after any history', () => {
     await prepare(database)
     desk = new Desk({
       rules: commands,
+      writers: writersOf('waiting'),
       open: (lockMs) =>
         createClient({
           url: database.url,

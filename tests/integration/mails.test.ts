@@ -5,6 +5,7 @@ import { mailTopics } from '../../src/contract/mail-choices.ts'
 import { addPerson } from '../../src/domains/sign-in/add-person.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { writeLetter } from '../../src/domains/nouns.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail/mailer.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testSecret } from '../support/http.ts'
@@ -46,6 +47,7 @@ const outbox: Outbox = {
   origin: 'https://firm.example',
   secret: testSecret,
   firm: { name: 'A Sample Firm', sample: true },
+  writeLetter,
   mailer,
 }
 

@@ -5,7 +5,7 @@ import type { HouseInMemory } from '../../proofs/simulation/cast.ts'
 import { playInMemory } from '../../proofs/simulation/memory.ts'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { Desk } from '../../src/desk/desk.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -26,6 +26,7 @@ await prepare(database)
 
 const desk = new Desk({
   rules: commands,
+  writers: writersOf('waiting'),
   open: (lockMs) =>
     createClient({
       url: database.url,

@@ -1,7 +1,8 @@
 /** Investments that fall due are paid on the day, each once, whoever settles and whatever breaks. */
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { needStatements } from '../../src/desk/load.ts'
+import { readStatements } from '../../src/desk/load.ts'
 import { dueText, lanes, settleDue } from '../../src/domains/investments/due.ts'
+import { dueWithin } from '../../src/domains/investments/table.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -81,7 +82,7 @@ async function expectProfitOf(rounds: bigint): Promise<void> {
 }
 
 describe('looking for what is due', () => {
-  const [counted] = needStatements([{ owners: [], dueInDays: 3 }])
+  const [counted] = readStatements([dueWithin.of(3)]).statements
   const startOfAll = ['-infinity', '00000000-0000-0000-0000-000000000000', 256]
 
   test.each([

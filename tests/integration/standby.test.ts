@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, inTransaction, Unconfirmed } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { answerOf } from '../support/answers.ts'
@@ -106,6 +106,7 @@ describe.each([
       const ada = await house.person()
       const other = new Desk({
         rules: commands,
+        writers: writersOf('waiting'),
         db: pair.pool,
         newId,
         log: { error: () => {}, warn: () => {} },

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { afterAll } from 'vitest'
 import type { Role } from '../../src/contract/user.ts'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
-import { commands } from '../../src/domains/commands.ts'
-import type { CommandName, CommandOf } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
+import type { CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -39,6 +39,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
   const errors: unknown[] = []
   const desk = new Desk({
     rules: commands,
+    writers: writersOf('waiting'),
     open: (lockMs) =>
       createClient({
         url: database.url,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { Desk } from '../../src/desk/desk.ts'
-import { commands } from '../../src/domains/commands.ts'
+import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
@@ -26,7 +26,14 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   const log = createLog(config)
   const open = (lockMs: number) =>
     createClient({ url, name: 'desk of a test', pipeline: true, limits: { lockMs } })
-  const desk = new Desk({ rules: commands, open, db: pool, log, newId })
+  const desk = new Desk({
+    rules: commands,
+    writers: writersOf('waiting'),
+    open,
+    db: pool,
+    log,
+    newId,
+  })
   afterAll(() => desk.close())
   return {
     config,

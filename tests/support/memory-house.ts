@@ -2,7 +2,7 @@
 import type { Role } from '../../src/contract/user.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import type { MemoryDesk } from '../../src/desk/memory.ts'
-import type { commands, CommandName, CommandOf } from '../../src/domains/commands.ts'
+import type { commands, CommandName, CommandOf } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { emptyHouse } from '../../proofs/simulation/cast.ts'
 

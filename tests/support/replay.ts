@@ -1,32 +1,11 @@
 /** Plays in the database what was played in memory, and tells the state of both in the same words. */
 import { link, seal, type Digest, type Ends } from '../../src/desk/chain.ts'
 import type { Decided } from '../../src/desk/decide.ts'
-import {
-  accessChangeColumns,
-  accessChangeFromRow,
-  correctionColumns,
-  correctionFromRow,
-  correctionTables,
-  investmentColumns,
-  investmentFromRow,
-  ownerColumns,
-  ownerFromRow,
-  ownerTables,
-  planColumns,
-  planFromRow,
-  planTables,
-  withdrawalColumns,
-  withdrawalFromRow,
-  withdrawalTables,
-} from '../../src/desk/load.ts'
-import type {
-  AccessChange,
-  Correction,
-  Investment,
-  Owner,
-  Plan,
-  Withdrawal,
-} from '../../src/desk/records.ts'
+import { ownerColumns, ownerFromRow, ownerTables } from '../../src/desk/owners.ts'
+import type { Owner } from '../../src/desk/records.ts'
+import type { AnyTable } from '../../src/desk/table.ts'
+import { sendMail } from '../../src/domains/mails/send.ts'
+import { writersOf } from '../../src/domains/nouns.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../proofs/simulation/database/house.ts'
@@ -82,17 +61,15 @@ export async function makeInDatabase(
   return text
 }
 
+const tablesOfNouns = writersOf('kept').filter((writer) => !('kind' in writer)) as AnyTable[]
+
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
   owners: Owner[]
-  plans: Plan[]
   accounts: Line[]
-  investments: Investment[]
-  withdrawals: Withdrawal[]
-  corrections: Correction[]
-  accessChanges: AccessChange[]
-  references: string[]
+  /** By the table. */
+  rows: { [table: string]: object[] }
   commands: Line[]
   activity: Line[]
   mails: Line[]
@@ -100,6 +77,7 @@ export type Kept = {
 
 const byText = <T>(items: Iterable<T>, text: (item: T) => string) =>
   [...items].toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
+const inOrder = (table: AnyTable, rows: object[]) => byText(rows, (row) => table.keyOf(row))
 const byId = <T extends { id: string }>(items: Iterable<T>) => byText(items, ({ id }) => id)
 
 export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
@@ -110,37 +88,22 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
         ownerFromRow(row as never),
       ),
     ),
-    plans: byId(
-      (await rows(`select ${planColumns} from ${planTables}`)).map((row) =>
-        planFromRow(row as never),
-      ),
-    ),
     accounts: await rows(
       `select owner, kind::text, debits, credits, version from ledger.accounts where version > 0 order by owner, kind::text collate "C"`,
     ),
-    investments: byId(
-      (await rows(`select ${investmentColumns} from investments`)).map((row) =>
-        investmentFromRow(row as never),
+    rows: Object.fromEntries(
+      await Promise.all(
+        tablesOfNouns.map(async (table) => [
+          table.name,
+          inOrder(
+            table,
+            (await rows(`select ${table.columns} from ${table.from}`)).map((row) =>
+              table.fromRow(row),
+            ),
+          ),
+        ]),
       ),
     ),
-    withdrawals: byId(
-      (await rows(`select ${withdrawalColumns} from ${withdrawalTables}`)).map((row) =>
-        withdrawalFromRow(row as never),
-      ),
-    ),
-    corrections: byId(
-      (await rows(`select ${correctionColumns} from ${correctionTables}`)).map((row) =>
-        correctionFromRow(row as never),
-      ),
-    ),
-    accessChanges: byId(
-      (await rows(`select ${accessChangeColumns} from access_changes change`)).map((row) =>
-        accessChangeFromRow(row as never),
-      ),
-    ),
-    references: (await rows('select reference from outside_references'))
-      .map(({ reference }) => String(reference))
-      .toSorted(),
     commands: byId(
       (await rows(`select c.id, kind, actor, subject, key, body_hash as "bodyHash", outcome, at, input, texts, reply_status as status, reply as text
       from desk.commands c left join desk.particulars p on p.command_id = c.id`)) as {
@@ -162,7 +125,9 @@ function mailsOf(journal: readonly Decided[]): Line[] {
     (mails, { changes }) => [
       ...mails.filter(({ owner }) => owner !== changes?.erased),
       // Those to every known address are written last.
-      ...(changes?.mails ?? [])
+      ...(changes?.effects ?? [])
+        .filter((effect) => sendMail.is(effect))
+        .map(({ value }) => value)
         .toSorted((a, b) => Number(a.everywhere !== undefined) - Number(b.everywhere !== undefined))
         .map(({ owner, template, values }) => ({ owner, template, values })),
     ],
@@ -200,16 +165,13 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
   )
   return {
     owners: byId(world.owners.values()),
-    plans: byId(world.plans.values()),
     accounts: byText(
       [...world.books.accounts()].filter(({ version }) => version > 0n),
       ({ owner, kind }) => `${owner} ${kind}`,
     ),
-    investments: byId(world.investments.values()),
-    withdrawals: byId(world.withdrawals.values()),
-    corrections: byId(world.corrections.values()),
-    accessChanges: byId(world.accessChanges.values()),
-    references: [...world.references].toSorted(),
+    rows: Object.fromEntries(
+      tablesOfNouns.map((table) => [table.name, inOrder(table, world.rows(table))]),
+    ),
     commands: byId(commands),
     activity: byText(
       activity,

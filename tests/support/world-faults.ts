@@ -4,15 +4,20 @@ import type { World } from '../../src/desk/world.ts'
 import { firm, type Kind } from '../../src/ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../src/ledger/core/invariants.ts'
 import type { Decided } from '../../src/desk/decide.ts'
+import { investments, runningIn } from '../../src/domains/investments/table.ts'
+import { references, withdrawals } from '../../src/domains/withdrawals/table.ts'
 
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 function obligationsFault(world: World, id: string): string | null {
-  const open = [...world.withdrawals.values()].filter(
-    ({ owner, status, type }) =>
-      owner === id && (status === 'pending' || (status === 'approved' && type === 'bank_transfer')),
-  )
-  const running = world.running(id)
+  const open = world
+    .rowsOf(withdrawals, id)
+    .filter(
+      ({ owner, status, type }) =>
+        owner === id &&
+        (status === 'pending' || (status === 'approved' && type === 'bank_transfer')),
+    )
+  const running = runningIn(world, id)
   const obligations: [Kind, bigint][] = [
     ['held', sumOf(open.map(({ amount }) => amount))],
     ['invested', sumOf(running.map(({ amount }) => amount))],
@@ -56,10 +61,10 @@ export function faultOfHouse(world: World): string | null {
 export function wholeOf(world: World): string {
   const parts = [
     world.owners,
-    world.investments,
-    world.withdrawals,
+    world.rows(investments),
+    world.rows(withdrawals),
     world.emails,
-    world.references,
+    world.rows(references),
     world.accountIds,
   ].map((part) => [...part])
   return JSON.stringify([...parts, [...world.books.accounts()]], (_, value) =>

@@ -1,6 +1,7 @@
 /** A process's desks on the database: they take commands, and return the reply and what its decision saw. */
 import { ProblemError } from '../../../src/contract/problems.ts'
 import { Desk } from '../../../src/desk/desk.ts'
+import { writersOf } from '../../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../../src/platform/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Answer, Asked } from '../model.ts'
@@ -20,6 +21,7 @@ export function openCounter(url: string): Counter {
     () =>
       new Desk({
         rules: watched.rules,
+        writers: writersOf('waiting'),
         db,
         newId,
         open: (lockMs) =>

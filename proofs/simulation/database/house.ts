@@ -1,6 +1,9 @@
 /** A house in PostgreSQL for simulated people: its plans and persons, and what it holds, in the words of the model. */
 import type pg from 'pg'
-import type { Correction, Investment, Owner, Withdrawal } from '../../../src/desk/records.ts'
+import type { Correction } from '../../../src/domains/corrections/table.ts'
+import type { Investment } from '../../../src/domains/investments/table.ts'
+import type { Owner } from '../../../src/desk/records.ts'
+import type { Withdrawal } from '../../../src/domains/withdrawals/table.ts'
 import { plans } from '../cast.ts'
 import { faceOfFirm, faceOfOwner, plain, type Booked, type Face } from '../faces.ts'
 import { firmsId, type Asked, type Line } from '../model.ts'

@@ -1,7 +1,12 @@
 /** The commands, recording the state that each decision saw. The rules themselves are the real ones. */
 import type { AnyRule, Needs } from '../../../src/desk/command.ts'
+import type { Answering, Arg, Read } from '../../../src/desk/read.ts'
 import type { World } from '../../../src/desk/world.ts'
-import { commands } from '../../../src/domains/commands.ts'
+import { doneAloneBy } from '../../../src/domains/approvals/table.ts'
+import { corrections } from '../../../src/domains/corrections/table.ts'
+import { dueWithin } from '../../../src/domains/investments/table.ts'
+import { commands } from '../../../src/domains/nouns.ts'
+import { withdrawals } from '../../../src/domains/withdrawals/table.ts'
 import { firmsKinds, type CountedKind } from '../faces.ts'
 import { firmsId, type Pool } from '../model.ts'
 
@@ -29,9 +34,19 @@ export type Note = {
   due: number | null
 }
 
+/** What a fact was found to be, where the decision needed it. */
+function factIn<A extends Arg, V>(
+  world: World,
+  fact: Answering<A, V>,
+  read: readonly Read[],
+): V | null {
+  const asked = read.find(({ source }) => source.name === fact.name)
+  return asked ? world.fact(fact, asked.arg as A) : null
+}
+
 function seen(
   world: World,
-  { owners, people = [], email, administrators, aloneBy }: Needs,
+  { owners, people = [], email, administrators, read = [] }: Needs,
   actor: string | null,
 ): Omit<Note, 'at' | 'outcome'> {
   const giver = actor === null ? undefined : world.owners.get(actor)
@@ -46,24 +61,23 @@ function seen(
     holder: email === undefined ? null : (world.emails.get(email) ?? null),
     administrators: administrators ? [...world.administrators] : null,
     actor: giver ? [giver.id, giver.version] : null,
-    alone: aloneBy
-      ? [...(world.alone.get(aloneBy)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0n)
-      : null,
-    due: world.counted,
+    alone:
+      factIn(world, doneAloneBy, read)
+        ?.values()
+        .reduce((sum, cents) => sum + cents, 0n) ?? null,
+    due: factIn(world, dueWithin, read),
   }
 }
 
 /** Replies mention referrers and those who decided on requests, proposed corrections and decided on them. */
 function spokenOf(world: World): string[] {
   const referrers = [...world.owners.values()].map(({ referrer }) => referrer)
-  const deciders = [...world.withdrawals.values()].flatMap(({ decidedBy, firstApprovedBy }) => [
-    decidedBy,
-    firstApprovedBy,
-  ])
-  const correctors = [...world.corrections.values()].flatMap(({ proposedBy, decidedBy }) => [
-    proposedBy,
-    decidedBy,
-  ])
+  const deciders = world
+    .rows(withdrawals)
+    .flatMap(({ decidedBy, firstApprovedBy }) => [decidedBy, firstApprovedBy])
+  const correctors = world
+    .rows(corrections)
+    .flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy])
   return [...new Set([...world.owners.keys(), ...referrers, ...deciders, ...correctors])].filter(
     (id) => id !== null,
   )
@@ -79,8 +93,8 @@ export class Watched {
       name,
       {
         ...rule,
-        needs: (command, resolved, actor) => {
-          const needs = rule.needs(command, resolved, actor)
+        needs: (command, found, actor) => {
+          const needs = rule.needs(command, found, actor)
           this.#needs.set(command, needs)
           return needs
         },

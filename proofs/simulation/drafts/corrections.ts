@@ -1,5 +1,5 @@
 /** What staff correct of a user or credit for a friend, and who approves or rejects it. */
-import type { CommandOf } from '../../../src/domains/commands.ts'
+import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody } from '../cast.ts'
 import type { Model } from '../model.ts'
 import {

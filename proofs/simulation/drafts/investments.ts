@@ -1,5 +1,5 @@
 /** Play money that comes in, what is invested of it, and the clock that pays it back. */
-import type { CommandOf } from '../../../src/domains/commands.ts'
+import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { nobody } from '../cast.ts'
 import { pickReady, within, type Makers, type Scene } from '../scene.ts'

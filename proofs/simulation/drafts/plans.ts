@@ -1,5 +1,5 @@
 /** Plans: new ones, other terms, and whether they are on sale. */
-import type { CommandOf } from '../../../src/domains/commands.ts'
+import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody } from '../cast.ts'
 import type { Makers, Scene } from '../scene.ts'
 

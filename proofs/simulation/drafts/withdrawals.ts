@@ -1,5 +1,5 @@
 /** Requests of money, to a wallet or to another user, and their outcomes. */
-import type { CommandOf } from '../../../src/domains/commands.ts'
+import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody, wallets } from '../cast.ts'
 import type { Request } from '../model-state.ts'
 import {

@@ -2,12 +2,12 @@ import type {
   AccessChange as WireAccessChange,
   AccessChangeStatus,
 } from '../../contract/access-change.ts'
-import { accessChangeColumns, type AccessChangeRow } from '../../desk/load.ts'
-import { closedName } from '../../desk/world.ts'
+import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { accessChanges, type AccessChange } from './table.ts'
 
 type Query = {
   status?: AccessChangeStatus | 'open' | undefined
@@ -15,30 +15,30 @@ type Query = {
   limit?: number | undefined
   cursor?: string | undefined
 }
-type Row = AccessChangeRow & {
+type Row = AccessChange & {
   full_name: string | null
   proposed_by_name: string | null
   approved_by_name: string | null
   effective_from: Instant | null
 }
 
-const columns = `${accessChangeColumns}, change.effective_from, person.full_name, proposer.full_name as proposed_by_name, approver.full_name as approved_by_name`
-const tables = `access_changes change left join auth.persons person on person.id = change.owner_id left join auth.persons proposer on proposer.id = change.proposed_by
+const columns = `${accessChanges.columns}, change.effective_from, person.full_name, proposer.full_name as proposed_by_name, approver.full_name as approved_by_name`
+const tables = `${accessChanges.from} left join auth.persons person on person.id = change.owner_id left join auth.persons proposer on proposer.id = change.proposed_by
   left join auth.persons approver on approver.id = change.approved_by`
 
 function present(row: Row): WireAccessChange {
   return {
     id: row.id,
-    user: { id: row.owner_id, fullName: row.full_name ?? closedName },
+    user: { id: row.owner, fullName: row.full_name ?? closedName },
     what: row.what,
     status: row.status,
     email: row.email,
     confirmed: row.confirmed,
-    passkeyName: row.passkey_name,
+    passkeyName: row.passkeyName,
     hostile: row.hostile,
     reason: row.reason,
-    proposedAt: isoFromInstant(row.proposed_at),
-    proposedById: row.proposed_by,
+    proposedAt: isoFromInstant(row.proposedAt),
+    proposedById: row.proposedBy,
     proposedBy: row.proposed_by_name,
     approvedBy: row.approved_by_name,
     takesEffectAt: row.effective_from === null ? null : isoFromInstant(row.effective_from),
@@ -69,9 +69,7 @@ export async function readAccessChanges(
   return {
     accessChanges: shown.map(present),
     nextCursor:
-      rows.length > limit && last
-        ? encodeCursor([isoFromInstant(last.proposed_at), last.id])
-        : null,
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
   }
 }
 

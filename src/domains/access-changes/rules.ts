@@ -8,15 +8,26 @@ import {
   refuse,
   type Context,
   type Decision,
-  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
-import type { AccessChange, Changes, Mail, Owner } from '../../desk/records.ts'
+import type { Effect } from '../../desk/effect.ts'
+import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { staffOn } from '../people/rules.ts'
+import { endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
+import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { mail } from './mails.ts'
+import {
+  accessChanges,
+  openChangesIn,
+  openChangesOf,
+  subjectOf,
+  type AccessChange,
+  type Subject,
+} from './table.ts'
 
 /** Both in milliseconds of wall time: from the second approval to the effect, and for how long an address that was replaced is still told. */
 export type AccessWait = { waitMs: number; earlierForMs: number }
@@ -48,16 +59,16 @@ function waitingMails(
   { waitMs, earlierForMs }: AccessWait,
   at: Instant,
   addresses: readonly string[],
-): Mail[] {
+): Effect[] {
   const values = { what, link: id, effectiveFrom: isoFromInstant(at + waitMs) }
   return [
-    {
+    mail({
       owner,
       template: 'access-change',
       values: { ...values, ...(email ? { email } : {}), ...(reason ? { reason } : {}) },
       everywhere: earlierForMs,
-    },
-    ...addresses.map((to): Mail => ({ owner, template: 'access-change-elsewhere', values, to })),
+    }),
+    ...addresses.map((to) => mail({ owner, template: 'access-change-elsewhere', values, to })),
   ]
 }
 
@@ -67,8 +78,7 @@ export function endEmailChanges(
   owner: OwnerId,
   { at, actor }: Context,
 ): AccessChange[] {
-  return world
-    .openAccessChanges(owner)
+  return openChangesIn(world, owner)
     .filter(({ what }) => what === 'email')
     .map((change) => ({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }))
 }
@@ -84,7 +94,7 @@ export function beginEmailChange(
   }: Pick<AccessChange, 'email' | 'reason' | 'proposedAt' | 'proposedBy'>,
   wait: AccessWait,
   { id, at, actor }: Context,
-): Required<Pick<Changes, 'accessChanges' | 'mails'>> {
+): { change: AccessChange; mails: Effect[] } {
   const change: AccessChange = {
     id,
     owner: owner.id,
@@ -106,13 +116,13 @@ export function beginEmailChange(
     decidedAt: null,
     decidedBy: null,
   }
-  const confirm: Mail = {
+  const confirm = mail({
     owner: owner.id,
     template: 'confirm-email',
     values: { link: id, effectiveFrom: isoFromInstant(at + wait.waitMs) },
     to: email!,
-  }
-  return { accessChanges: [change], mails: [...waitingMails(change, wait, at, [email!]), confirm] }
+  })
+  return { change, mails: [...waitingMails(change, wait, at, [email!]), confirm] }
 }
 
 export type ProposeFactorRemoval = {
@@ -126,7 +136,7 @@ export type ProposeFactorRemoval = {
 export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
   journal: (c) => (c.factor ? { what: c.factor.what, hostile: c.hostile } : {}),
   subject: (c) => c.user,
-  needs: (c) => ({ owners: [c.user], accessChangesOf: c.user }),
+  needs: (c) => ({ owners: [c.user], read: [openChangesOf(c.user)] }),
   decide(world, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
@@ -135,11 +145,9 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     const { factor } = c
     const [app, passkey] = factor.what === 'app' ? [factor.id, null] : [null, factor.id]
     if (
-      world
-        .openAccessChanges(c.user)
-        .some(
-          (other) => other.what === factor.what && other.app === app && other.passkey === passkey,
-        )
+      openChangesIn(world, c.user).some(
+        (other) => other.what === factor.what && other.app === app && other.passkey === passkey,
+      )
     )
       return refuse('change_open')
     if (context.actor === null) return refuse('same_approver')
@@ -167,7 +175,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     return {
       postings: [],
       activity: [{ owner: c.user, kind: 'access-change-proposed' }],
-      accessChanges: [change],
+      put: [accessChanges.row(change)],
       texts: textsOf(change, owner, c.reason),
     }
   },
@@ -176,13 +184,13 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
 })
 
 const onChange = {
-  lookups: (c: { change: string }) => ({ accessChange: c.change }),
-  subject: (_: unknown, resolved: Resolved) => resolved.accessChange?.owner ?? null,
-  needs: ({ change }: { change: string }, { accessChange: found }: Resolved): Needs =>
+  lookup: (c: { change: string }) => subjectOf(c.change),
+  subject: (_: unknown, found: Subject | null) => found?.owner ?? null,
+  needs: ({ change }: { change: string }, found: Subject | null): Needs =>
     found
       ? {
           owners: [found.owner],
-          accessChange: change,
+          read: [accessChanges.byId(change)],
           ...(found.email ? { email: found.email } : {}),
         }
       : { owners: [] },
@@ -195,7 +203,7 @@ function openForStaff(
   id: string,
   context: Context,
 ): Refusal | { change: AccessChange; owner: Owner } {
-  const change = world.accessChanges.get(id)
+  const change = world.get(accessChanges, id)
   if (!change) return refuse('unknown_change')
   const owner = staffOn(world, change.owner, context)
   if (!('totals' in owner)) return owner as Refusal
@@ -218,19 +226,19 @@ function takeFactor(
   return {
     postings: [],
     activity: [{ owner: owner.id, kind }],
-    accessChanges: [{ ...change, status: 'done', decidedAt: at, decidedBy: actor }],
-    takesFactor: { owner: owner.id, app: change.app, passkey: change.passkey },
-    signsOut: owner.id,
-    endsLinks: owner.id,
+    put: [accessChanges.row({ ...change, status: 'done', decidedAt: at, decidedBy: actor })],
     facts: { proposedBy: change.proposedBy },
     texts: textsOf(change, owner, change.reason),
-    mails: [
-      {
+    effects: [
+      takeFactorOf({ owner: owner.id, app: change.app, passkey: change.passkey }),
+      endSessionsOf(owner.id),
+      endLinksOf(owner.id),
+      tellOfSignIn({
         owner: owner.id,
         template: 'security-change',
         values: { change: kind },
         everywhere: earlierForMs,
-      },
+      }),
     ],
   }
 }
@@ -240,7 +248,7 @@ function endWithFactor(change: AccessChange, owner: Owner, { at, actor }: Contex
   return {
     postings: [],
     activity: [{ owner: owner.id, kind: 'access-change-stopped' }],
-    accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
+    put: [accessChanges.row({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor })],
     facts: { proposedBy: change.proposedBy },
     texts: textsOf(change, owner, 'It is not there any more'),
   }
@@ -257,12 +265,12 @@ const approvedReplies = {
 }
 
 /** The second of two administrators. Where there is no wait, it is done at once. */
-export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
+export const approveAccessChange = defineStaffCommand<ApproveAccessChange, Subject>({
   ...onChange,
-  needs: (c, resolved) => ({
-    ...onChange.needs(c, resolved),
-    ...(resolved.accessChange ? { accessChangesOf: resolved.accessChange.owner } : {}),
-  }),
+  needs(c, found) {
+    const { read = [], ...needs } = onChange.needs(c, found)
+    return { ...needs, read: found ? [...read, openChangesOf(found.owner)] : read }
+  },
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
@@ -280,29 +288,29 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange>({
       approvedBy: context.actor,
     }
     if (c.waitMs === 0) return takeFactor(approved, owner, c.earlierForMs, context)
-    const addresses = world
-      .openAccessChanges(owner.id)
-      .flatMap(({ status, email }) => (status === 'waiting' && email !== null ? [email] : []))
+    const addresses = openChangesIn(world, owner.id).flatMap(({ status, email }) =>
+      status === 'waiting' && email !== null ? [email] : [],
+    )
     return {
       postings: [],
       activity: [{ owner: owner.id, kind: 'access-change-approved' }],
-      accessChanges: [approved],
+      put: [accessChanges.row(approved)],
       facts: { proposedBy: change.proposedBy },
       texts: textsOf(change, owner, change.reason),
-      mails: waitingMails(approved, c, context.at, addresses),
+      effects: waitingMails(approved, c, context.at, addresses),
     }
   },
   reply: (world, c) =>
     done(
       200,
-      approvedReplies[world.accessChanges.get(c.change)!.status as keyof typeof approvedReplies],
+      approvedReplies[world.get(accessChanges, c.change)!.status as keyof typeof approvedReplies],
     ),
 })
 
 export type RefuseAccessChange = { change: string; reason: string }
 
 /** What is only proposed is rejected, or withdrawn by who proposed it; what waits is stopped. */
-export const refuseAccessChange = defineStaffCommand<RefuseAccessChange>({
+export const refuseAccessChange = defineStaffCommand<RefuseAccessChange, Subject>({
   ...onChange,
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)
@@ -322,39 +330,36 @@ export const refuseAccessChange = defineStaffCommand<RefuseAccessChange>({
           kind: change.status === 'waiting' ? 'access-change-stopped' : 'access-change-refused',
         },
       ],
-      accessChanges: [
-        {
+      put: [
+        accessChanges.row({
           ...change,
           status,
           refusalReason: c.reason,
           decidedAt: context.at,
           decidedBy: context.actor,
-        },
+        }),
       ],
       facts: { proposedBy: change.proposedBy },
       texts: textsOf(change, owner, c.reason),
-      ...(change.status === 'waiting' ? { mails: [endedMail(change, status)] } : {}),
+      ...(change.status === 'waiting' ? { effects: [endedMail(change, status)] } : {}),
     }
   },
   reply: (world, c) =>
-    done(200, `Change ${world.accessChanges.get(c.change)!.status}. Nothing was changed.`),
+    done(200, `Change ${world.get(accessChanges, c.change)!.status}. Nothing was changed.`),
 })
 
-const endedMail = ({ owner, what }: AccessChange, how: string): Mail => ({
-  owner,
-  template: 'access-change-ended',
-  values: { what, how },
-})
+const endedMail = ({ owner, what }: AccessChange, how: string) =>
+  mail({ owner, template: 'access-change-ended', values: { what, how } })
 
 /** `byLink`: by the link of a mail that was sent to one of the addresses. */
 export type StopAccessChange = { change: string; owner: OwnerId; byLink: boolean }
 
 /** By the user. Where an intruder added the factor, the intruder may be the one who is signed in: then the link of a mail is needed. */
-export const stopAccessChange = defineCommand<StopAccessChange>({
+export const stopAccessChange = defineCommand<StopAccessChange, Subject>({
   ...onChange,
   journal: ({ change, byLink }) => ({ change, byLink }),
   decide(world, c, { at, actor }) {
-    const change = world.accessChanges.get(c.change)
+    const change = world.get(accessChanges, c.change)
     const owner = world.owners.get(c.owner)
     if (!change || !owner || change.owner !== c.owner) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
@@ -362,9 +367,9 @@ export const stopAccessChange = defineCommand<StopAccessChange>({
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'access-change-stopped' }],
-      accessChanges: [{ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }],
+      put: [accessChanges.row({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor })],
       texts: textsOf(change, owner, c.byLink ? 'By the link of a mail' : null),
-      mails: [endedMail(change, 'stopped')],
+      effects: [endedMail(change, 'stopped')],
     }
   },
   reply: () => done(200, 'The change was stopped. Nothing has changed.'),
@@ -373,10 +378,10 @@ export const stopAccessChange = defineCommand<StopAccessChange>({
 export type ConfirmEmail = { change: string; owner: OwnerId }
 
 /** The link that was sent to the new address was opened. The address becomes the account's when the wait is over too. */
-export const confirmEmail = defineCommand<ConfirmEmail>({
+export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
   ...onChange,
   decide(world, c) {
-    const change = world.accessChanges.get(c.change)
+    const change = world.get(accessChanges, c.change)
     if (
       !change ||
       change.owner !== c.owner ||
@@ -389,7 +394,7 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'email-confirmed' }],
-      accessChanges: [{ ...change, confirmed: true }],
+      put: [accessChanges.row({ ...change, confirmed: true })],
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
   },
@@ -404,10 +409,10 @@ export const confirmEmail = defineCommand<ConfirmEmail>({
 export type FinishAccessChange = { change: string; factorThere: boolean; earlierForMs: number }
 
 /** By the system, when the time has come: what nobody confirmed lapses, and so does an e-mail that is taken by now. */
-export const finishAccessChange = defineCommand<FinishAccessChange>({
+export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
   ...onChange,
   decide(world, { change: id, factorThere, earlierForMs }, context): Decision {
-    const change = world.accessChanges.get(id)
+    const change = world.get(accessChanges, id)
     if (!change) return refuse('unknown_change')
     if (change.status !== 'waiting') return ended(change)
     const owner = world.owners.get(change.owner)!
@@ -425,27 +430,27 @@ export const finishAccessChange = defineCommand<FinishAccessChange>({
         ...told,
         postings: [],
         activity: [{ owner: owner.id, kind: 'access-change-lapsed' }],
-        accessChanges: [{ ...change, ...end, status: 'lapsed' }],
-        mails: [endedMail(change, 'lapsed')],
+        put: [accessChanges.row({ ...change, ...end, status: 'lapsed' })],
+        effects: [endedMail(change, 'lapsed')],
       }
     }
     return {
       ...told,
       postings: [],
       activity: [{ owner: owner.id, kind: 'email-changed' }],
-      accessChanges: [{ ...change, ...end, status: 'done' }],
+      put: [accessChanges.row({ ...change, ...end, status: 'done' })],
       owners: [{ id: owner.id, email: change.email! }],
-      signsOut: owner.id,
-      endsLinks: owner.id,
-      mails: [
-        {
+      effects: [
+        endSessionsOf(owner.id),
+        endLinksOf(owner.id),
+        tellOfSignIn({
           owner: owner.id,
           template: 'security-change',
           values: { change: 'email-changed' },
           everywhere: earlierForMs,
-        },
+        }),
       ],
     }
   },
-  reply: (world, c) => done(200, `The change is ${world.accessChanges.get(c.change)!.status}`),
+  reply: (world, c) => done(200, `The change is ${world.get(accessChanges, c.change)!.status}`),
 })

@@ -2,11 +2,12 @@
  * What one administrator alone may bring to or send for people within 24 hours: edits, credits and approvals are added
  * up by their sizes, for each person and for all together. What two have made together isn't counted.
  */
-import type { Needs } from '../../desk/command.ts'
-import type { Changes } from '../../desk/records.ts'
+import type { Context } from '../../desk/command.ts'
+import type { Put, Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { actsAlone, doneAloneBy } from './table.ts'
 
 /** Above which two administrators are needed, in cents. */
 export type ApprovalLimits = {
@@ -24,10 +25,10 @@ const timesForAll = 10n
 export function needsAlone(
   { secondApprovalAbove = null }: ApprovalLimits,
   actor: OwnerId | null,
-): Pick<Needs, 'owners' | 'aloneBy'> {
+): { owners: OwnerId[]; read: Read[] } {
   return secondApprovalAbove === null || actor === null
-    ? { owners: [] }
-    : { owners: [actor], aloneBy: actor }
+    ? { owners: [], read: [] }
+    : { owners: [actor], read: [doneAloneBy.of(actor)] }
 }
 
 /** Why one isn't enough, in words that follow a sentence, or null. `soFar` is what they have done alone until now. */
@@ -56,17 +57,19 @@ export function whyTwoIn(
   limits: ApprovalLimits,
   { actor, ...act }: Act,
 ): string | null {
-  return whyTwo((actor !== null && world.alone.get(actor)) || nothing, limits, act)
+  const isCounted = (limits.secondApprovalAbove ?? null) !== null && actor !== null
+  return whyTwo(isCounted ? world.fact(doneAloneBy, actor) : nothing, limits, act)
 }
 
 /** What is noted of an act that one administrator was enough for. Where no limit is set, nothing is counted. */
 export function countedAlone(
   { secondApprovalAbove = null }: ApprovalLimits,
   { actor, person, amount }: Act,
-): Pick<Changes, 'alone'> {
+  { id, kind }: Pick<Context, 'id' | 'kind'>,
+): Put[] {
   return secondApprovalAbove === null || actor === null || amount === 0n
-    ? {}
-    : { alone: { person, amount } }
+    ? []
+    : [actsAlone.row({ command: id, actor, person, amount, kind })]
 }
 
 /** The limits as the journal keeps them with a command. */

@@ -1,5 +1,5 @@
 import { titleOfAction, type AuditItem } from '../../contract/audit.ts'
-import { closedName } from '../../desk/world.ts'
+import { closedName } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'

@@ -1,6 +1,13 @@
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
+import { defineEffect } from '../../desk/effect.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant } from '../../lib/instant.ts'
+import { dueWithin } from '../investments/table.ts'
+
+/** Business time goes forward by this many days. */
+export const passDays = defineEffect<number>('days', (house, days) => {
+  house.now += days * dayMs
+})
 
 export type MoveClock = { days: number }
 
@@ -17,16 +24,23 @@ export const endOfTheClock = Date.UTC(2200, 0, 1)
 export const moveClock = defineStaffCommand<MoveClock>({
   journal: (c) => ({ days: c.days }),
   subject: () => firm,
-  needs: (c) => ({ owners: [firm], dueInDays: c.days }),
+  needs: (c) => ({ owners: [firm], read: [dueWithin.of(c.days)] }),
   decide(_, c, { at }) {
     if (at + c.days * dayMs > endOfTheClock) return refuse('beyond_calendar')
-    return { postings: [], activity: [{ owner: firm, kind: 'clock-moved' }], clockDays: c.days }
+    return {
+      postings: [],
+      activity: [{ owner: firm, kind: 'clock-moved' }],
+      effects: [passDays(c.days)],
+    }
   },
   reply: (world, c, { at }) => {
     const now = at + c.days * dayMs
     return {
       status: 200,
-      body: { status: 'success', data: { now: isoFromInstant(now), settled: world.dueBy(now) } },
+      body: {
+        status: 'success',
+        data: { now: isoFromInstant(now), settled: world.fact(dueWithin, c.days) },
+      },
     }
   },
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { table } from '../../../tests/support/table.ts'
 import { idFromName } from '../../platform/ids.ts'
+import { corrections } from './table.ts'
 
 const eventOf = {
   'profit-corrected': 'profit',
@@ -215,7 +216,7 @@ describe('a correction that needs two administrators', () => {
     expect(house.owner().fullName).toBe('ada')
     const { changes } = kept(house, house.correction)
     expect(changes!.postings).toEqual([])
-    expect(changes!.mails).toBeUndefined()
+    expect(changes!.effects).toBeUndefined()
     expect(changes!.activity).toEqual([{ owner: house.ada, kind: 'correction-proposed' }])
     expect(changes!.texts).toEqual({
       reason: 'We counted again.',
@@ -384,7 +385,7 @@ describe('a correction that needs two administrators', () => {
     const house = proposed({ totalProfit: 1_000n, fullName: 'Ada Lovelace' })
     house.run('CorrectUser', { user: house.ada, accountBalance: 0n }, house.admin)
     expect(house.run('CloseUser', { user: house.ada }, house.admin).outcome).toBe('done')
-    expect(house.desk.world.corrections.get(house.correction)).toMatchObject({
+    expect(house.desk.world.get(corrections, house.correction)).toMatchObject({
       status: 'withdrawn',
       fullName: null,
       email: null,

@@ -4,10 +4,10 @@ import {
   isRefusal,
   type Context,
   type Decision,
-  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
-import type { Changes, Correction, Mail, Owner } from '../../desk/records.ts'
+import type { Effect } from '../../desk/effect.ts'
+import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type OwnerId } from '../../ledger/core/chart.ts'
@@ -25,7 +25,13 @@ import { presentUser } from '../people/present.ts'
 import { staffOn } from '../people/rules.ts'
 import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
 import { beginEmailChange, endEmailChanges, type AccessWait } from '../access-changes/rules.ts'
+import { accessChanges, openChangesOf, type AccessChange } from '../access-changes/table.ts'
+import { runningOf } from '../investments/table.ts'
+import { mail } from '../people/mails.ts'
+import { endSessionsOf } from '../sign-in/effects.ts'
+import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { presentCorrection } from './present.ts'
+import { corrections, proposalOf, type Correction, type Proposal } from './table.ts'
 
 export type CorrectUser = ApprovalLimits & {
   user: OwnerId
@@ -182,48 +188,47 @@ function propose(
   return {
     postings: [],
     activity: [{ owner: owner.id, kind: 'correction-proposed' }],
-    correction,
+    put: [corrections.row(correction)],
     texts: textsOf(changes, c),
   }
 }
 
 /** Another e-mail that counts at once: the old address is told, all sessions end, and money to new destinations is held. */
-function emailChange(owner: Owner, c: CorrectUser): Pick<Changes, 'signsOut' | 'mails'> {
-  if (c.email === undefined || c.email === owner.email || c.emailWait) return {}
-  const told: Mail = {
+function emailChange(owner: Owner, c: CorrectUser): Effect[] {
+  if (c.email === undefined || c.email === owner.email || c.emailWait) return []
+  const told = tellOfSignIn({
     owner: owner.id,
     template: 'security-change',
     values: { change: 'email-changed' },
     to: owner.email,
-  }
-  return { signsOut: owner.id, mails: [told] }
+  })
+  return [endSessionsOf(owner.id), told]
 }
 
 function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
-  const { mails = [], ...email } = emailChange(owner, c)
+  const effects = emailChange(owner, c)
   const personal = {
     ...(c.fullName ? { fullName: c.fullName } : {}),
     ...(c.email && !c.emailWait ? { email: c.email } : {}),
   }
   // Of another e-mail that only waits, mails of its own tell.
   const waits = changes.length > 0 && changes.every(({ field }) => field === 'newEmail')
-  const told: Mail = {
+  const told = mail({
     owner: c.user,
     template: 'staff-change',
     values: c.reason ? { reason: c.reason } : {},
-  }
+  })
   return {
-    ...email,
     postings: found.map((difference) => posting(c.user, difference)),
     activity: [{ owner: c.user, kind: 'staff-edit' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c),
-    mails: waits ? mails : [...mails, told],
+    effects: waits ? effects : [...effects, told],
   }
 }
 
 function body(world: World, user: OwnerId, message: string, at: Instant, id: string) {
-  const proposed = world.corrections.get(id)
+  const proposed = world.get(corrections, id)
   const owner = world.owners.get(user)!
   const names = proposed && {
     fullName: owner.fullName,
@@ -242,6 +247,12 @@ function body(world: World, user: OwnerId, message: string, at: Instant, id: str
   }
 }
 
+/** Beside what else is done, these changes of access end or begin. */
+const withPut = (changes: Changes, access: readonly AccessChange[]): Changes => ({
+  ...changes,
+  put: [...(changes.put ?? []), ...access.map((change) => accessChanges.row(change))],
+})
+
 /** Staff edit of a user: a balance is never set, its difference is posted, and the user sees who, when and why. */
 export const correctUser = defineStaffCommand<CorrectUser>({
   journal: (c) => {
@@ -259,12 +270,11 @@ export const correctUser = defineStaffCommand<CorrectUser>({
   },
   subject: (c) => c.user,
   needs(c, _, actor) {
-    const { owners, ...alone } = needsAlone(c, actor)
+    const { owners, read } = needsAlone(c, actor)
     return {
       owners: [c.user, ...owners],
-      runningOf: c.user,
-      ...(c.email ? { email: c.email, accessChangesOf: c.user } : {}),
-      ...alone,
+      read: [runningOf(c.user), ...(c.email ? [openChangesOf(c.user)] : []), ...read],
+      ...(c.email ? { email: c.email } : {}),
     }
   },
   decide(world, c, context) {
@@ -282,20 +292,18 @@ export const correctUser = defineStaffCommand<CorrectUser>({
       return {
         postings: [],
         activity: [{ owner: c.user, kind: 'access-change-stopped' }],
-        accessChanges: ended,
+        put: ended.map((change) => accessChanges.row(change)),
         texts: textsOf([], c),
       }
     const act = { actor: context.actor, person: owner.id, amount: sizeOf(found) }
     const needsTwo = waitsAsEmail(owner, c) || whyTwoIn(world, c, act) !== null
     const decision = needsTwo
       ? propose(owner, cash, c, found, changes, context)
-      : { ...post(owner, c, found, changes), ...countedAlone(c, act) }
-    return isRefusal(decision) || ended.length === 0
-      ? decision
-      : { ...decision, accessChanges: ended }
+      : { ...post(owner, c, found, changes), put: countedAlone(c, act, context) }
+    return isRefusal(decision) ? decision : withPut(decision, ended)
   },
   reply(world, c, { id, at }) {
-    if (!world.corrections.has(id))
+    if (!world.get(corrections, id))
       return { status: 200, body: body(world, c.user, 'User profile updated successfully', at, id) }
     return {
       status: 202,
@@ -311,15 +319,18 @@ export const correctUser = defineStaffCommand<CorrectUser>({
 })
 
 const onProposal = {
-  lookups: (c: { correction: string }) => ({ correction: c.correction }),
-  subject: (_: unknown, resolved: Resolved) => resolved.correction?.owner ?? null,
-  needs: ({ correction }: { correction: string }, { correction: found }: Resolved): Needs =>
+  lookup: (c: { correction: string }) => proposalOf(c.correction),
+  subject: (_: unknown, found: Proposal | null) => found?.owner ?? null,
+  needs: ({ correction }: { correction: string }, found: Proposal | null): Needs =>
     found
       ? {
           owners: [found.owner, ...(found.friend ? [found.friend] : [])],
-          runningOf: found.owner,
-          correction,
-          ...(found.email ? { email: found.email, accessChangesOf: found.owner } : {}),
+          read: [
+            runningOf(found.owner),
+            corrections.byId(correction),
+            ...(found.email ? [openChangesOf(found.owner)] : []),
+          ],
+          ...(found.email ? { email: found.email } : {}),
         }
       : { owners: [] },
 }
@@ -332,7 +343,7 @@ function undecided(
   id: string,
   context: Context,
 ): Refusal | { proposed: Correction; owner: Owner } {
-  const proposed = world.corrections.get(id)
+  const proposed = world.get(corrections, id)
   if (!proposed) return refuse('unknown_correction')
   const owner = staffOn(world, proposed.owner, context)
   if (!('totals' in owner)) return owner as Refusal
@@ -364,10 +375,10 @@ function changedSince(
     : null
 }
 
-function decidedReply(world: World, correction: string, resolved: Resolved, at: Instant) {
-  const proposed = world.corrections.get(correction)!
+function decidedReply(world: World, correction: string, at: Instant) {
+  const proposed = world.get(corrections, correction)!
   const message = `${proposed.friend === null ? 'Correction' : 'Credit'} ${proposed.status}`
-  return { status: 200, body: body(world, resolved.correction!.owner, message, at, correction) }
+  return { status: 200, body: body(world, proposed.owner, message, at, correction) }
 }
 
 export type ApproveCorrection = { correction: string; emailWait?: AccessWait | undefined }
@@ -396,22 +407,16 @@ function editApproved(
   const differing = differences(owner, cash, c)
   const refusal = refusalOfPerson(world, owner, c) ?? refusalOfMoney(world, c, cash, differing)
   if (refusal) return refusal
-  const { mails = [], ...posted } = post(
-    owner,
-    c,
-    differing,
-    fieldChanges(owner, cash, c, differing),
-  )
+  const posted = post(owner, c, differing, fieldChanges(owner, cash, c, differing))
   const begun =
     emailWait && waitsAsEmail(owner, c)
       ? beginEmailChange(owner, proposed, emailWait, context)
       : null
   const ended = proposed.email === null ? [] : endEmailChanges(world, owner.id, context)
-  return {
-    ...posted,
-    accessChanges: [...ended, ...(begun?.accessChanges ?? [])],
-    mails: [...(begun?.mails ?? []), ...mails],
-  }
+  return withPut(
+    { ...posted, effects: [...(begun?.mails ?? []), ...(posted.effects ?? [])] },
+    begun ? [...ended, begun.change] : ended,
+  )
 }
 
 /** A credit gives what it gives, whatever has become of the balance. The journal says for whom, as of one that didn't wait. */
@@ -423,12 +428,12 @@ function creditApproved(
 ): Decision {
   const short = refusalOfPool(world, funding)
   if (short) return short
-  const booked = bookedCredit({ referrer, friend, funding })
+  const booked = bookedCredit({ referrer, funding })
   return { ...booked, facts: { ...booked.facts, user: friend, fundingAmount: String(funding) } }
 }
 
 /** The second of two administrators: what was proposed is posted now. */
-export const approveCorrection = defineStaffCommand<ApproveCorrection>({
+export const approveCorrection = defineStaffCommand<ApproveCorrection, Proposal>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),
   decide(world, { correction, emailWait }, context) {
@@ -443,24 +448,25 @@ export const approveCorrection = defineStaffCommand<ApproveCorrection>({
         ? creditApproved(world, owner.id, friend, funding)
         : editApproved(world, owner, proposed, emailWait, context)
     if (isRefusal(made)) return made
+    const approved: Correction = {
+      ...proposed,
+      status: 'approved',
+      decidedAt: context.at,
+      decidedBy: context.actor,
+    }
     return {
       ...made,
-      correction: {
-        ...proposed,
-        status: 'approved',
-        decidedAt: context.at,
-        decidedBy: context.actor,
-      },
+      put: [corrections.row(approved), ...(made.put ?? [])],
       facts: { ...made.facts, proposedBy: proposed.proposedBy },
     }
   },
-  reply: (world, { correction }, { at, resolved }) => decidedReply(world, correction, resolved, at),
+  reply: (world, { correction }, { at }) => decidedReply(world, correction, at),
 })
 
 export type RejectCorrection = { correction: string; reason: string }
 
 /** By the proposer or another administrator: nothing was made, and the user is told why. */
-export const rejectCorrection = defineStaffCommand<RejectCorrection>({
+export const rejectCorrection = defineStaffCommand<RejectCorrection, Proposal>({
   ...onProposal,
   journal: (c) => ({ correction: c.correction }),
   decide(world, { correction, reason }, context) {
@@ -476,16 +482,18 @@ export const rejectCorrection = defineStaffCommand<RejectCorrection>({
           kind: proposed.friend === null ? 'correction-refused' : 'credit-refused',
         },
       ],
-      correction: {
-        ...proposed,
-        status,
-        refusalReason: reason,
-        decidedAt: context.at,
-        decidedBy: context.actor,
-      },
+      put: [
+        corrections.row({
+          ...proposed,
+          status,
+          refusalReason: reason,
+          decidedAt: context.at,
+          decidedBy: context.actor,
+        }),
+      ],
       facts: { proposedBy: proposed.proposedBy },
       texts: { reason },
     }
   },
-  reply: (world, { correction }, { at, resolved }) => decidedReply(world, correction, resolved, at),
+  reply: (world, { correction }, { at }) => decidedReply(world, correction, at),
 })

@@ -1,7 +1,9 @@
 import { defineCommand, refuseUnlessOpen } from '../../desk/command.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { runningOf } from '../investments/table.ts'
 import { presentUser } from '../people/present.ts'
+import { mail } from './mails.ts'
 
 export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'USDT' }
 
@@ -9,7 +11,7 @@ export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'U
 export const creditPlayMoney = defineCommand<CreditPlayMoney>({
   journal: (c) => ({ amount: String(c.amount), asset: c.asset }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], runningOf: c.owner }),
+  needs: (c) => ({ owners: [c.owner], read: [runningOf(c.owner)] }),
   decide(world, c) {
     const refusal = refuseUnlessOpen(world.owners.get(c.owner))
     if (refusal) return refusal
@@ -23,8 +25,12 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
         },
       ],
       activity: [{ owner: c.owner, kind: 'deposit' }],
-      mails: [
-        { owner: c.owner, template: 'deposit-received', values: { amount: formatUsd(c.amount) } },
+      effects: [
+        mail({
+          owner: c.owner,
+          template: 'deposit-received',
+          values: { amount: formatUsd(c.amount) },
+        }),
       ],
     }
   },

@@ -1,7 +1,7 @@
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
-import type { Investment } from '../../desk/records.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Investment } from './table.ts'
 
 /** Profit of an investment as it accrues day by day, rounded down: for display, paid only at maturity. */
 export function accruedProfit(

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
-import { investmentColumns, investmentFromRow, type InvestmentRow } from '../../desk/load.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentInvestment, type Running } from './present.ts'
+import { investments, type Investment } from './table.ts'
 
 type Query = {
   status?: WireInvestment['status'] | undefined
@@ -20,9 +20,9 @@ export async function readInvestments(
   { status, limit = 50, cursor }: Query,
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
-  const { rows } = await db.query<InvestmentRow & { now: Instant }>({
+  const { rows } = await db.query<Investment & { now: Instant }>({
     name: 'investments.page',
-    text: `select ${investmentColumns}, (select business_now()) as now from investments
+    text: `select ${investments.columns}, (select business_now()) as now from ${investments.from}
       where owner_id = $1 and ($2::text is null or status = $2)
         and ($3::timestamptz is null or (opened_at, id) < ($3, $4::uuid))
       order by opened_at desc, id desc limit $5`,
@@ -31,9 +31,9 @@ export async function readInvestments(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    investments: page.map((row) => presentInvestment(investmentFromRow(row), row.now)),
+    investments: page.map((row) => presentInvestment(row, row.now)),
     nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.opened_at), last.id]) : null,
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.openedAt), last.id]) : null,
   }
 }
 

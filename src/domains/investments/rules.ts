@@ -1,6 +1,5 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuseUnlessActive, refuse } from '../../desk/command.ts'
-import type { Investment, Plan } from '../../desk/records.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { dayMs, lastInstant } from '../../lib/instant.ts'
@@ -8,7 +7,10 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../people/present.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
+import { everyPlan, planIn, type Plan } from '../plans/table.ts'
+import { mail } from './mails.ts'
 import { presentInvestment } from './present.ts'
+import { investments, runningOf, type Investment } from './table.ts'
 
 /** Versions are undefined where nothing was accepted: that is refused like another one than the plan's. */
 export type OpenInvestment = {
@@ -56,9 +58,9 @@ export const openInvestment = defineCommand<OpenInvestment>({
     acceptedTermsVersion: c.acceptedTermsVersion,
   }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], plan: c.planId, runningOf: c.owner }),
+  needs: (c) => ({ owners: [c.owner], read: [...everyPlan, runningOf(c.owner)] }),
   decide(world, c, { id, at }) {
-    const plan = world.plans.get(c.planId)
+    const plan = planIn(world, c.planId)
     const refusal = refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTerms(plan, c)
     if (refusal || !plan) return refusal ?? refuse('unknown_plan')
     const maturesAt = at + plan.durationDays * dayMs
@@ -101,9 +103,11 @@ export const openInvestment = defineCommand<OpenInvestment>({
         },
       ],
       activity: [{ owner: c.owner, kind: 'investment-opened' }],
-      investment,
+      put: [investments.row(investment)],
       facts: { plan: plan.title, profit: String(profit) },
-      mails: [{ owner: c.owner, template: 'investment-opened', values: mailValues(investment) }],
+      effects: [
+        mail({ owner: c.owner, template: 'investment-opened', values: mailValues(investment) }),
+      ],
     }
   },
   reply: (world, c, { id, at }) => ({
@@ -112,7 +116,7 @@ export const openInvestment = defineCommand<OpenInvestment>({
       status: 'success',
       message: 'Investment opened',
       data: {
-        investment: presentInvestment(world.investments.get(id)!, at),
+        investment: presentInvestment(world.get(investments, id)!, at),
         user: presentUser(world, c.owner, at),
       },
     },
@@ -134,9 +138,9 @@ export type SettleInvestment = { investment: string; owner: OwnerId }
 export const settleInvestment = defineCommand<SettleInvestment>({
   journal: (c) => ({ investment: c.investment }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], investment: c.investment }),
+  needs: (c) => ({ owners: [c.owner], read: [investments.byId(c.investment)] }),
   decide(world, c, { at }) {
-    const investment = world.investments.get(c.investment)
+    const investment = world.get(investments, c.investment)
     if (!investment || investment.owner !== c.owner) return refuse('unknown_investment')
     if (investment.status !== 'running') return refuse('already_settled')
     if (at < investment.maturesAt) return refuse('not_due')
@@ -149,13 +153,15 @@ export const settleInvestment = defineCommand<SettleInvestment>({
     return {
       postings: [pay('invested', investment.amount), pay('promised', investment.profit)],
       activity: [{ owner: c.owner, kind: 'investment-matured' }],
-      investment: { ...investment, status: 'matured' },
+      put: [investments.row({ ...investment, status: 'matured' })],
       facts: {
         plan: investment.planTitle,
         principal: String(investment.amount),
         profit: String(investment.profit),
       },
-      mails: [{ owner: c.owner, template: 'investment-matured', values: mailValues(investment) }],
+      effects: [
+        mail({ owner: c.owner, template: 'investment-matured', values: mailValues(investment) }),
+      ],
     }
   },
   reply: () => ({ status: 200, body: { status: 'success' } }),

@@ -5,6 +5,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { accruedProfit } from '../investments/present.ts'
+import { runningIn } from '../investments/table.ts'
 
 export type Balances = { cash: Cents; held: Cents; invested: Cents; accrued: Cents }
 
@@ -36,7 +37,7 @@ export function presentOwner(owner: Owner, balances: Balances, referredBy: strin
 export function presentUser(world: World, id: OwnerId, now: Instant): User {
   const owner = world.owners.get(id)
   if (!owner) throw new Error(`Owner ${id} was presented without having been loaded`)
-  const accrued = world.running(id).reduce((sum, held) => sum + accruedProfit(held, now), 0n)
+  const accrued = runningIn(world, id).reduce((sum, held) => sum + accruedProfit(held, now), 0n)
   const balances = {
     cash: world.balance(id, 'cash'),
     held: world.balance(id, 'held'),

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../contract/problems.ts'
 import type { User } from '../../contract/user.ts'
-import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/load.ts'
+import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from '../../desk/owners.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant } from '../../lib/instant.ts'

@@ -6,6 +6,7 @@ import { table } from '../../../tests/support/table.ts'
 import { isAccountId } from '../../lib/account-id.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { openingNumbers } from './rules.ts'
+import { withdrawals } from '../withdrawals/table.ts'
 
 describe('the numbers of a new account', () => {
   const owner = fc.uuid()
@@ -199,7 +200,7 @@ describe('closing an account', () => {
       email: '',
       totals: { deposits: 100n, withdrawn: 100n },
     })
-    expect(desk.world.withdrawals.get(id)).toMatchObject({
+    expect(desk.world.get(withdrawals, id)).toMatchObject({
       walletName: null,
       walletAddress: null,
       amount: 100n,

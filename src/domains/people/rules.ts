@@ -5,9 +5,11 @@ import {
   refuse,
   type Context,
   type Decision,
-  type Resolved,
+  type Needs,
 } from '../../desk/command.ts'
-import type { Changes, Owner } from '../../desk/records.ts'
+import type { Effect } from '../../desk/effect.ts'
+import { byReferralCode, roleOf } from '../../desk/owners.ts'
+import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'
@@ -16,6 +18,10 @@ import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
 import { formatUsd } from '../../lib/money.ts'
+import { runningOf } from '../investments/table.ts'
+import { endSessionsOf } from '../sign-in/effects.ts'
+import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { mail } from './mails.ts'
 import { presentUser } from './present.ts'
 
 export type OpenOwner = {
@@ -53,18 +59,18 @@ export function openingNumbers(
 
 const attempts = [0, 1, 2, 3, 4]
 
-export const openOwner = defineCommand<OpenOwner>({
+export const openOwner = defineCommand<OpenOwner, OwnerId>({
   journal: (c) => ({ role: c.role, fixed: c.fixed }),
-  lookups: (c) => (c.referralCode ? { referralCode: c.referralCode } : {}),
+  lookup: (c) => (c.referralCode ? byReferralCode(c.referralCode) : null),
   subject: (c) => c.owner,
-  needs: (c, resolved) => ({
+  needs: (c, referrer) => ({
     owners: [c.owner],
-    ...(resolved.referrer ? { people: [resolved.referrer] } : {}),
+    people: referrer === null ? [] : [referrer],
     accountIds: attempts.map((attempt) => openingNumbers(c.owner, attempt).accountId),
   }),
-  decide(world, c, { at, resolved }) {
+  decide(world, c, { at, found: referrer }) {
     if (world.owners.has(c.owner)) return refuse('already_opened')
-    if (c.referralCode && !resolved.referrer) return refuse('unknown_referral_code')
+    if (c.referralCode && !referrer) return refuse('unknown_referral_code')
     const free = attempts
       .map((attempt) => openingNumbers(c.owner, attempt))
       .find(({ accountId }) => !world.accountIds.has(accountId))
@@ -76,7 +82,7 @@ export const openOwner = defineCommand<OpenOwner>({
       fullName: c.fullName,
       email: c.email,
       ...free,
-      referrer: resolved.referrer ?? null,
+      referrer,
       fixed: c.fixed,
       createdAt: at,
       version: 0,
@@ -87,7 +93,7 @@ export const openOwner = defineCommand<OpenOwner>({
       postings: [],
       activity: [{ owner: c.owner, kind: 'account-opened' }],
       opened,
-      mails: [{ owner: c.owner, template: 'welcome', values: {} }],
+      effects: [mail({ owner: c.owner, template: 'welcome', values: {} })],
     }
   },
   reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
@@ -105,7 +111,7 @@ export type ChangeName = { owner: OwnerId; fullName: string }
 const byHolder = {
   journal: () => ({}),
   subject: (c: { owner: OwnerId }) => c.owner,
-  needs: (c: { owner: OwnerId }) => ({ owners: [c.owner], runningOf: c.owner }),
+  needs: (c: { owner: OwnerId }) => ({ owners: [c.owner], read: [runningOf(c.owner)] }),
 }
 
 export const changeName = defineCommand<ChangeName>({
@@ -137,10 +143,10 @@ export type Freeze = { user: OwnerId; reason: string }
  * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
  * way, sees who is left, and two of them at once don't both find another.
  */
-const needsOfStatusChange = (user: OwnerId, { role }: Resolved) =>
+const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =>
   role === 'admin'
-    ? { owners: [user, firm], runningOf: user, administrators: true as const }
-    : { owners: [user], runningOf: user }
+    ? { owners: [user, firm], read: [runningOf(user)], administrators: true }
+    : { owners: [user], read: [runningOf(user)] }
 
 /** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
 function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
@@ -150,8 +156,7 @@ function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
 }
 
 /** Freezing staff stops more than money out: their sessions end, and signing in again gives no rights of staff. */
-const endsWork = ({ id, role }: Owner): Pick<Changes, 'signsOut'> =>
-  role === 'user' ? {} : { signsOut: id }
+const endWork = ({ id, role }: Owner): Effect[] => (role === 'user' ? [] : [endSessionsOf(id)])
 
 /** The checks that every act of staff on a person shares, in their order. */
 export function staffOn(world: World, user: OwnerId, { actor }: Context): Decision | Owner {
@@ -163,11 +168,11 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 }
 
 function freezing(to: 'frozen' | 'active') {
-  return defineStaffCommand<Freeze>({
+  return defineStaffCommand<Freeze, Owner['role']>({
     journal: () => ({}),
-    lookups: (c) => ({ roleOf: c.user }),
+    lookup: (c) => roleOf(c.user),
     subject: (c) => c.user,
-    needs: (c, resolved) => needsOfStatusChange(c.user, resolved),
+    needs: (c, role) => needsOfStatusChange(c.user, role),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -180,9 +185,11 @@ function freezing(to: 'frozen' | 'active') {
           { owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' },
         ],
         owners: [{ id: c.user, status: to }],
-        ...(to === 'frozen' ? endsWork(owner) : {}),
         texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
-        mails: [{ owner: c.user, template: 'staff-change', values: { reason: c.reason } }],
+        effects: [
+          ...(to === 'frozen' ? endWork(owner) : []),
+          mail({ owner: c.user, template: 'staff-change', values: { reason: c.reason } }),
+        ],
       }
     },
     reply: (world, c, { at }) => ({
@@ -202,10 +209,10 @@ export const unfreezeUser = freezing('active')
 export type FreezeMyself = { owner: OwnerId; reason: string | null }
 
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
-export const freezeMyself = defineCommand<FreezeMyself>({
+export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
   ...byHolder,
-  lookups: (c) => ({ roleOf: c.owner }),
-  needs: (c, resolved) => needsOfStatusChange(c.owner, resolved),
+  lookup: (c) => roleOf(c.owner),
+  needs: (c, role) => needsOfStatusChange(c.owner, role),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -216,12 +223,14 @@ export const freezeMyself = defineCommand<FreezeMyself>({
       postings: [],
       activity: [{ owner: c.owner, kind: 'account-frozen' }],
       owners: [{ id: c.owner, status: 'frozen' }],
-      ...endsWork(owner),
       texts: {
         ...(c.reason ? { reason: c.reason } : {}),
         changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
       },
-      mails: [{ owner: c.owner, template: 'frozen-by-owner', values: {} }],
+      effects: [
+        ...endWork(owner),
+        mail({ owner: c.owner, template: 'frozen-by-owner', values: {} }),
+      ],
     }
   },
   reply: (world, c, { at }) => ({
@@ -249,14 +258,16 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   decide(world, c, { id }) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
-    const mail = { owner: c.owner, template: 'security-change' } as const
+    const told = { owner: c.owner, template: 'security-change' } as const
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: c.change }],
-      mails: [
-        c.undoneWithinMs === undefined
-          ? { ...mail, values: { change: c.change } }
-          : { ...mail, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs },
+      effects: [
+        tellOfSignIn(
+          c.undoneWithinMs === undefined
+            ? { ...told, values: { change: c.change } }
+            : { ...told, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs },
+        ),
       ],
     }
   },
@@ -274,8 +285,10 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
     return {
       postings: [],
       activity: [{ owner: c.user, kind: 'sessions-ended' }],
-      signsOut: c.user,
-      mails: [{ owner: c.user, template: 'staff-change', values: {} }],
+      effects: [
+        endSessionsOf(c.user),
+        mail({ owner: c.user, template: 'staff-change', values: {} }),
+      ],
     }
   },
   reply: () => ({

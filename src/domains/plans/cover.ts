@@ -1,6 +1,6 @@
 /** What a plan promises, and how much of it the returns pool still covers. */
-import type { Plan } from '../../desk/records.ts'
 import { largestWithPercentAtMost, percentOf, type Cents } from '../../lib/money.ts'
+import type { Plan } from './table.ts'
 
 export function promisedProfit(plan: Plan, amount: Cents): Cents {
   return percentOf(amount, BigInt(plan.profitPercent))

@@ -1,7 +1,7 @@
 import type { OfferedPlan, Plan as WirePlan } from '../../contract/plan.ts'
-import type { Plan } from '../../desk/records.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { largestCoverable } from './cover.ts'
+import type { Plan } from './table.ts'
 
 function presentTerms(plan: Plan) {
   return {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { planTermsBody, type PlanTerms } from '../../contract/plan.ts'
 import { idFromName } from '../../platform/ids.ts'
+import { investments } from '../investments/table.ts'
+import { planIn } from './table.ts'
 
 const data = (reply: { text: string }) => JSON.parse(reply.text).data.plan
 const said = (reply: { outcome: string; text: string }) =>
@@ -12,22 +14,20 @@ const idOf = (name: string) => idFromName(`plan ${name}`)
 function town() {
   const house = createMemoryHouse({ returns: 1_000_000_00n })
   const admin = house.person('admin', { role: 'admin' })
-  const { plans } = house.desk.world
+  const planOf = (id: string) => planIn(house.desk.world, id)!
   const termsOf = (name: string, changes: Partial<PlanTerms> = {}): PlanTerms => {
-    const { title, minimum, maximum, durationDays, profitPercent, riskWarning } = plans.get(
-      idOf(name),
-    )!
+    const { title, minimum, maximum, durationDays, profitPercent, riskWarning } = planOf(idOf(name))
     return { title, minimum, maximum, durationDays, profitPercent, riskWarning, ...changes }
   }
   return {
     ...house,
     admin,
-    plans,
+    planOf,
     termsOf,
     change: (
       name: string,
       changes: Partial<PlanTerms>,
-      termsVersion = plans.get(idOf(name))!.termsVersion,
+      termsVersion = planOf(idOf(name)).termsVersion,
     ) =>
       house.run(
         'ChangePlan',
@@ -41,7 +41,7 @@ function town() {
 
 describe('a new plan', () => {
   test('is on sale at once, takes what lies below the next plan, and ends where the one before reached to', () => {
-    const { run, offer, change, plans, person } = town()
+    const { run, offer, change, planOf, person } = town()
     expect(change('large', { maximum: 99_999n }).outcome).toBe('done')
     const offered = offer({
       minimum: 100_000n,
@@ -58,10 +58,7 @@ describe('a new plan', () => {
       minimum: 1_000,
       maximum: 1_499.99,
     })
-    expect([plans.get(idOf('large'))!.below, plans.get(offered.id)!.below]).toEqual([
-      100_000n,
-      150_000n,
-    ])
+    expect([planOf(idOf('large')).below, planOf(offered.id).below]).toEqual([100_000n, 150_000n])
     const ada = person('ada', { cash: 1_000_00n })
     expect(
       run(
@@ -139,11 +136,11 @@ describe('a changed plan', () => {
       'done',
       'terms_changed',
     ])
-    const { investments } = desk.world
     const terms = (id: string) => [
-      investments.get(id)!.planTitle,
-      investments.get(id)!.profit,
-      (investments.get(id)!.maturesAt - investments.get(id)!.openedAt) / 86_400_000,
+      desk.world.get(investments, id)!.planTitle,
+      desk.world.get(investments, id)!.profit,
+      (desk.world.get(investments, id)!.maturesAt - desk.world.get(investments, id)!.openedAt) /
+        86_400_000,
     ]
     expect([terms(first.id), terms(second.id)]).toEqual([
       ['Plan odd', 700n, 8],
@@ -152,23 +149,23 @@ describe('a changed plan', () => {
   })
 
   test('moves where the one before ends, in the same moment', () => {
-    const { change, plans } = town()
+    const { change, planOf } = town()
     expect(change('small', { maximum: 9_900n }).outcome).toBe('done')
-    expect(plans.get(idOf('small'))!.below).toBe(10_000n)
+    expect(planOf(idOf('small')).below).toBe(10_000n)
     expect(change('odd', { minimum: 9_950n }).outcome).toBe('done')
-    expect(plans.get(idOf('small'))!.below).toBe(9_950n)
+    expect(planOf(idOf('small')).below).toBe(9_950n)
     expect(data(change('odd', { maximum: 40_000n }))).toMatchObject({
       range: '$99.50-$400',
       termsVersion: 3,
     })
-    expect(plans.get(idOf('odd'))!.below).toBe(40_100n)
+    expect(planOf(idOf('odd')).below).toBe(40_100n)
   })
 
   test('without a plan after it still ends at its maximum', () => {
-    const { change, run, person, plans, admin } = town()
+    const { change, run, person, planOf, admin } = town()
     run('OfferAgain', { plan: idOf('withdrawn') }, admin)
     change('withdrawn', { maximum: 75_000_100n })
-    expect(plans.get(idOf('withdrawn'))!.below).toBe(75_000_200n)
+    expect(planOf(idOf('withdrawn')).below).toBe(75_000_200n)
     const ada = person('ada', { cash: 80_000_000n })
     const open = (amount: bigint) =>
       run(
@@ -178,7 +175,7 @@ describe('a changed plan', () => {
           planId: idOf('withdrawn'),
           amount,
           acceptedRiskVersion: 1,
-          acceptedTermsVersion: plans.get(idOf('withdrawn'))!.termsVersion,
+          acceptedTermsVersion: planOf(idOf('withdrawn')).termsVersion,
         },
         ada,
       ).outcome
@@ -186,9 +183,9 @@ describe('a changed plan', () => {
   })
 
   test('asks for its warning to be accepted again when the words have changed, and never under a number that was accepted before', () => {
-    const { change, run, person, plans } = town()
+    const { change, run, person, planOf } = town()
     const ada = person('ada', { cash: 1_000_00n })
-    const acceptedTermsVersion = () => plans.get(idOf('odd'))!.termsVersion
+    const acceptedTermsVersion = () => planOf(idOf('odd')).termsVersion
     const open = (version: number) =>
       run(
         'OpenInvestment',

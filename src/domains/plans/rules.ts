@@ -1,10 +1,10 @@
 import type { OfferedPlan, PlanTerms } from '../../contract/plan.ts'
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
-import type { Changes, Plan } from '../../desk/records.ts'
-import type { World } from '../../desk/world.ts'
+import type { Changes } from '../../desk/records.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentOffered } from './present.ts'
+import { everyPlan, planIn, plans, plansIn, planTerms, rowOf, termsOf, type Plan } from './table.ts'
 
 type Range = { minimum: Cents; maximum: Cents | null }
 
@@ -75,13 +75,23 @@ function changesOf(before: PlanTerms | null, after: PlanTerms) {
     .filter(({ from, to }) => from !== to)
 }
 
-const changed = (kind: string, plan: Plan, changes: readonly object[] = []): Changes => ({
+/** A plan that is put on sale or withdrawn: its terms stay as they are. */
+const placed = (kind: string, plan: Plan): Changes => ({
   postings: [],
   activity: [{ owner: firm, kind }],
-  plan,
+  put: [plans.row(rowOf(plan))],
   facts: { plan: plan.title },
-  ...(changes.length > 0 ? { texts: { changes } } : {}),
 })
+
+/** A plan that has new terms by this command. */
+function withTerms(kind: string, plan: Plan, changes: readonly object[], command: string): Changes {
+  const made = placed(kind, plan)
+  return {
+    ...made,
+    put: [...made.put!, planTerms.row(termsOf(plan, command))],
+    texts: { changes },
+  }
+}
 
 const replied = (
   status: number,
@@ -96,20 +106,19 @@ const replied = (
 })
 
 const subject = () => firm
-const plansOf = (world: World) => [...world.plans.values()]
 
 export type OfferPlan = PlanTerms
 
 export const offerPlan = defineStaffCommand<OfferPlan>({
   journal: journalOf,
   subject,
-  needs: () => ({ owners: [firm], allPlans: true }),
+  needs: () => ({ owners: [firm], read: everyPlan }),
   decide(world, terms, { id }) {
-    const plans = plansOf(world)
-    const refusal = refusalOfPlace(terms, plans)
+    const others = plansIn(world)
+    const refusal = refusalOfPlace(terms, others)
     if (refusal) return refusal
-    const riskVersion = riskVersionOf(terms.riskWarning, undefined, plans)
-    return changed(
+    const riskVersion = riskVersionOf(terms.riskWarning, undefined, others)
+    return withTerms(
       'plan-offered',
       {
         id,
@@ -121,9 +130,10 @@ export const offerPlan = defineStaffCommand<OfferPlan>({
         riskVersion,
       },
       changesOf(null, terms),
+      id,
     )
   },
-  reply: (world, _, { id }) => replied(201, 'Plan offered', world.plans.get(id)!),
+  reply: (world, _, { id }) => replied(201, 'Plan offered', planIn(world, id)!),
 })
 
 /** `termsVersion` is the one that was looked at. */
@@ -132,33 +142,34 @@ export type ChangePlan = { plan: string; termsVersion: number; terms: PlanTerms 
 export const changePlan = defineStaffCommand<ChangePlan>({
   journal: (c) => ({ planId: c.plan, termsVersion: c.termsVersion, ...journalOf(c.terms) }),
   subject,
-  needs: () => ({ owners: [firm], allPlans: true }),
-  decide(world, { plan, termsVersion, terms }) {
-    const before = world.plans.get(plan)
+  needs: () => ({ owners: [firm], read: everyPlan }),
+  decide(world, { plan, termsVersion, terms }, { id: command }) {
+    const before = planIn(world, plan)
     if (!before) return refuse('unknown_plan')
     if (before.termsVersion !== termsVersion) return refuse('plan_changed')
     const changes = changesOf(before, terms)
     if (changes.length === 0) return refuse('nothing_to_change')
     const refusal = refusalOfPlace(
       terms,
-      plansOf(world).filter(({ id }) => id !== plan),
+      plansIn(world).filter(({ id }) => id !== plan),
     )
     if (refusal) return refusal
     const moved = before.minimum !== terms.minimum || before.maximum !== terms.maximum
-    return changed(
+    return withTerms(
       'plan-changed',
       {
         ...before,
         ...terms,
         termsVersion: termsVersion + 1,
         rangeText: moved ? rangeText(terms) : before.rangeText,
-        riskVersion: riskVersionOf(terms.riskWarning, before, plansOf(world)),
+        riskVersion: riskVersionOf(terms.riskWarning, before, plansIn(world)),
       },
       changes,
+      command,
     )
   },
   reply: (world, { plan }) =>
-    replied(200, 'Plan changed for new investments', world.plans.get(plan)!),
+    replied(200, 'Plan changed for new investments', planIn(world, plan)!),
 })
 
 export type PlanOnSale = { plan: string }
@@ -175,14 +186,14 @@ function saleCommand({
   return defineStaffCommand<PlanOnSale>({
     journal: (c) => ({ planId: c.plan }),
     subject,
-    needs: () => ({ owners: [firm], allPlans: true }),
+    needs: () => ({ owners: [firm], read: everyPlan }),
     decide(world, { plan }) {
-      const before = world.plans.get(plan)
+      const before = planIn(world, plan)
       if (!before) return refuse('unknown_plan')
       if (before.onSale === onSale) return refuse(onSale ? 'already_on_sale' : 'already_withdrawn')
-      return changed(kind, { ...before, onSale })
+      return placed(kind, { ...before, onSale })
     },
-    reply: (world, { plan }) => replied(200, message, world.plans.get(plan)!),
+    reply: (world, { plan }) => replied(200, message, planIn(world, plan)!),
   })
 }
 

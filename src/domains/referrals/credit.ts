@@ -1,17 +1,38 @@
 /** What a referrer is credited for a friend, and how it is booked. */
 import { refuse } from '../../desk/command.ts'
+import { defineFact } from '../../desk/fact.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, percentOf, type Cents } from '../../lib/money.ts'
+import { mail } from '../deposits/mails.ts'
 
 /** The reward of a referral, one level deep and paid by the firm. */
 export const referralPercent = 10n
 
 export const creditOf = (funding: Cents): Cents => percentOf(funding, referralPercent)
 
-type Credit = { referrer: OwnerId; friend: OwnerId; funding: Cents }
+type Credit = { referrer: OwnerId; funding: Cents }
+
+/** What all credits for a friend have come to, by whichever administrator. Their lock must be held. */
+export const creditedFor = defineFact<OwnerId, Cents>({
+  name: 'referrals.credited',
+  text: `select input ->> 'user' as friend, sum((input ->> 'credited')::bigint)::bigint as amount from desk.commands
+    where input ->> 'user' = any ($1) and input ? 'credited' and outcome = 'done' group by 1`,
+  form: 'text',
+  valueIn: (rows, friend) => rows.find((row) => row.friend === friend)?.amount ?? 0n,
+  inMemory() {
+    const sums = new Map<OwnerId, Cents>()
+    return {
+      add({ input, changes }) {
+        const { user, credited } = { ...input, ...changes?.facts } as Record<string, string>
+        if (user && credited) sums.set(user, (sums.get(user) ?? 0n) + BigInt(credited))
+      },
+      valueOf: (friend) => sums.get(friend) ?? 0n,
+    }
+  },
+})
 
 export function refusalOfPool(world: World, funding: Cents): Refusal | null {
   return world.balance(firm, 'referral-pool') < creditOf(funding)
@@ -19,7 +40,7 @@ export function refusalOfPool(world: World, funding: Cents): Refusal | null {
     : null
 }
 
-export function bookedCredit({ referrer, friend, funding }: Credit): Changes {
+export function bookedCredit({ referrer, funding }: Credit): Changes {
   const amount = creditOf(funding)
   return {
     postings: [
@@ -31,10 +52,13 @@ export function bookedCredit({ referrer, friend, funding }: Credit): Changes {
       },
     ],
     activity: [{ owner: referrer, kind: 'referral-credit' }],
-    credit: { friend, amount },
     facts: { credited: String(amount) },
-    mails: [
-      { owner: referrer, template: 'deposit-received', values: { amount: formatUsd(amount) } },
+    effects: [
+      mail({
+        owner: referrer,
+        template: 'deposit-received',
+        values: { amount: formatUsd(amount) },
+      }),
     ],
   }
 }

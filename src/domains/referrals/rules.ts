@@ -1,5 +1,6 @@
 import { defineStaffCommand, refuse, type Context, type Decision } from '../../desk/command.ts'
-import type { Correction, Owner } from '../../desk/records.ts'
+import { referrerOf } from '../../desk/owners.ts'
+import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -11,14 +12,22 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { presentCorrection } from '../corrections/present.ts'
-import { bookedCredit, creditOf, fundedBy, refusalOfPool, warningOf } from './credit.ts'
+import { corrections, type Correction } from '../corrections/table.ts'
+import {
+  bookedCredit,
+  creditedFor,
+  creditOf,
+  fundedBy,
+  refusalOfPool,
+  warningOf,
+} from './credit.ts'
 
 export type CreditReferrer = ApprovalLimits & { user: OwnerId; fundingAmount: Cents }
 
-/** The rule of 10% looks at all credits for this friend, by whichever administrator. The world is the one before this credit. */
-function warningBefore(world: World, c: CreditReferrer): string | null {
+/** What is to be said of this credit: the rule of 10% looks at all credits for this friend, by whichever administrator. */
+function warningWith(world: World, c: CreditReferrer): string | null {
   return warningOf(
-    (world.credits.get(c.user) ?? 0n) + creditOf(c.fundingAmount),
+    world.fact(creditedFor, c.user) + creditOf(c.fundingAmount),
     fundedBy(world.owners.get(c.user)!.totals),
   )
 }
@@ -32,7 +41,7 @@ function whyWaits(
 ): string | null {
   if ((c.secondApprovalAbove ?? null) === null) return null
   return (
-    warningBefore(world, c) ??
+    warningWith(world, c) ??
     whyTwoIn(world, c, { actor, person: referrer, amount: creditOf(c.fundingAmount) })
   )
 }
@@ -68,13 +77,17 @@ function propose(
     decidedAt: null,
     decidedBy: null,
   }
-  return { postings: [], activity: [{ owner: id, kind: 'credit-proposed' }], correction }
+  return {
+    postings: [],
+    activity: [{ owner: id, kind: 'credit-proposed' }],
+    put: [corrections.row(correction)],
+  }
 }
 
 /** What came of it, from the world after it: it waits, or it was booked, perhaps with a warning. */
-function reply(world: World, c: CreditReferrer, { id, actor, resolved }: Context) {
-  const referrer = resolved.referrer!
-  const proposed = world.corrections.get(id)
+function reply(world: World, c: CreditReferrer, { id, actor, found }: Context<OwnerId>) {
+  const referrer = found!
+  const proposed = world.get(corrections, id)
   if (proposed) {
     const { fullName, email } = world.owners.get(referrer)!
     const names = {
@@ -94,7 +107,7 @@ function reply(world: World, c: CreditReferrer, { id, actor, resolved }: Context
       },
     }
   }
-  const warning = warningOf(world.credits.get(c.user)!, fundedBy(world.owners.get(c.user)!.totals))
+  const warning = warningWith(world, c)
   return {
     status: 200,
     body: {
@@ -109,21 +122,21 @@ function reply(world: World, c: CreditReferrer, { id, actor, resolved }: Context
   }
 }
 
-export const creditReferrer = defineStaffCommand<CreditReferrer>({
+export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
   journal: (c) => ({ user: c.user, fundingAmount: String(c.fundingAmount), ...journalOfLimits(c) }),
-  lookups: (c) => ({ referrerOf: c.user }),
-  subject: (_, resolved) => resolved.referrer ?? null,
+  lookup: (c) => referrerOf(c.user),
+  subject: (_, referrer) => referrer,
   // The friend's lock too: what they have funded, and what was credited for it, doesn't change meanwhile.
-  needs(c, resolved, actor) {
-    const { owners, ...alone } = needsAlone(c, actor)
-    return resolved.referrer
-      ? { owners: [resolved.referrer, c.user, ...owners], creditsFor: c.user, ...alone }
+  needs(c, referrer, actor) {
+    const { owners, read } = needsAlone(c, actor)
+    return referrer
+      ? { owners: [referrer, c.user, ...owners], read: [creditedFor.of(c.user), ...read] }
       : { owners: [], people: [c.user] }
   },
   decide(world, c, context) {
-    const { actor, resolved } = context
+    const { actor, found } = context
     if (!world.owners.has(c.user)) return refuse('unknown_user')
-    const referrer = resolved.referrer ? world.owners.get(resolved.referrer) : undefined
+    const referrer = found ? world.owners.get(found) : undefined
     if (!referrer) return refuse('not_referred')
     if (referrer.id === actor || c.user === actor) return refuse('not_on_yourself')
     if (referrer.status === 'closed')
@@ -134,8 +147,8 @@ export const creditReferrer = defineStaffCommand<CreditReferrer>({
     if (short) return short
     if (whyWaits(world, c, referrer.id, actor) !== null) return propose(world, c, referrer, context)
     return {
-      ...bookedCredit({ referrer: referrer.id, friend: c.user, funding: c.fundingAmount }),
-      ...countedAlone(c, { actor, person: referrer.id, amount }),
+      ...bookedCredit({ referrer: referrer.id, funding: c.fundingAmount }),
+      put: countedAlone(c, { actor, person: referrer.id, amount }, context),
     }
   },
   reply,

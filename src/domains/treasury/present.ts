@@ -1,5 +1,5 @@
 import type { BalanceOfKind, PlanCover, Treasury, TreasuryBooks } from '../../contract/treasury.ts'
-import type { Plan } from '../../desk/records.ts'
+import type { Plan } from '../plans/table.ts'
 import { kindNames, kinds, type Kind, type Unit } from '../../ledger/core/chart.ts'
 import type { KindSum } from '../../ledger/core/posting.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'

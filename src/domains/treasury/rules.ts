@@ -4,6 +4,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
+import { references } from '../withdrawals/table.ts'
 import { presentTreasury } from './present.ts'
 
 export const poolKind = {
@@ -29,10 +30,14 @@ export type PayInCapital = { amount: Cents; reference: string }
 export const payInCapital = defineStaffCommand<PayInCapital>({
   journal: (c) => ({ amount: String(c.amount), reference: c.reference }),
   subject: () => firm,
-  needs: (c) => ({ owners: [firm], exact: true, reference: `capital ${c.reference}` }),
-  decide(world, c) {
+  needs: (c) => ({
+    owners: [firm],
+    exact: true,
+    read: [references.byId(`capital ${c.reference}`)],
+  }),
+  decide(world, c, { id }) {
     const reference = `capital ${c.reference}`
-    if (world.references.has(reference)) return refuse('reference_used')
+    if (world.get(references, reference)) return refuse('reference_used')
     return {
       postings: [
         {
@@ -43,7 +48,7 @@ export const payInCapital = defineStaffCommand<PayInCapital>({
         },
       ],
       activity: [{ owner: firm, kind: 'capital-paid-in' }],
-      reference,
+      put: [references.row({ reference, command: id })],
     }
   },
   reply: presentWorld,

@@ -7,7 +7,7 @@ import type {
   WithdrawalLook,
   WithdrawalStatus,
 } from '../../contract/withdrawal.ts'
-import { closedName } from '../../desk/world.ts'
+import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -79,25 +79,19 @@ async function readPast(db: Database, row: Row): Promise<Past> {
         percentile_disc(0.5) within group (order by amount) filter (where ${wentOut('past')}) as usual,
         coalesce(bool_or(${wentOut('past')} and (wallet_address = $4 or recipient_id = $5)), false) as known
       from past`,
-    values: [
-      row.owner_id,
-      isoFromInstant(row.created_at),
-      row.id,
-      row.wallet_address,
-      row.recipient_id,
-    ],
+    values: [row.owner, isoFromInstant(row.createdAt), row.id, row.walletAddress, row.recipient],
   })
   return rows[0]!
 }
 
 async function readLatest(
   db: Database,
-  { owner_id, id }: Row,
+  { owner, id }: Row,
 ): Promise<WithdrawalDetails['earlier']['latest']> {
   const { rows } = await db.query<RequestRow>({
     name: 'withdrawals.latest',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.owner_id = $1 and withdrawal.id <> $2 order by withdrawal.created_at desc, withdrawal.id desc limit ${shownAtMost}`,
-    values: [owner_id, id],
+    values: [owner, id],
   })
   return rows.map(presentRow).map(({ _id, amount, method, status, createdAt }) => ({
     _id,
@@ -134,7 +128,7 @@ type Warnings = { of_another: boolean; changed: (keyof typeof changeWords)[] }
  * wall time: as the activity tells it, the e-mail also in an edit that counted at once or waits, and a password that isn't told
  * yet. What others ask for at the same time counts too: a thief may send from many accounts at once.
  */
-async function readWarnings(db: Database, { owner_id, wallet_address }: Row): Promise<Warnings> {
+async function readWarnings(db: Database, { owner, walletAddress }: Row): Promise<Warnings> {
   const { rows } = await db.query<Warnings>({
     name: 'withdrawals.warnings',
     text: `select
@@ -153,7 +147,7 @@ async function readWarnings(db: Database, { owner_id, wallet_address }: Row): Pr
               and not exists (select from desk.activity item join desk.commands command on command.id = item.command_id
                 where item.owner_id = $1 and item.kind = 'password-reset' and command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays}))
         ) as changed`,
-    values: [owner_id, wallet_address, Object.keys(changeWords)],
+    values: [owner, walletAddress, Object.keys(changeWords)],
   })
   return rows[0]!
 }
@@ -213,7 +207,7 @@ type Happened = {
 
 async function readHistory(
   db: Database,
-  { id, owner_id, full_name, created_at }: Row,
+  { id, owner, full_name, createdAt }: Row,
 ): Promise<WithdrawalDetails['history']> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
@@ -222,12 +216,12 @@ async function readHistory(
         left join desk.particulars on particulars.command_id = item.command_id left join auth.persons actor on actor.id = command.actor
       where item.owner_id = $1 and item.at >= $3 and item.kind = any ($4) and (item.command_id = $2 or command.input->>'withdrawal' = $2::uuid::text)
       order by item.version`,
-    values: [owner_id, id, isoFromInstant(created_at), Object.keys(happened)],
+    values: [owner, id, isoFromInstant(createdAt), Object.keys(happened)],
   })
   return rows.map(({ kind, at, actor, name, reason, reference }) => ({
     at: isoFromInstant(at),
     title: happened[kind]!,
-    by: actor === owner_id ? (full_name ?? closedName) : (name ?? 'Staff'),
+    by: actor === owner ? (full_name ?? closedName) : (name ?? 'Staff'),
     note: reason ?? (reference === null ? null : `Reference ${reference}`),
   }))
 }
@@ -239,7 +233,7 @@ export async function readOwnWithdrawal(
   id: string,
 ): Promise<OwnWithdrawal | null> {
   const row = await readRequest(db, id)
-  if (row?.owner_id !== owner) return null
+  if (row?.owner !== owner) return null
   return { withdrawal: presentRow(row), history: await readHistory(db, row) }
 }
 
@@ -256,7 +250,7 @@ export async function readDetails(db: Database, id: string): Promise<WithdrawalD
   return {
     withdrawal: presentStaffRow(row),
     account: {
-      userId: row.owner_id,
+      userId: row.owner,
       accountId: row.account_id,
       status: row.owner_status,
       openedAt: isoFromInstant(row.opened_at),

@@ -1,7 +1,7 @@
 import type { Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
-import type { Withdrawal } from '../../desk/records.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
+import type { Withdrawal } from './table.ts'
 
 type Names = {
   fullName: string

@@ -1,16 +1,11 @@
 import type { StaffWithdrawal, Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
-import {
-  withdrawalColumns,
-  withdrawalFromRow,
-  withdrawalTables,
-  type WithdrawalRow,
-} from '../../desk/load.ts'
-import { closedName } from '../../desk/world.ts'
+import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentWithdrawal } from './present.ts'
+import { withdrawals, type WithdrawalRow } from './table.ts'
 
 type Query = {
   status?: WireWithdrawal['status'] | undefined
@@ -19,21 +14,21 @@ type Query = {
 }
 
 export type RequestRow = WithdrawalRow & { full_name: string | null; email: string | null }
-export const requestColumns = `${withdrawalColumns}, person.full_name, person.email`
-export const requestTables = `${withdrawalTables} left join auth.persons person on person.id = withdrawal.owner_id`
+export const requestColumns = `${withdrawals.columns}, person.full_name, person.email`
+export const requestTables = `${withdrawals.from} left join auth.persons person on person.id = withdrawal.owner_id`
 
 export function presentRow(row: RequestRow): WireWithdrawal {
-  return presentWithdrawal(withdrawalFromRow(row), {
+  return presentWithdrawal(row, {
     fullName: row.full_name ?? closedName,
     email: row.email ?? '',
-    firstApprovedByName: row.first_approved_by_name,
-    decidedByName: row.decided_by_name,
+    firstApprovedByName: row.firstApprovedByName,
+    decidedByName: row.decidedByName,
   })
 }
 
 export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({
   ...presentRow(row),
-  firstApprovedById: row.first_approved_by,
+  firstApprovedById: row.firstApprovedBy,
 })
 
 /** SQL of what all pending requests come to. */
@@ -58,6 +53,6 @@ export async function readOwnWithdrawals(
   return {
     withdrawals: page.map(presentRow),
     nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.created_at), last.id]) : null,
+      rows.length > limit && last ? encodeCursor([isoFromInstant(last.createdAt), last.id]) : null,
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse, type MemoryHouse } from '../../../tests/support/memory-house.ts'
 import { table } from '../../../tests/support/table.ts'
-import type { CommandOf } from '../commands.ts'
+import type { CommandOf } from '../nouns.ts'
 import { idFromName } from '../../platform/ids.ts'
+import { withdrawals } from './table.ts'
 
 const nobody = idFromName('nobody')
 const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'of any kind' } as const
@@ -253,7 +254,7 @@ describe('a decision on a withdrawal', () => {
             )
             .join(', '),
         ).toBe(outcomes)
-        expect(house.desk.world.withdrawals.get(withdrawal)!.status).toBe(status)
+        expect(house.desk.world.get(withdrawals, withdrawal)!.status).toBe(status)
         // A transfer moves with the last approval, and not before.
         expect(house.desk.world.balance(idOf('ben'), 'cash')).toBe(
           to === 'ben' && status === 'approved' ? 100n : 0n,

@@ -6,10 +6,10 @@ import {
   type CommandRule,
   type Context,
   type Decision,
-  type Resolved,
   type Needs,
 } from '../../desk/command.ts'
-import type { Changes, Withdrawal } from '../../desk/records.ts'
+import { byAccountId } from '../../desk/owners.ts'
+import type { Changes } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -22,8 +22,11 @@ import {
   whyTwoIn,
   type ApprovalLimits,
 } from '../approvals/rules.ts'
-import { presentWithdrawal } from './present.ts'
+import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { addressFault } from './address.ts'
+import { mail } from './mails.ts'
+import { presentWithdrawal } from './present.ts'
+import { partiesOf, references, withdrawals, type Parties, type Withdrawal } from './table.ts'
 
 export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
@@ -49,7 +52,7 @@ const within = (
     : { event, debit: { owner, kind: 'held' }, credit: { owner, kind: 'cash' }, amount }
 
 function body(world: World, id: string, message: string) {
-  const request = world.withdrawals.get(id)!
+  const request = world.get(withdrawals, id)!
   const owner = world.owners.get(request.owner)!
   const names = {
     fullName: owner.fullName,
@@ -79,18 +82,14 @@ function refusalOfTarget(
 const onHold = (until: string) =>
   `The sign-in of this account was changed recently. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC, money can only be sent to destinations that were paid before.`
 
-export const requestWithdrawal = defineCommand<RequestWithdrawal>({
+export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
-  lookups: (c) =>
-    c.target.type === 'tradehub_transfer' ? { accountId: c.target.recipientAccountId } : {},
+  lookup: (c) =>
+    c.target.type === 'tradehub_transfer' ? byAccountId(c.target.recipientAccountId) : null,
   subject: (c) => c.owner,
-  needs: (c, resolved) => ({
-    owners: [c.owner],
-    ...(resolved.account ? { people: [resolved.account] } : {}),
-  }),
-  decide(world, c, { id, at, resolved }) {
+  needs: (c, found) => ({ owners: [c.owner], people: found === null ? [] : [found] }),
+  decide(world, c, { id, at, found: recipient }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
-    const recipient = resolved.account ?? null
     const refusal =
       refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTarget(world, c, recipient)
     if (refusal) return refusal
@@ -119,16 +118,16 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
     return {
       postings: [within('withdrawal-requested', c)],
       activity: [{ owner: c.owner, kind: 'withdrawal-requested' }],
-      withdrawal,
+      put: [withdrawals.row(withdrawal)],
       texts: wallet
         ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress }
         : { recipientAccountId: withdrawal.recipientAccountId },
-      mails: [
-        {
+      effects: [
+        mail({
           owner: c.owner,
           template: 'withdrawal-requested',
           values: { amount: formatUsd(c.amount) },
-        },
+        }),
       ],
     }
   },
@@ -140,18 +139,13 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal>({
 
 /** What the commands on an existing request share: how they find and lock it. */
 const onRequest = {
-  lookups: (c: { withdrawal: string }) => ({ withdrawal: c.withdrawal }),
-  subject: (_: unknown, resolved: Resolved) => resolved.withdrawal?.owner ?? null,
-  needs: (c: { withdrawal: string }, resolved: Resolved): Needs => ({
-    owners: resolved.withdrawal
-      ? [
-          resolved.withdrawal.owner,
-          ...(resolved.withdrawal.recipient ? [resolved.withdrawal.recipient] : []),
-        ]
-      : [],
-    withdrawal: c.withdrawal,
+  lookup: (c: { withdrawal: string }) => partiesOf(c.withdrawal),
+  subject: (_: unknown, found: Parties | null) => found?.owner ?? null,
+  needs: (c: { withdrawal: string }, found: Parties | null): Needs => ({
+    owners: found ? [found.owner, found.recipient].filter((owner) => owner !== null) : [],
+    read: [withdrawals.byId(c.withdrawal)],
   }),
-} satisfies Partial<CommandRule<{ withdrawal: string }>>
+} satisfies Partial<CommandRule<{ withdrawal: string }, Parties>>
 
 /** The request that staff decide on, or record the payout of; or why they may not. */
 function forStaff(
@@ -160,7 +154,7 @@ function forStaff(
   { actor }: Context,
   wanted: 'to decide' | 'to pay',
 ): Withdrawal | Refusal {
-  const request = world.withdrawals.get(id)
+  const request = world.get(withdrawals, id)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor || request.recipient === actor) return refuse('not_on_yourself')
   if (wanted === 'to decide')
@@ -187,18 +181,18 @@ function released(
     postings: [within('withdrawal-released', request)],
     activity: [{ owner: request.owner, kind: `withdrawal-${end.status}` }],
     facts: { amount: String(request.amount) },
-    withdrawal: { ...request, ...end },
+    put: [withdrawals.row({ ...request, ...end })],
     ...(end.reason ? { texts: { reason: end.reason } } : {}),
   }
 }
 
 export type CancelWithdrawal = { withdrawal: string; owner: OwnerId }
 
-export const cancelWithdrawal = defineCommand<CancelWithdrawal>({
+export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, { at }) {
-    const request = world.withdrawals.get(c.withdrawal)
+    const request = world.get(withdrawals, c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
     if (request.status !== 'pending')
       return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
@@ -221,7 +215,7 @@ export type ApproveWithdrawal = ApprovalLimits & {
 
 function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
   const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
-  return { owner, template: 'withdrawal-decided' as const, values }
+  return mail({ owner, template: 'withdrawal-decided', values })
 }
 
 /** Whether the request is what the approver has looked at. */
@@ -249,19 +243,19 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
     postings: [],
     activity: [{ owner: request.owner, kind: 'withdrawal-first-approval' }],
     facts: { amount: String(request.amount) },
-    withdrawal: { ...request, firstApprovedAt: at, firstApprovedBy: actor },
+    put: [withdrawals.row({ ...request, firstApprovedAt: at, firstApprovedBy: actor })],
   }
 }
 
-export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
+export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal, ...journalOfLimits(c) }),
-  needs(c, resolved, actor) {
-    const needs = onRequest.needs(c, resolved)
-    const { owners, ...alone } = needsAlone(c, actor)
-    return needs.owners.length === 0
-      ? needs
-      : { ...needs, owners: [...needs.owners, ...owners], ...alone }
+  needs(c, found, actor) {
+    const { owners, read = [] } = onRequest.needs(c, found)
+    const alone = needsAlone(c, actor)
+    return owners.length === 0
+      ? { owners, read }
+      : { owners: [...owners, ...alone.owners], read: [...read, ...alone.read] }
   },
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
@@ -277,23 +271,23 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
     const isSecond = request.firstApprovedBy !== null
     if (!isSecond && whyTwoIn(world, c, actOn(request, context.actor)) !== null)
       return approveFirst(request, context)
-    const alone = isSecond ? {} : countedAlone(c, actOn(request, context.actor))
+    const alone = isSecond ? [] : countedAlone(c, actOn(request, context.actor), context)
     const approved: Withdrawal = {
       ...request,
       status: 'approved',
       decidedAt: context.at,
       decidedBy: context.actor,
     }
-    const mails = [decidedMail(request, 'approved')]
+    const put = [withdrawals.row(approved), ...alone]
+    const told = decidedMail(request, 'approved')
     const facts = { amount: String(amount) }
     if (!recipient)
       return {
         postings: [],
         activity: [{ owner, kind: 'withdrawal-approved' }],
-        withdrawal: approved,
+        put,
         facts,
-        mails,
-        ...alone,
+        effects: [told],
       }
     return {
       postings: [
@@ -308,17 +302,20 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
         { owner, kind: 'withdrawal-approved' },
         { owner: recipient, kind: 'transfer-received' },
       ],
-      withdrawal: approved,
+      put,
       facts,
-      ...alone,
-      mails: [
-        ...mails,
-        { owner: recipient, template: 'deposit-received', values: { amount: formatUsd(amount) } },
+      effects: [
+        told,
+        tellOfDeposit({
+          owner: recipient,
+          template: 'deposit-received',
+          values: { amount: formatUsd(amount) },
+        }),
       ],
     }
   },
   reply(world, c, { actor }) {
-    const request = world.withdrawals.get(c.withdrawal)!
+    const request = world.get(withdrawals, c.withdrawal)!
     if (request.status === 'approved')
       return { status: 200, body: body(world, c.withdrawal, 'Withdrawal approved') }
     return {
@@ -334,7 +331,7 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal>({
 
 export type RejectWithdrawal = { withdrawal: string; reason: string }
 
-export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal>({
+export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
@@ -347,7 +344,7 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal>({
         decidedAt: context.at,
         decidedBy: context.actor,
       }),
-      mails: [decidedMail(request, 'rejected', c.reason)],
+      effects: [decidedMail(request, 'rejected', c.reason)],
     }
   },
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
@@ -355,15 +352,18 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal>({
 
 export type PayWithdrawal = { withdrawal: string; reference: string }
 
-export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
+export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   ...onRequest,
-  needs: (c, resolved) => ({ ...onRequest.needs(c, resolved), reference: `payout ${c.reference}` }),
+  needs(c, found) {
+    const { owners, read = [] } = onRequest.needs(c, found)
+    return { owners, read: [...read, references.byId(`payout ${c.reference}`)] }
+  },
   journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
     const reference = `payout ${c.reference}`
-    if (world.references.has(reference)) return refuse('reference_used')
+    if (world.get(references, reference)) return refuse('reference_used')
     const { owner, amount } = request
     return {
       postings: [
@@ -376,14 +376,16 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
       ],
       activity: [{ owner, kind: 'withdrawal-paid' }],
       facts: { amount: String(amount) },
-      withdrawal: { ...request, status: 'paid', payoutReference: c.reference },
-      reference,
-      mails: [
-        {
+      put: [
+        withdrawals.row({ ...request, status: 'paid', payoutReference: c.reference }),
+        references.row({ reference, command: context.id }),
+      ],
+      effects: [
+        mail({
           owner,
           template: 'withdrawal-paid',
           values: { amount: formatUsd(amount), reference: c.reference },
-        },
+        }),
       ],
     }
   },
@@ -392,7 +394,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal>({
 
 export type ReturnWithdrawal = { withdrawal: string; reason: string }
 
-export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal>({
+export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   ...onRequest,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
@@ -400,7 +402,7 @@ export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal>({
     if ('code' in request) return request
     return {
       ...released(request, { status: 'returned', reason: c.reason }),
-      mails: [decidedMail(request, 'returned', c.reason)],
+      effects: [decidedMail(request, 'returned', c.reason)],
     }
   },
   reply: (world, c) => ({

@@ -1,7 +1,8 @@
 /** What the outbox shows, as HTML: mails, none of them, or where its key is. */
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Mail } from '../../platform/mail/kept.ts'
-import { writeLetter } from '../../platform/mail/words.ts'
+import { writeLetter } from '../../domains/nouns.ts'
+import { sign } from '../../platform/signed.ts'
 import { escapeHtml as text } from '../escape-html.ts'
 
 /** For whom mails are written, and by whom. */
@@ -46,7 +47,7 @@ function linked(words: string, origin: string): string {
 function article(mail: Mail, { origin, secret, firm }: Sender, isNewest: boolean): string {
   const letter = writeLetter(
     mail.template,
-    { name: mail.name ?? 'there', origin, secret, firm },
+    { name: mail.name ?? 'there', origin, sign: (use, id) => sign(secret, use, id), firm },
     mail.values,
   )
   const state = states[mail.state]

@@ -67,6 +67,10 @@ export const totalNames = [
   'corrections',
 ] as const satisfies TotalName[]
 
+/** The column of `owners` that keeps a total. */
+export const columnOfTotal = (total: TotalName): string =>
+  total.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 export type Totals = Record<TotalName, Cents>
 
 export function noTotals(): Totals {

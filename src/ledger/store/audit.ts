@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
-import { totalNames } from '../core/posting.ts'
+import { columnOfTotal, totalNames } from '../core/posting.ts'
 
 /** A query of rows that break a rule, and what such a row means. */
 type Check = { fault: string; sql: string }
@@ -39,9 +39,6 @@ function totalFromPostings(total: TotalName): string {
   )
   return `select owner, sum(amount) as amount from (${sums.join(' union all ')}) sides group by owner`
 }
-
-const columnOf = (total: TotalName) =>
-  total.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const checks: Check[] = [
   {
@@ -83,8 +80,8 @@ const checks: Check[] = [
   },
   ...totalNames.map((total) => ({
     fault: `the total “${total}” of a person is not what their postings say`,
-    sql: `select owner.id as owner, owner.${columnOf(total)} as kept, coalesce(summed.amount, 0) as expected
-      from owners owner left join (${totalFromPostings(total)}) summed on summed.owner = owner.id where owner.${columnOf(total)} <> coalesce(summed.amount, 0)`,
+    sql: `select owner.id as owner, owner.${columnOfTotal(total)} as kept, coalesce(summed.amount, 0) as expected
+      from owners owner left join (${totalFromPostings(total)}) summed on summed.owner = owner.id where owner.${columnOfTotal(total)} <> coalesce(summed.amount, 0)`,
   })),
   {
     fault: 'what a person has is not what came in less what went out',

@@ -2,7 +2,8 @@
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
-import { writeLetter, type Recipient } from './words.ts'
+import { sign } from '../signed.ts'
+import type { Letter, Recipient, Values } from './letter.ts'
 
 export type Mailer = {
   send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>
@@ -53,11 +54,12 @@ export type Outbox = {
   origin: string
   secret: string
   firm: Recipient['firm']
+  writeLetter(template: string, to: Recipient, values: Values): Letter
   mailer: Mailer | null
 }
 
 async function sendOne(
-  { pool, mailer, origin, secret, firm, log }: Outbox & { mailer: Mailer },
+  { pool, mailer, origin, secret, firm, writeLetter, log }: Outbox & { mailer: Mailer },
   mail: Due,
 ): Promise<void> {
   // An address that was erased with its person gets no mail any more.
@@ -66,7 +68,12 @@ async function sendOne(
   try {
     const letter = writeLetter(
       mail.template,
-      { name: mail.name ?? 'there', origin, secret, firm },
+      {
+        name: mail.name ?? 'there',
+        origin,
+        sign: (use, id) => sign(secret, use, id),
+        firm,
+      },
       mail.values,
     )
     // The same id at every attempt lets a mail server recognise a second copy.

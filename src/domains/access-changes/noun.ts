@@ -1,0 +1,24 @@
+import type { Noun } from '../noun.ts'
+import { letters } from './mails.ts'
+import {
+  approveAccessChange,
+  confirmEmail,
+  finishAccessChange,
+  proposeFactorRemoval,
+  refuseAccessChange,
+  stopAccessChange,
+} from './rules.ts'
+import { accessChanges } from './table.ts'
+
+export const noun = {
+  commands: {
+    ProposeFactorRemoval: proposeFactorRemoval,
+    ApproveAccessChange: approveAccessChange,
+    RefuseAccessChange: refuseAccessChange,
+    StopAccessChange: stopAccessChange,
+    ConfirmEmail: confirmEmail,
+    FinishAccessChange: finishAccessChange,
+  },
+  writers: [accessChanges],
+  letters,
+} satisfies Noun

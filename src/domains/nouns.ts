@@ -1,0 +1,80 @@
+/** Where the nouns are put together: a new one is a line here. */
+import type { CommandRule } from '../desk/command.ts'
+import { writesEffect, type Writers } from '../desk/write.ts'
+import { letterWriter, type Letters } from '../platform/mail/letter.ts'
+import {
+  eraseMailsStatement,
+  insertMailsStatements,
+  type MailState,
+} from '../platform/mail/outbox.ts'
+import { noun as accessChanges } from './access-changes/noun.ts'
+import { noun as approvals } from './approvals/noun.ts'
+import { noun as clock } from './clock/noun.ts'
+import { noun as corrections } from './corrections/noun.ts'
+import { noun as deposits } from './deposits/noun.ts'
+import { noun as investments } from './investments/noun.ts'
+import { noun as notes } from './notes/noun.ts'
+import { noun as people } from './people/noun.ts'
+import { noun as plans } from './plans/noun.ts'
+import { noun as referrals } from './referrals/noun.ts'
+import { noun as signIn } from './sign-in/noun.ts'
+import { noun as treasury } from './treasury/noun.ts'
+import { noun as withdrawals } from './withdrawals/noun.ts'
+import { sendMail } from './mails/send.ts'
+import type { Noun } from './noun.ts'
+
+/** In the order in which a batch writes what is theirs. */
+const nouns = {
+  people,
+  signIn,
+  plans,
+  investments,
+  withdrawals,
+  corrections,
+  accessChanges,
+  approvals,
+  treasury,
+  deposits,
+  referrals,
+  notes,
+  clock,
+} satisfies Record<string, Noun>
+
+type Nouns = typeof nouns
+type CommandsOf<N> = N extends { commands: infer C } ? C : never
+type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
+  ? { [name in keyof All]: All[name] }
+  : never
+
+const all = Object.values<Noun>(nouns)
+
+/** Every command there is, by the name that the journal keeps. */
+export const commands = Object.assign({}, ...all.map((noun) => noun.commands)) as Merged<
+  CommandsOf<Nouns[keyof Nouns]>
+>
+
+export type CommandName = keyof typeof commands
+export type CommandOf<N extends CommandName> =
+  (typeof commands)[N] extends CommandRule<infer C, infer _> ? C : never
+export type AnyCommand = { [N in CommandName]: { kind: N; command: CommandOf<N> } }[CommandName]
+
+/** Mails to every known address read which ones there are when everything else of the batch is written: they come last. */
+const mailWriter = (state: MailState) =>
+  writesEffect(
+    sendMail,
+    (effects) =>
+      insertMailsStatements(
+        effects.map(({ value, command }) => ({ ...value, command })),
+        state,
+      ),
+    (people) => [eraseMailsStatement(people)],
+  )
+
+export const writersOf = (mails: MailState): Writers => [
+  ...all.flatMap((noun) => noun.writers ?? []),
+  mailWriter(mails),
+]
+
+export const writeLetter = letterWriter(
+  Object.assign({}, ...all.map((noun) => noun.letters)) as Letters,
+)

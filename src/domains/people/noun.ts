@@ -1,0 +1,26 @@
+import type { Noun } from '../noun.ts'
+import { letters } from './mails.ts'
+import {
+  changeName,
+  closeUser,
+  endSessions,
+  freezeMyself,
+  freezeUser,
+  noteSecurityChange,
+  openOwner,
+  unfreezeUser,
+} from './rules.ts'
+
+export const noun = {
+  commands: {
+    OpenOwner: openOwner,
+    ChangeName: changeName,
+    FreezeUser: freezeUser,
+    UnfreezeUser: unfreezeUser,
+    FreezeMyself: freezeMyself,
+    NoteSecurityChange: noteSecurityChange,
+    EndSessions: endSessions,
+    CloseUser: closeUser,
+  },
+  letters,
+} satisfies Noun

@@ -1,0 +1,13 @@
+import type { Noun } from '../noun.ts'
+import { changePlan, offerAgain, offerPlan, withdrawPlan } from './rules.ts'
+import { plans, planTerms } from './table.ts'
+
+export const noun = {
+  commands: {
+    OfferPlan: offerPlan,
+    ChangePlan: changePlan,
+    WithdrawPlan: withdrawPlan,
+    OfferAgain: offerAgain,
+  },
+  writers: [plans, planTerms],
+} satisfies Noun

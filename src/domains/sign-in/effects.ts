@@ -1,0 +1,12 @@
+/** What commands do to how people sign in: sessions and links that end, and factors that are taken away. */
+import { defineEffect } from '../../desk/effect.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+
+/** All sessions of this person end. */
+export const endSessionsOf = defineEffect<OwnerId>('end-sessions')
+/** The links that were mailed to this person end: to reset a password. */
+export const endLinksOf = defineEffect<OwnerId>('end-links')
+
+export type TakenFactor = { owner: OwnerId; app: string | null; passkey: string | null }
+/** A second factor is taken away from this person. */
+export const takeFactorOf = defineEffect<TakenFactor>('take-factor')

@@ -1,0 +1,105 @@
+/** What people are told of their sign-in, and the links that they get. */
+import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
+import { letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
+import { mailsOf } from '../mails/send.ts'
+
+const otherSessions = 'All other sessions have ended.'
+type Told = SecurityChange | Exclude<AccessChangeMade, 'access-change-approved' | 'email-confirmed'>
+const byStaff = 'two of our administrators removed it. All sessions have ended.'
+const securityChanges: { [change in Told]: { subject: string; line: string } } = {
+  'password-changed': {
+    subject: 'Your password was changed',
+    line: `Your password was changed. ${otherSessions}`,
+  },
+  'password-reset': {
+    subject: 'Your password was reset',
+    line: 'Your password was reset with a link sent to this address. All sessions have ended.',
+  },
+  'app-added': {
+    subject: 'An authenticator app was added',
+    line: `Signing in now asks for a code from your authenticator app. ${otherSessions}`,
+  },
+  'app-removed': {
+    subject: 'Your authenticator app was removed',
+    line: `Signing in no longer asks for a code from your authenticator app. ${otherSessions}`,
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    line: `A passkey was added to your account. ${otherSessions}`,
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    line: `A passkey was removed from your account. ${otherSessions}`,
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    line: `New recovery codes were made; the old ones no longer work. ${otherSessions}`,
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    line: 'One of your recovery codes was used to sign in or to confirm your identity. It cannot be used again.',
+  },
+  'signed-in-after-failures': {
+    subject: 'Signed in after several wrong passwords',
+    line: 'Someone signed in to your account after several wrong passwords.',
+  },
+  'factor-undone': {
+    subject: 'A new second factor was removed',
+    line: 'A second factor that had been added, and anything added after it, was removed with the link in our e-mail. All sessions have ended. Choose a new password now.',
+  },
+  'app-taken': {
+    subject: 'Our staff removed your authenticator app',
+    line: `Signing in no longer asks for a code from your authenticator app: ${byStaff}`,
+  },
+  'passkey-taken': {
+    subject: 'Our staff removed a passkey',
+    line: `One of your passkeys no longer works: ${byStaff}`,
+  },
+  'email-changed': {
+    subject: 'The e-mail address of your account was changed',
+    line: 'Your account now has a different e-mail address. All sessions have ended.',
+  },
+}
+
+/** The change as its mail tells it; one of a version to come is told without words of its own. */
+const toldOf = (change: string | undefined) =>
+  change && Object.hasOwn(securityChanges, change) ? securityChanges[change as Told] : undefined
+
+export const letters = {
+  'reset-password': (to, { link }) =>
+    letter(to, `Reset your password at ${to.firm.name}`, [
+      'Someone, probably you, asked to reset the password of this account. To choose a new one, open this link. It works once, for an hour:',
+      linkTo(to, 'reset-password', link),
+      'If this was not you, ignore this e-mail: your password does not change.',
+    ]),
+  'known-browser': (to, { link }) =>
+    letter(
+      to,
+      'Someone is trying passwords on your account',
+      [
+        'Too many wrong passwords or codes were entered for your account. Until they have stopped for a day, only a browser that has signed in to it before can do so. None of them was right, and nothing was lost.',
+        'To log in with another browser, open this link in it within a day. The link works once, and does not sign you in:',
+        linkTo(to, 'known-browser', link),
+        'If you can log in as usual, you need not do anything. A password that you use nowhere else, and a second factor, protect your account best.',
+      ],
+      '/dashboard/security',
+    ),
+  'security-change': (to, { change, link }) =>
+    letter(
+      to,
+      toldOf(change)?.subject ?? 'Your sign-in changed',
+      [
+        toldOf(change)?.line ?? 'The way you sign in was changed.',
+        ...(link === undefined
+          ? []
+          : [
+              'If this was not you, this link removes it, with anything added after it, and ends all sessions:',
+              linkTo(to, 'undo-factor', link),
+            ]),
+        `${link === undefined ? 'If this was not you, reset' : 'Then reset'} your password at once, freeze your account in its settings, and write to us.`,
+      ],
+      '/dashboard/settings',
+    ),
+} satisfies Letters
+
+export const mail = mailsOf(letters)

@@ -1,0 +1,24 @@
+import type { Noun } from '../noun.ts'
+import { letters } from './mails.ts'
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+  returnWithdrawal,
+} from './rules.ts'
+import { references, withdrawals } from './table.ts'
+
+export const noun = {
+  commands: {
+    RequestWithdrawal: requestWithdrawal,
+    CancelWithdrawal: cancelWithdrawal,
+    ApproveWithdrawal: approveWithdrawal,
+    RejectWithdrawal: rejectWithdrawal,
+    PayWithdrawal: payWithdrawal,
+    ReturnWithdrawal: returnWithdrawal,
+  },
+  writers: [withdrawals, references],
+  letters,
+} satisfies Noun
