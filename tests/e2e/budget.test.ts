@@ -1,5 +1,5 @@
 /** What pages weigh over the wire, as a browser loads them that has nothing of them: a budget for each kind. */
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Request } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest, watchRequests } from '../support/at-rest.ts'
 import { extent, firstOf } from '../support/extent.ts'
@@ -93,20 +93,20 @@ describe('of a page of the dashboard', () => {
     const context = await browser.newContext({ storageState })
     watchRequests(context)
     const page = await context.newPage()
-    const sizes: Promise<{ path: string; bytes: number }>[] = []
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() !== 'script') return
-      sizes.push(
-        request.sizes().then(({ responseBodySize: bytes }) => ({
-          path: new URL(request.url()).pathname,
-          bytes,
-        })),
-      )
-    })
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
     await page.goto(server.url + path)
     await atRest(page)
     expect(new URL(page.url()).pathname).toBe(path)
-    const scripts = await Promise.all(sizes)
+    // What finishes later is none of the page's own; asked about it, a page that closes would not answer.
+    const scripts = await Promise.all(
+      finished
+        .filter((request) => request.resourceType() === 'script')
+        .map(async (request) => ({
+          path: new URL(request.url()).pathname,
+          bytes: (await request.sizes()).responseBodySize,
+        })),
+    )
     await context.close()
     const sum = (some: typeof scripts) => some.reduce((bytes, script) => bytes + script.bytes, 0)
     return { beyond: sum(scripts.filter((script) => !known.has(script.path))), whole: sum(scripts) }
