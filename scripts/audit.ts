@@ -1,10 +1,12 @@
 /**
  * `npm run audit`: recomputes the books from their postings and names the first difference; with `-- --chain` it follows
- * every owner's hash chain and makes every daily root again, and names the first broken row. Exits 1 when there is one.
+ * every owner's hash chain and makes every daily root again, and names the first broken row; with `-- --replay` it decides
+ * every command again and compares all state with what must stand there. Exits 1 when there is one.
  */
 import '../src/platform/node-version.ts'
 import type { Pool } from 'pg'
 import { auditChains } from '../src/desk/audit-chains.ts'
+import { auditState } from '../src/domains/audit-state.ts'
 import { auditBooks } from '../src/ledger/store/audit.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -65,15 +67,35 @@ async function audit(check: (pool: Pool) => Promise<boolean>): Promise<number> {
   }
 }
 
+async function checkState(pool: Pool): Promise<boolean> {
+  const { differences, commands, rows } = await auditState(pool)
+  for (const difference of differences) say(`Different: ${difference}`)
+  const looked = `${commands} commands decided again, and ${rows} rows`
+  say(
+    differences.length === 0
+      ? `The state is what the journal says: ${looked}.`
+      : `The state is NOT what the journal says: ${looked}.`,
+  )
+  return differences.length === 0
+}
+
+const checks: Record<string, (pool: Pool) => Promise<boolean>> = {
+  '': checkBooks,
+  '--chain': checkChains,
+  '--replay': checkState,
+}
+
 /** What is to be checked, by what was asked for; null for what isn't known. */
 function chosen(options: readonly string[]): ((pool: Pool) => Promise<boolean>) | null {
-  if (options.length === 0) return checkBooks
-  return options.length === 1 && options[0] === '--chain' ? checkChains : null
+  return options.length <= 1 ? (checks[options[0] ?? ''] ?? null) : null
 }
 
 try {
   const check = chosen(process.argv.slice(2))
-  if (!check) throw new CannotStart('Ask for `npm run audit` or `npm run audit -- --chain`.')
+  if (!check)
+    throw new CannotStart(
+      'Ask for `npm run audit`, `npm run audit -- --chain` or `npm run audit -- --replay`.',
+    )
   process.exitCode = await audit(check)
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error

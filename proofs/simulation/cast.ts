@@ -22,6 +22,7 @@ const plan = (
   profitPercent: number,
 ): Plan => ({
   id: idFromName(`plan ${slug}`),
+  slug: null,
   onSale: slug !== 'withdrawn',
   termsVersion: 1,
   title: `Plan ${slug}`,

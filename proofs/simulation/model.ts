@@ -330,6 +330,7 @@ export class Model {
   #subjectOf({ kind, command: c }: AnyCommand): string | null {
     if (kind === 'PayInCapital' || kind === 'FundPool' || kind === 'MoveClock') return firmsId
     if (
+      kind === 'SeedPlan' ||
       kind === 'OfferPlan' ||
       kind === 'ChangePlan' ||
       kind === 'WithdrawPlan' ||
@@ -384,6 +385,7 @@ export class Model {
     CreditReferrer: (c, by) => this.#creditReferrer(c, by),
     WriteNote: (c, by) => this.#writeNote(c, by),
     MoveClock: (c, by) => this.#moveClock(c, by),
+    SeedPlan: (c, by) => this.#seedPlan(c, by),
     OfferPlan: (c, by) => this.#offerPlan(c, by),
     ChangePlan: (c, by) => this.#changePlan(c, by),
     WithdrawPlan: (c, by) => this.#sell(c.plan, false, by),
@@ -1232,6 +1234,11 @@ export class Model {
   }
 
   #placed(plan: Plan, kind: string, at: number): void {
+    this.#put(plan)
+    this.#enterFirm(kind, at)
+  }
+
+  #put(plan: Plan): void {
     const place = this.plans.findIndex(({ id }) => id === plan.id)
     if (place === -1) this.plans.push(plan)
     else this.plans[place] = plan
@@ -1245,7 +1252,14 @@ export class Model {
       one.below =
         ends.length === 0 ? null : ends.reduce((least, end) => (end < least ? end : least))
     }
-    this.#enterFirm(kind, at)
+  }
+
+  #seedPlan(c: CommandOf<'SeedPlan'>, { id }: By): Outcome {
+    if (this.plan(id)) return yes(200, {})
+    const refusal = this.#noPlace(c, id)
+    if (refusal) return refusal
+    this.#put({ ...c, id, onSale: true, termsVersion: 1, below: null })
+    return yes(200, {})
   }
 
   #offerPlan(c: CommandOf<'OfferPlan'>, { id, at }: By): Outcome {
@@ -1254,6 +1268,7 @@ export class Model {
     const plan: Plan = {
       ...c,
       id,
+      slug: null,
       onSale: true,
       termsVersion: 1,
       below: null,

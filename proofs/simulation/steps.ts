@@ -65,6 +65,7 @@ const weights: Record<Step['what'], number> = {
   ChangeName: 2,
   OpenOwner: 3,
   WriteNote: 2,
+  SeedPlan: 1,
   OfferPlan: 1,
   ChangePlan: 2,
   WithdrawPlan: 1,

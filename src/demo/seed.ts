@@ -90,10 +90,11 @@ async function tell(
 async function tellHistory(
   house: DemoHouse,
   client: PoolClient,
-  script: readonly Step[],
+  { plans, script }: Pick<ReturnType<typeof readWorld>, 'plans' | 'script'>,
   file: string,
 ): Promise<boolean> {
   const clock = await openHistoryClock(client, script[0]!.at)
+  await seedPlans(house.desk, plans)
   const settle = () => settleDue(house)
   const resumedAt = clock.reached
   for (const step of script.filter(({ at }) => at >= resumedAt)) {
@@ -119,9 +120,13 @@ export async function seedDemo(house: DemoHouse, folder: string = defaultFolder)
     await client.query('select pg_advisory_lock($1)', [tellingLock])
     if (await isTold(client)) return
     const { plans, cast, script } = readWorld(folder)
-    await seedPlans(house.pool, plans)
     await addPeople(house.pool, cast)
-    const complete = await tellHistory(house, client, script, contentFileName(folder, 'cast.yaml'))
+    const complete = await tellHistory(
+      house,
+      client,
+      { plans, script },
+      contentFileName(folder, 'cast.yaml'),
+    )
     if (complete)
       house.log.info(
         { people: cast.people.length, commands: script.length },

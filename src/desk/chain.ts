@@ -8,28 +8,13 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Account, Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
+import { canonical } from './canonical.ts'
 import type { Decided } from './decide.ts'
 
 /** A SHA-256 in hexadecimal digits. */
 export type Digest = string
 
 export const saltBytes = 16
-
-/**
- * JSON that is the same of the desk's own value and of what the database gives back of it: names in the order of their
- * code units, no spaces, nothing that is undefined.
- */
-export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  let text = ''
-  for (const name of Object.keys(value).sort()) {
-    const named = (value as Record<string, unknown>)[name]
-    if (named !== undefined)
-      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(named)}`
-  }
-  return `{${text}}`
-}
 
 /** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
 export const digestOf = (

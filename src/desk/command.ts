@@ -3,8 +3,8 @@ import type { ProblemCode, Refusal } from '../contract/problems.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Lookup } from './lookup.ts'
-import type { Read } from './read.ts'
-import type { Owner, Changes } from './records.ts'
+import type { Put, Read } from './read.ts'
+import type { ActivityOf, Changes, Owner } from './records.ts'
 import type { World } from './world.ts'
 
 /** What the desk locks and loads before `decide` runs. Owners are locked; people are only read. */
@@ -53,6 +53,31 @@ export type Context<Found = unknown> = {
   found: Found | null
 }
 
+/** What the journal kept of an accepted command: enough to decide it again. */
+export type Journaled = {
+  id: string
+  kind: string
+  actor: OwnerId | null
+  subject: OwnerId | null
+  at: Instant
+  /** The public facts, those of the decision among them. */
+  input: Readonly<Record<string, unknown>>
+  /** A person's words; null where they were erased. */
+  texts: Readonly<Record<string, unknown>> | null
+  activity: readonly ActivityOf[]
+}
+
+/**
+ * A command as it was given, and what was looked up for it. What the rule saw without a lock may stand otherwise in the
+ * order of the journal: `seen` are rows as they were then, `taken` an e-mail that somebody had.
+ */
+export type Recalled<C, Found> = {
+  command: C
+  found?: Found | null
+  seen?: Put[]
+  taken?: string
+}
+
 export type CommandRule<C, Found = unknown> = {
   /** Given by staff only; `defineStaffCommand` says so. */
   byStaff?: true
@@ -60,6 +85,8 @@ export type CommandRule<C, Found = unknown> = {
   journal(command: C): Record<string, unknown>
   /** What has to be known before it can be said what is needed; null: nothing. */
   lookup?(command: C): Lookup<Found> | null
+  /** The command again, from what the journal kept of it. In place of erased words it has others that decide alike. */
+  recall(kept: Journaled, world: World): Recalled<C, Found>
   /** Whose list of activity it belongs to first; null when nobody was found. */
   subject(command: C, found: Found | null): OwnerId | null
   needs(command: C, found: Found | null, actor: OwnerId | null): Needs

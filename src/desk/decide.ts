@@ -88,8 +88,16 @@ export function replyFromRecord({ bodyHash, outcome, reply }: Recorded, job: Job
       }
 }
 
-/** Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later. */
-export function decide(world: World, job: Job, now: Instant): Decided {
+/**
+ * Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later.
+ * Who decides again what is in the journal needs no reply of success: it is left out.
+ */
+export function decide(
+  world: World,
+  job: Job,
+  now: Instant,
+  { withReply }: { withReply: boolean } = { withReply: true },
+): Decided {
   const at = Math.max(
     now,
     ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
@@ -123,7 +131,9 @@ export function decide(world: World, job: Job, now: Instant): Decided {
     }
   }
   const booked = world.apply(decision, at)
-  const { status, body } = job.rule.reply(world, job.command, context)
+  const { status, body } = withReply
+    ? job.rule.reply(world, job.command, context)
+    : { status: 0, body: null }
   const text = JSON.stringify(body)
   const asker = decision.activity.length === 0 ? askerIn(world, actor) : null
   return {

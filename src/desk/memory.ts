@@ -23,7 +23,7 @@ import type { Arg, Read, Source } from './read.ts'
 import { World } from './world.ts'
 
 /** The firm as the migrations make it. */
-const firmAsOwner: Owner = {
+export const firmAsOwner: Owner = {
   id: firm,
   role: 'firm',
   status: 'active',
@@ -39,8 +39,17 @@ const firmAsOwner: Owner = {
   totals: noTotals(),
 }
 
+/** Of a whole world: who of the administrators isn't frozen. */
+export const administratorsIn = (world: World): Set<OwnerId> =>
+  new Set(
+    [...world.owners.values()]
+      .filter(({ role, status }) => role === 'admin' && status === 'active')
+      .map(({ id }) => id),
+  )
+
 /** A command as it was decided and is remembered. */
-export type Kept = Decided & Recorded
+/** With the time on the wall. */
+export type Kept = Decided & Recorded & { wall: Instant }
 
 export class MemoryDesk<K extends Rules> {
   readonly world = new World()
@@ -53,9 +62,8 @@ export class MemoryDesk<K extends Rules> {
   readonly #rules: K
   readonly #byId = new Map<string, Kept>()
   readonly #byKey = new Map<string, Kept>()
-  /** What follows the journal, by the facts that were asked so far; and when each of its commands was decided. */
+  /** What follows the journal, by the facts that were asked so far. */
   readonly #remembered = new Map<Source, Remembered<Arg>>()
-  readonly #walls: Instant[] = []
 
   constructor(rules: K, now: Instant) {
     this.#rules = rules
@@ -85,7 +93,7 @@ export class MemoryDesk<K extends Rules> {
         },
         job,
       )
-    this.world.administrators = this.#administrators()
+    this.world.administrators = administratorsIn(this.world)
     for (const read of job.needs.read ?? []) this.#learn(read)
     const decided = decide(this.world, job, this.now)
     if (decided.changes?.erased) this.#forget(decided.changes.erased)
@@ -94,30 +102,22 @@ export class MemoryDesk<K extends Rules> {
     return replyOf(decided)
   }
 
-  #administrators(): Set<OwnerId> {
-    return new Set(
-      [...this.world.owners.values()]
-        .filter(({ role, status }) => role === 'admin' && status === 'active')
-        .map(({ id }) => id),
-    )
-  }
-
   /** Rows are all here; a fact follows the journal from when it is asked first. */
   #learn({ source, arg }: Read): void {
     if (!isFact(source)) return
     let remembered = this.#remembered.get(source)
     if (!remembered) {
       remembered = source.inMemory()
-      for (const [i, decided] of this.journal.entries()) remembered.add(decided, this.#walls[i]!)
+      for (const kept of this.journal) remembered.add(kept, kept.wall)
       this.#remembered.set(source, remembered)
     }
     this.world.learn(source, arg, remembered.valueOf(arg, this))
   }
 
   #keep(decided: Decided): void {
-    const kept = { ...decided, reply: { status: decided.status, text: decided.text } }
+    const reply = { status: decided.status, text: decided.text }
+    const kept = { ...decided, reply, wall: this.wall }
     this.journal.push(kept)
-    this.#walls.push(this.wall)
     for (const remembered of this.#remembered.values()) remembered.add(decided, this.wall)
     this.#byId.set(kept.id, kept)
     if (kept.key !== null) this.#byKey.set(`${kept.actor} ${kept.key}`, kept)

@@ -5,8 +5,8 @@ import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
+import { canonical } from './canonical.ts'
 import {
-  canonical,
   commandDigest,
   particularsDigest,
   rowHash,

@@ -75,6 +75,9 @@ export const writersOf = (mails: MailState): Writers => [
   mailWriter(mails),
 ]
 
+/** What rules count or add up. */
+export const facts = all.flatMap((noun) => noun.facts ?? [])
+
 export const writeLetter = letterWriter(
   Object.assign({}, ...all.map((noun) => noun.letters)) as Letters,
 )

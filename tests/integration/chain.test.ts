@@ -1,12 +1,11 @@
 /** The hash chains and the daily roots: whole while nobody tampers, and broken at the right row when somebody does. */
 import { randomUUID } from 'node:crypto'
-import { execFile } from 'node:child_process'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
-import { projectFolder } from '../support/server.ts'
 import { chainFaultsAfter } from '../support/tampering.ts'
+import { runAudit } from '../support/run-audit.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -394,22 +393,9 @@ describe('what stands in nobody’s list', async () => {
   })
 })
 
-/** As an auditor runs it. */
-function runAudit(...options: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['scripts/audit.ts', ...options],
-      { cwd: projectFolder, env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
-  })
-}
-
 describe('npm run audit -- --chain', () => {
   test('says what it looked at, and ends well', async () => {
-    const { code, output } = await runAudit('--chain')
+    const { code, output } = await runAudit(database, '--chain')
     expect(output).toMatch(
       /^The chains are whole: \d+ rows.* and \d+ unlisted commands in the chains of \d+ owners, and \d+ daily roots\.$/m,
     )
@@ -421,15 +407,16 @@ describe('npm run audit -- --chain', () => {
       database.owner.query(`begin; set local session_replication_role = replica;
       update desk.activity set amount = amount + ${gain} where owner_id = '${ada}' and version = 2; commit`)
     await change(1)
-    const { code, output } = await runAudit('--chain')
+    const { code, output } = await runAudit(database, '--chain')
     await change(-1)
     expect(output).toContain(`Broken: ${named(2)}: its hash does not match`)
     expect(code).toBe(1)
   })
 
   test('knows no other options', async () =>
-    expect(await runAudit('--chains')).toEqual({
+    expect(await runAudit(database, '--chains')).toEqual({
       code: 1,
-      output: 'Ask for `npm run audit` or `npm run audit -- --chain`.\n',
+      output:
+        'Ask for `npm run audit`, `npm run audit -- --chain` or `npm run audit -- --replay`.\n',
     }))
 })

@@ -5,6 +5,7 @@ import { defineEffect } from '../../src/desk/effect.ts'
 import { defineFact } from '../../src/desk/fact.ts'
 import type { Lookup } from '../../src/desk/lookup.ts'
 import { reading } from '../../src/desk/read.ts'
+import { centsOf, subjectOf, textOf, wordsOf } from '../../src/desk/recall.ts'
 import { Table } from '../../src/desk/table.ts'
 import { writesEffect, type Writers } from '../../src/desk/write.ts'
 import { firm, type OwnerId } from '../../src/ledger/core/chart.ts'
@@ -79,6 +80,7 @@ const ring = defineEffect<number>('ring')
 
 const buyToy = defineCommand<{ owner: OwnerId; price: Cents }>({
   journal: ({ price }) => ({ price: String(price) }),
+  recall: (kept) => ({ command: { owner: subjectOf(kept), price: centsOf(kept, 'price') } }),
   subject: ({ owner }) => owner,
   needs: ({ owner }) => ({
     owners: [owner],
@@ -115,6 +117,13 @@ const buyToy = defineCommand<{ owner: OwnerId; price: Cents }>({
 
 const paintToy = defineCommand<{ toy: string; paint: string }, OwnerId>({
   journal: ({ toy }) => ({ toy }),
+  recall(kept, world) {
+    const toy = textOf(kept, 'toy')
+    return {
+      command: { toy, paint: wordsOf(kept, 'paint') },
+      found: world.get(toys, toy)?.owner ?? null,
+    }
+  },
   lookup: ({ toy }) => ownerOfToy(toy),
   subject: (_, owner) => owner,
   needs: ({ toy }, owner) => ({ owners: owner ? [owner] : [], read: [toys.byId(toy)] }),

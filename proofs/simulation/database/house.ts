@@ -21,10 +21,10 @@ export async function putPlans(owner: pg.Pool): Promise<void> {
     profitPercent,
     riskWarning,
   } of plans) {
-    await owner.query(
-      'insert into plans (id, slug, on_sale, terms_version) values ($1, $2, $3, 1)',
-      [id, title, onSale],
-    )
+    await owner.query('insert into plans (id, on_sale, terms_version) values ($1, $2, 1)', [
+      id,
+      onSale,
+    ])
     await owner.query(
       `insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
       values ($1, 1, $2, $3, $4, $5, $6, $7, 1, $8)`,

@@ -55,7 +55,18 @@ function otherTerms({ model, number, nth, twist }: Scene): CommandOf<'ChangePlan
 const planOf = ({ model, nth }: Scene): string =>
   nth % 64 === 43 ? nobody : model.plans[nth % model.plans.length]!.id
 
-export const plans: Makers<'OfferPlan' | 'ChangePlan' | 'WithdrawPlan' | 'OfferAgain'> = {
+export const plans: Makers<
+  'SeedPlan' | 'OfferPlan' | 'ChangePlan' | 'WithdrawPlan' | 'OfferAgain'
+> = {
+  SeedPlan: (scene) => ({
+    command: {
+      ...newTerms(scene),
+      slug: `seed-${scene.number}`,
+      rangeText: 'as the content says',
+      riskVersion: 1 + (scene.nth % 4),
+    },
+    actor: null,
+  }),
   OfferPlan: (scene) => ({ command: newTerms(scene), actor: scene.actor }),
   ChangePlan: (scene) => ({ command: otherTerms(scene), actor: scene.actor }),
   WithdrawPlan: (scene) => ({ command: { plan: planOf(scene) }, actor: scene.actor }),

@@ -1,7 +1,9 @@
 /** Removals of a factor by staff, as the factor itself sees them: each is about one, that very one. */
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
+import { canonical } from '../../desk/canonical.ts'
 import { factorThere } from '../sign-in/second-factor.ts'
+import { accessChanges, type AccessChange } from './table.ts'
 
 /** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
 export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
@@ -31,4 +33,22 @@ export async function isFactorThere(pool: Pool, change: string): Promise<boolean
     [change],
   )
   return rows[0]?.there ?? false
+}
+
+/**
+ * A removal that ended because its factor went otherwise, in the transaction in which it went: no command of its own did
+ * that. It must have been open, and all else of it stays.
+ */
+export function isEndedWithFactor(table: object, row: object, expected: object): boolean {
+  if (table !== accessChanges) return false
+  const [found, before] = [row, expected] as AccessChange[]
+  const { status, decidedAt, decidedBy } = before!
+  const wasOpen = status === 'proposed' || status === 'waiting'
+  return (
+    wasOpen &&
+    found!.what !== 'email' &&
+    found!.status === 'stopped' &&
+    found!.decidedBy === found!.owner &&
+    canonical({ ...found, status, decidedAt, decidedBy }) === canonical(before)
+  )
 }

@@ -8,9 +8,11 @@ import {
   refuse,
   type Context,
   type Decision,
+  type Journaled,
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
+import { isListedAs, subjectOf as ownerOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
@@ -134,6 +136,19 @@ export type ProposeFactorRemoval = {
 }
 
 export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
+  recall(kept) {
+    const what = textOf(kept, 'what') as 'app' | 'passkey'
+    const id = wordsOf(kept, 'factor')
+    const factor = what === 'app' ? { what, id } : { what, id, name: wordsOf(kept, 'factorName') }
+    return {
+      command: {
+        user: ownerOf(kept),
+        factor,
+        hostile: kept.input.hostile === true,
+        reason: wordsOf(kept, 'reason'),
+      },
+    }
+  },
   journal: (c) => (c.factor ? { what: c.factor.what, hostile: c.hostile } : {}),
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user], read: [openChangesOf(c.user)] }),
@@ -176,12 +191,25 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
       postings: [],
       activity: [{ owner: c.user, kind: 'access-change-proposed' }],
       put: [accessChanges.row(change)],
-      texts: textsOf(change, owner, c.reason),
+      texts: {
+        ...textsOf(change, owner, c.reason),
+        factor: factor.id,
+        ...(factor.what === 'passkey' ? { factorName: factor.name } : {}),
+      },
     }
   },
   reply: () =>
     done(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
 })
+
+/** The change that a command is about, and whom it is about. */
+function recallChange(kept: Journaled, world: World) {
+  const change = textOf(kept, 'change')
+  return { change, found: world.get(accessChanges, change) ?? null }
+}
+
+/** Whether the factor was still there when it was to be taken away. */
+const wasThere = (kept: Journaled) => !isListedAs(kept, 'access-change-stopped')
 
 const onChange = {
   lookup: (c: { change: string }) => subjectOf(c.change),
@@ -267,6 +295,11 @@ const approvedReplies = {
 /** The second of two administrators. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineStaffCommand<ApproveAccessChange, Subject>({
   ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    const waitMs = Number(textIfAny(kept, 'waitMs') ?? 0)
+    return { command: { change, factorThere: wasThere(kept), waitMs, earlierForMs: 0 }, found }
+  },
   needs(c, found) {
     const { read = [], ...needs } = onChange.needs(c, found)
     return { ...needs, read: found ? [...read, openChangesOf(found.owner)] : read }
@@ -295,7 +328,7 @@ export const approveAccessChange = defineStaffCommand<ApproveAccessChange, Subje
       postings: [],
       activity: [{ owner: owner.id, kind: 'access-change-approved' }],
       put: [accessChanges.row(approved)],
-      facts: { proposedBy: change.proposedBy },
+      facts: { proposedBy: change.proposedBy, waitMs: String(c.waitMs) },
       texts: textsOf(change, owner, change.reason),
       effects: waitingMails(approved, c, context.at, addresses),
     }
@@ -312,6 +345,10 @@ export type RefuseAccessChange = { change: string; reason: string }
 /** What is only proposed is rejected, or withdrawn by who proposed it; what waits is stopped. */
 export const refuseAccessChange = defineStaffCommand<RefuseAccessChange, Subject>({
   ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    return { command: { change, reason: wordsOf(kept, 'reason') }, found }
+  },
   decide(world, c, context) {
     const found = openForStaff(world, c.change, context)
     if ('code' in found) return found
@@ -357,6 +394,13 @@ export type StopAccessChange = { change: string; owner: OwnerId; byLink: boolean
 /** By the user. Where an intruder added the factor, the intruder may be the one who is signed in: then the link of a mail is needed. */
 export const stopAccessChange = defineCommand<StopAccessChange, Subject>({
   ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    return {
+      command: { change, owner: ownerOf(kept), byLink: kept.input.byLink === true },
+      found,
+    }
+  },
   journal: ({ change, byLink }) => ({ change, byLink }),
   decide(world, c, { at, actor }) {
     const change = world.get(accessChanges, c.change)
@@ -380,6 +424,10 @@ export type ConfirmEmail = { change: string; owner: OwnerId }
 /** The link that was sent to the new address was opened. The address becomes the account's when the wait is over too. */
 export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
   ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    return { command: { change, owner: ownerOf(kept) }, found }
+  },
   decide(world, c) {
     const change = world.get(accessChanges, c.change)
     if (
@@ -411,6 +459,12 @@ export type FinishAccessChange = { change: string; factorThere: boolean; earlier
 /** By the system, when the time has come: what nobody confirmed lapses, and so does an e-mail that is taken by now. */
 export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
   ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    // Whether the e-mail had been taken is a fact of its own: nobody's e-mail is known here.
+    const taken = kept.input.taken === 'yes' && found?.email ? { taken: found.email } : {}
+    return { command: { change, factorThere: wasThere(kept), earlierForMs: 0 }, found, ...taken }
+  },
   decide(world, { change: id, factorThere, earlierForMs }, context): Decision {
     const change = world.get(accessChanges, id)
     if (!change) return refuse('unknown_change')
@@ -425,9 +479,11 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
       texts: textsOf(change, owner, change.reason),
       facts: { proposedBy: change.proposedBy },
     }
-    if (!change.confirmed || world.emails.has(change.email!)) {
+    const isTaken = world.emails.has(change.email!)
+    if (!change.confirmed || isTaken) {
       return {
         ...told,
+        facts: { ...told.facts, ...(isTaken ? { taken: 'yes' } : {}) },
         postings: [],
         activity: [{ owner: owner.id, kind: 'access-change-lapsed' }],
         put: [accessChanges.row({ ...change, ...end, status: 'lapsed' })],

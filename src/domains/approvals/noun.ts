@@ -1,6 +1,7 @@
 import type { Noun } from '../noun.ts'
-import { actsAlone } from './table.ts'
+import { actsAlone, doneAloneBy } from './table.ts'
 
 export const noun = {
   writers: [actsAlone],
+  facts: [doneAloneBy],
 } satisfies Noun

@@ -2,7 +2,8 @@
  * What one administrator alone may bring to or send for people within 24 hours: edits, credits and approvals are added
  * up by their sizes, for each person and for all together. What two have made together isn't counted.
  */
-import type { Context } from '../../desk/command.ts'
+import type { Context, Journaled } from '../../desk/command.ts'
+import { centsIfAny } from '../../desk/recall.ts'
 import type { Put, Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -70,6 +71,14 @@ export function countedAlone(
   return secondApprovalAbove === null || actor === null || amount === 0n
     ? []
     : [actsAlone.row({ command: id, actor, person, amount, kind })]
+}
+
+/** The limits again, from the journal. */
+export function limitsIn(kept: Journaled): { secondApprovalAbove: Cents | null } & ApprovalLimits {
+  return {
+    secondApprovalAbove: centsIfAny(kept, 'secondApprovalAbove') ?? null,
+    secondApprovalInAllAbove: centsIfAny(kept, 'secondApprovalInAllAbove'),
+  }
 }
 
 /** The limits as the journal keeps them with a command. */

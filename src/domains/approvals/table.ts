@@ -41,14 +41,18 @@ export const doneAloneBy = defineFact<OwnerId, Sums>({
   valueIn: (rows, actor) =>
     sumsOf(rows.filter((row) => row.actor === actor) as Pick<ActAlone, 'person' | 'amount'>[]),
   inMemory() {
-    const acts: (ActAlone & { at: Instant })[] = []
+    const acts = new Map<OwnerId, (ActAlone & { at: Instant })[]>()
+    const lately = (actor: OwnerId, wall: Instant) =>
+      (acts.get(actor) ?? []).filter(({ at }) => at > wall - dayMs)
     return {
       add({ changes }, at) {
-        for (const { table, row } of changes?.put ?? [])
-          if (table === actsAlone) acts.push({ ...(row as ActAlone), at })
+        for (const { table, row } of changes?.put ?? []) {
+          if (table !== actsAlone) continue
+          const act = { ...(row as ActAlone), at }
+          acts.set(act.actor, [...lately(act.actor, at), act])
+        }
       },
-      valueOf: (actor, { wall }) =>
-        sumsOf(acts.filter((act) => act.actor === actor && act.at > wall - dayMs)),
+      valueOf: (actor, { wall }) => sumsOf(lately(actor, wall)),
     }
   },
 })

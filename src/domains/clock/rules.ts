@@ -1,6 +1,7 @@
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import { defineEffect } from '../../desk/effect.ts'
 import { firm } from '../../ledger/core/chart.ts'
+import { numberIfAny } from '../../desk/recall.ts'
 import { dayMs, isoFromInstant } from '../../lib/instant.ts'
 import { dueWithin } from '../investments/table.ts'
 
@@ -22,6 +23,7 @@ export const endOfTheClock = Date.UTC(2200, 0, 1)
  * asked waits until that is settled.
  */
 export const moveClock = defineStaffCommand<MoveClock>({
+  recall: (kept) => ({ command: { days: numberIfAny(kept, 'days') ?? 0 } }),
   journal: (c) => ({ days: c.days }),
   subject: () => firm,
   needs: (c) => ({ owners: [firm], read: [dueWithin.of(c.days)] }),

@@ -4,9 +4,20 @@ import {
   isRefusal,
   type Context,
   type Decision,
+  type Journaled,
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
+import {
+  centsIfAny,
+  changeOf,
+  erasedWords,
+  subjectOf,
+  textIfAny,
+  textOf,
+  wordsIfAny,
+  wordsOf,
+} from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
@@ -17,6 +28,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import {
   countedAlone,
   journalOfLimits,
+  limitsIn,
   needsAlone,
   whyTwoIn,
   type ApprovalLimits,
@@ -253,8 +265,48 @@ const withPut = (changes: Changes, access: readonly AccessChange[]): Changes => 
   put: [...(changes.put ?? []), ...access.map((change) => accessChanges.row(change))],
 })
 
+/** Which words of a person an edit changes: they are erased, and that there were some is not. */
+function factsOf(changes: readonly FieldChange[], ended: readonly AccessChange[]) {
+  const words = changes
+    .map(({ field }) => field)
+    .filter((field) => ['fullName', 'email', 'newEmail'].includes(field))
+  return {
+    ...(words.length > 0 ? { words: words.join(' ') } : {}),
+    ...(ended.length > 0 ? { ended: String(ended.length) } : {}),
+  }
+}
+
+/** What an edit changed of a word, or what stands for it; undefined where it left it. */
+function editedWord(kept: Journaled, field: string): string | undefined {
+  const isEdited = textIfAny(kept, 'words')?.split(' ').includes(field) ?? false
+  return isEdited ? (changeOf(kept, field)?.to ?? erasedWords(kept, field)) : undefined
+}
+
+function recallEdit(kept: Journaled, world: World) {
+  const user = subjectOf(kept)
+  const newEmail = editedWord(kept, 'newEmail')
+  const email = newEmail ?? editedWord(kept, 'email')
+  // What ended was an e-mail that waited: the present one was set again.
+  const same = kept.input.ended === undefined ? {} : { email: world.owners.get(user)!.email }
+  const reason = wordsIfAny(kept, 'reason')
+  return {
+    command: {
+      user,
+      accountBalance: centsIfAny(kept, 'accountBalance'),
+      totalProfit: centsIfAny(kept, 'totalProfit'),
+      totalLoss: centsIfAny(kept, 'totalLoss'),
+      fullName: editedWord(kept, 'fullName'),
+      ...(email === undefined ? same : { email }),
+      ...(newEmail === undefined ? {} : { emailWait: { waitMs: 0, earlierForMs: 0 } }),
+      reason,
+      ...limitsIn(kept),
+    },
+  }
+}
+
 /** Staff edit of a user: a balance is never set, its difference is posted, and the user sees who, when and why. */
 export const correctUser = defineStaffCommand<CorrectUser>({
+  recall: recallEdit,
   journal: (c) => {
     const money = Object.entries({
       accountBalance: c.accountBalance,
@@ -293,6 +345,7 @@ export const correctUser = defineStaffCommand<CorrectUser>({
         postings: [],
         activity: [{ owner: c.user, kind: 'access-change-stopped' }],
         put: ended.map((change) => accessChanges.row(change)),
+        facts: factsOf([], ended),
         texts: textsOf([], c),
       }
     const act = { actor: context.actor, person: owner.id, amount: sizeOf(found) }
@@ -300,7 +353,9 @@ export const correctUser = defineStaffCommand<CorrectUser>({
     const decision = needsTwo
       ? propose(owner, cash, c, found, changes, context)
       : { ...post(owner, c, found, changes), put: countedAlone(c, act, context) }
-    return isRefusal(decision) ? decision : withPut(decision, ended)
+    return isRefusal(decision)
+      ? decision
+      : { ...withPut(decision, ended), facts: factsOf(changes, ended) }
   },
   reply(world, c, { id, at }) {
     if (!world.get(corrections, id))
@@ -414,7 +469,11 @@ function editApproved(
       : null
   const ended = proposed.email === null ? [] : endEmailChanges(world, owner.id, context)
   return withPut(
-    { ...posted, effects: [...(begun?.mails ?? []), ...(posted.effects ?? [])] },
+    {
+      ...posted,
+      ...(begun ? { facts: { waitMs: String(begun.change.waitMs) } } : {}),
+      effects: [...(begun?.mails ?? []), ...(posted.effects ?? [])],
+    },
     begun ? [...ended, begun.change] : ended,
   )
 }
@@ -435,6 +494,17 @@ function creditApproved(
 /** The second of two administrators: what was proposed is posted now. */
 export const approveCorrection = defineStaffCommand<ApproveCorrection, Proposal>({
   ...onProposal,
+  recall(kept, world) {
+    const correction = textOf(kept, 'correction')
+    const waitMs = textIfAny(kept, 'waitMs')
+    return {
+      command: {
+        correction,
+        ...(waitMs === undefined ? {} : { emailWait: { waitMs: Number(waitMs), earlierForMs: 0 } }),
+      },
+      found: world.get(corrections, correction) ?? null,
+    }
+  },
   journal: (c) => ({ correction: c.correction }),
   decide(world, { correction, emailWait }, context) {
     const found = undecided(world, correction, context)
@@ -468,6 +538,13 @@ export type RejectCorrection = { correction: string; reason: string }
 /** By the proposer or another administrator: nothing was made, and the user is told why. */
 export const rejectCorrection = defineStaffCommand<RejectCorrection, Proposal>({
   ...onProposal,
+  recall(kept, world) {
+    const correction = textOf(kept, 'correction')
+    return {
+      command: { correction, reason: wordsOf(kept, 'reason') },
+      found: world.get(corrections, correction) ?? null,
+    }
+  },
   journal: (c) => ({ correction: c.correction }),
   decide(world, { correction, reason }, context) {
     const found = undecided(world, correction, context)

@@ -1,4 +1,5 @@
 import { defineCommand, refuseUnlessOpen } from '../../desk/command.ts'
+import { centsOf, subjectOf, textOf } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { runningOf } from '../investments/table.ts'
@@ -9,6 +10,13 @@ export type CreditPlayMoney = { owner: OwnerId; amount: Cents; asset: 'BTC' | 'U
 
 /** Play money of the demonstration; whether it exists at all is the policy's to say. */
 export const creditPlayMoney = defineCommand<CreditPlayMoney>({
+  recall: (kept) => ({
+    command: {
+      owner: subjectOf(kept),
+      amount: centsOf(kept, 'amount'),
+      asset: textOf(kept, 'asset') as CreditPlayMoney['asset'],
+    },
+  }),
   journal: (c) => ({ amount: String(c.amount), asset: c.asset }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], read: [runningOf(c.owner)] }),

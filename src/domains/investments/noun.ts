@@ -1,7 +1,7 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import { openInvestment, settleInvestment } from './rules.ts'
-import { investments } from './table.ts'
+import { investments, dueWithin } from './table.ts'
 
 export const noun = {
   commands: {
@@ -10,4 +10,5 @@ export const noun = {
   },
   writers: [investments],
   letters,
+  facts: [dueWithin],
 } satisfies Noun

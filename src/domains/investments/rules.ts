@@ -1,5 +1,6 @@
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuseUnlessActive, refuse } from '../../desk/command.ts'
+import { centsOf, numberIfAny, subjectOf, textOf, Unexplained } from '../../desk/recall.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { dayMs, lastInstant } from '../../lib/instant.ts'
@@ -7,7 +8,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import { presentUser } from '../people/present.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
-import { everyPlan, planIn, type Plan } from '../plans/table.ts'
+import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { mail } from './mails.ts'
 import { presentInvestment } from './present.ts'
 import { investments, runningOf, type Investment } from './table.ts'
@@ -51,6 +52,20 @@ function refusalOfTerms(plan: Plan | undefined, c: OpenInvestment) {
 }
 
 export const openInvestment = defineCommand<OpenInvestment>({
+  recall(kept, world) {
+    const command = {
+      owner: subjectOf(kept),
+      planId: textOf(kept, 'planId'),
+      amount: centsOf(kept, 'amount'),
+      acceptedRiskVersion: numberIfAny(kept, 'acceptedRiskVersion'),
+      acceptedTermsVersion: numberIfAny(kept, 'acceptedTermsVersion'),
+    }
+    // Plans are read without a lock: it was on sale, under the terms that were accepted.
+    const plan = world.get(plans, command.planId)
+    if (!plan) throw new Unexplained(`there is no plan ${command.planId}`)
+    const termsVersion = command.acceptedTermsVersion ?? 0
+    return { command, seen: [plans.row({ ...plan, onSale: true, termsVersion })] }
+  },
   journal: (c) => ({
     planId: c.planId,
     amount: String(c.amount),
@@ -136,6 +151,9 @@ export type SettleInvestment = { investment: string; owner: OwnerId }
 
 /** Pays principal and profit at maturity. Both lie in the investor's own name already: no pool is asked. */
 export const settleInvestment = defineCommand<SettleInvestment>({
+  recall: (kept) => ({
+    command: { investment: textOf(kept, 'investment'), owner: subjectOf(kept) },
+  }),
   journal: (c) => ({ investment: c.investment }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner], read: [investments.byId(c.investment)] }),

@@ -1,4 +1,5 @@
 import { defineStaffCommand } from '../../desk/command.ts'
+import { subjectOf, wordsOf } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { staffOn } from '../people/rules.ts'
@@ -7,6 +8,7 @@ export type WriteNote = { user: OwnerId; text: string }
 
 /** The journal keeps who and when; the words are erased with the person. It is no activity: nothing has happened to the account. */
 export const writeNote = defineStaffCommand<WriteNote>({
+  recall: (kept) => ({ command: { user: subjectOf(kept), text: wordsOf(kept, 'note') } }),
   journal: () => ({}),
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user] }),

@@ -9,6 +9,16 @@ import {
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import { byReferralCode, roleOf } from '../../desk/owners.ts'
+import {
+  changeOf,
+  erasedWords,
+  isListedAs,
+  subjectOf,
+  textIfAny,
+  textOf,
+  wordsIfAny,
+  wordsOf,
+} from '../../desk/recall.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
@@ -60,6 +70,18 @@ export function openingNumbers(
 const attempts = [0, 1, 2, 3, 4]
 
 export const openOwner = defineCommand<OpenOwner, OwnerId>({
+  recall: (kept) => ({
+    command: {
+      owner: subjectOf(kept),
+      // Name and e-mail are no state of the books: the first of them stands in no command.
+      fullName: erasedWords(kept, 'name'),
+      email: '',
+      role: textOf(kept, 'role') as Role,
+      referralCode: null,
+      fixed: kept.input.fixed === true,
+    },
+    found: textIfAny(kept, 'referrer') ?? null,
+  }),
   journal: (c) => ({ role: c.role, fixed: c.fixed }),
   lookup: (c) => (c.referralCode ? byReferralCode(c.referralCode) : null),
   subject: (c) => c.owner,
@@ -93,6 +115,7 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
       postings: [],
       activity: [{ owner: c.owner, kind: 'account-opened' }],
       opened,
+      ...(referrer ? { facts: { referrer } } : {}),
       effects: [mail({ owner: c.owner, template: 'welcome', values: {} })],
     }
   },
@@ -116,6 +139,14 @@ const byHolder = {
 
 export const changeName = defineCommand<ChangeName>({
   ...byHolder,
+  recall: (kept, world) => ({
+    command: {
+      owner: subjectOf(kept),
+      fullName: isListedAs(kept, 'name-changed')
+        ? (changeOf(kept, 'fullName')?.to ?? erasedWords(kept, 'name'))
+        : (world.owners.get(subjectOf(kept))?.fullName ?? ''),
+    },
+  }),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -169,6 +200,10 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
 
 function freezing(to: 'frozen' | 'active') {
   return defineStaffCommand<Freeze, Owner['role']>({
+    recall: (kept, world) => ({
+      command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') },
+      found: world.owners.get(subjectOf(kept))?.role ?? null,
+    }),
     journal: () => ({}),
     lookup: (c) => roleOf(c.user),
     subject: (c) => c.user,
@@ -211,6 +246,10 @@ export type FreezeMyself = { owner: OwnerId; reason: string | null }
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
 export const freezeMyself = defineCommand<FreezeMyself, Owner['role']>({
   ...byHolder,
+  recall: (kept, world) => ({
+    command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
+    found: world.owners.get(subjectOf(kept))?.role ?? null,
+  }),
   lookup: (c) => roleOf(c.owner),
   needs: (c, role) => needsOfStatusChange(c.owner, role),
   decide(world, c) {
@@ -252,6 +291,9 @@ export type NoteSecurityChange = {
 
 /** What happened to a sign-in: recorded and told after it was done, since passwords and factors are no business of the desk. */
 export const noteSecurityChange = defineCommand<NoteSecurityChange>({
+  recall: (kept) => ({
+    command: { owner: subjectOf(kept), change: textOf(kept, 'change') as SecurityChange },
+  }),
   journal: (c) => ({ change: c.change }),
   subject: (c) => c.owner,
   needs: (c) => ({ owners: [c.owner] }),
@@ -276,6 +318,7 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
 
 /** Staff end a user's sessions, for a lost device or a thief; the user is told. */
 export const endSessions = defineStaffCommand<{ user: OwnerId }>({
+  recall: (kept) => ({ command: { user: subjectOf(kept) } }),
   journal: () => ({}),
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user] }),
@@ -316,6 +359,7 @@ function whatIsLeft(world: World, user: OwnerId): string | null {
 }
 
 export const closeUser = defineStaffCommand<CloseUser>({
+  recall: (kept) => ({ command: { user: subjectOf(kept) } }),
   journal: () => ({}),
   subject: (c) => c.user,
   // The firm's lock too: two administrators who close each other must not both find one left.

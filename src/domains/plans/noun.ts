@@ -1,9 +1,10 @@
 import type { Noun } from '../noun.ts'
-import { changePlan, offerAgain, offerPlan, withdrawPlan } from './rules.ts'
+import { changePlan, offerAgain, offerPlan, withdrawPlan, seedPlan } from './rules.ts'
 import { plans, planTerms } from './table.ts'
 
 export const noun = {
   commands: {
+    SeedPlan: seedPlan,
     OfferPlan: offerPlan,
     ChangePlan: changePlan,
     WithdrawPlan: withdrawPlan,

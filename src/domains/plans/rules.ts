@@ -1,5 +1,6 @@
 import type { OfferedPlan, PlanTerms } from '../../contract/plan.ts'
-import { defineStaffCommand, refuse } from '../../desk/command.ts'
+import { defineCommand, defineStaffCommand, refuse, type Journaled } from '../../desk/command.ts'
+import { centsIfAny, centsOf, changeOf, numberIfAny, textOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
@@ -107,9 +108,62 @@ const replied = (
 
 const subject = () => firm
 
+/** A plan of the content: its id is the command's, so that it is offered once. */
+export type SeedPlan = PlanTerms & { slug: string; rangeText: string; riskVersion: number }
+
+/** By the system, at the first start. What is there already stays as staff have left it. */
+export const seedPlan = defineCommand<SeedPlan>({
+  recall: (kept) => ({
+    command: {
+      ...termsIn(kept, undefined),
+      title: textOf(kept, 'title'),
+      riskWarning: textOf(kept, 'riskWarning'),
+      slug: textOf(kept, 'slug'),
+      rangeText: textOf(kept, 'rangeText'),
+      riskVersion: numberIfAny(kept, 'riskVersion') ?? 0,
+    },
+  }),
+  journal: ({ title, riskWarning, slug, rangeText, riskVersion, ...terms }) => ({
+    ...journalOf({ title, riskWarning, ...terms }),
+    title,
+    riskWarning,
+    slug,
+    rangeText,
+    riskVersion,
+  }),
+  subject,
+  needs: () => ({ owners: [firm], read: everyPlan }),
+  decide(world, terms, { id }) {
+    if (world.get(plans, id)) return { postings: [], activity: [] }
+    const refusal = refusalOfPlace(terms, plansIn(world))
+    if (refusal) return refusal
+    const plan: Plan = { id, onSale: true, termsVersion: 1, below: null, ...terms }
+    return {
+      postings: [],
+      activity: [],
+      put: [plans.row(rowOf(plan)), planTerms.row(termsOf(plan, null))],
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success' } }),
+})
+
 export type OfferPlan = PlanTerms
 
+/** The terms again, from the facts and from what was told of their words. */
+function termsIn(kept: Journaled, before: Plan | undefined): PlanTerms {
+  const maximum = centsIfAny(kept, 'maximum')
+  return {
+    title: changeOf(kept, 'title')?.to ?? before?.title ?? '',
+    minimum: centsOf(kept, 'minimum'),
+    maximum: maximum ?? null,
+    durationDays: numberIfAny(kept, 'durationDays') ?? 0,
+    profitPercent: numberIfAny(kept, 'profitPercent') ?? 0,
+    riskWarning: changeOf(kept, 'riskWarning')?.to ?? before?.riskWarning ?? '',
+  }
+}
+
 export const offerPlan = defineStaffCommand<OfferPlan>({
+  recall: (kept) => ({ command: termsIn(kept, undefined) }),
   journal: journalOf,
   subject,
   needs: () => ({ owners: [firm], read: everyPlan }),
@@ -122,6 +176,7 @@ export const offerPlan = defineStaffCommand<OfferPlan>({
       'plan-offered',
       {
         id,
+        slug: null,
         onSale: true,
         termsVersion: 1,
         ...terms,
@@ -140,6 +195,11 @@ export const offerPlan = defineStaffCommand<OfferPlan>({
 export type ChangePlan = { plan: string; termsVersion: number; terms: PlanTerms }
 
 export const changePlan = defineStaffCommand<ChangePlan>({
+  recall(kept, world) {
+    const plan = textOf(kept, 'planId')
+    const terms = termsIn(kept, planIn(world, plan))
+    return { command: { plan, termsVersion: numberIfAny(kept, 'termsVersion') ?? 0, terms } }
+  },
   journal: (c) => ({ planId: c.plan, termsVersion: c.termsVersion, ...journalOf(c.terms) }),
   subject,
   needs: () => ({ owners: [firm], read: everyPlan }),
@@ -184,6 +244,7 @@ function saleCommand({
   message: string
 }) {
   return defineStaffCommand<PlanOnSale>({
+    recall: (kept) => ({ command: { plan: textOf(kept, 'planId') } }),
     journal: (c) => ({ planId: c.plan }),
     subject,
     needs: () => ({ owners: [firm], read: everyPlan }),

@@ -1,11 +1,10 @@
 /** The plans of a content pack: what its file holds, and how they become the terms of the database, once. */
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { amount, text } from '../../contract/fields.ts'
 import { planWords } from '../../contract/plan.ts'
-import type { Cents } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
 import { idFromName } from '../../platform/ids.ts'
+import type { HouseDesk } from '../house-desk.ts'
 import { reachesInto } from './rules.ts'
 
 const plan = z.strictObject({
@@ -74,29 +73,29 @@ export function planIdOf(slug: string): string {
   return idFromName(`plan ${slug}`)
 }
 
-const decimal = (cents: Cents | null) => (cents === null ? null : String(cents))
-
 /** Puts the plans on sale unless they are there: terms that staff have changed since stay as they are. */
-export async function seedPlans(pool: Pool, plans: readonly PlannedPlan[]): Promise<void> {
-  for (const { slug, title, range, minimum, maximum, days, percent, risk } of plans) {
-    // One statement: there is never a plan without terms.
-    await pool.query(
-      `with offered as (
-         insert into plans (id, slug, terms_version) values ($1, $2, 1) on conflict do nothing returning id)
-       insert into plan_terms (plan_id, version, title, range_text, minimum, maximum, duration_days, profit_percent, risk_version, risk_warning)
-       select id, 1, $3, $4, $5::bigint, $6::bigint, $7::int, $8::int, $9::int, $10 from offered`,
-      [
-        planIdOf(slug),
+export async function seedPlans(
+  desk: Pick<HouseDesk, 'run'>,
+  plans: readonly PlannedPlan[],
+): Promise<void> {
+  for (const { slug, title, range, minimum, maximum, days, percent, risk } of plans)
+    await desk.run({
+      kind: 'SeedPlan',
+      id: planIdOf(slug),
+      command: {
         slug,
         title,
-        range,
-        decimal(minimum),
-        decimal(maximum),
-        days,
-        percent,
-        risk.version,
-        risk.warning,
-      ],
-    )
-  }
+        rangeText: range,
+        minimum,
+        maximum,
+        durationDays: days,
+        profitPercent: percent,
+        riskVersion: risk.version,
+        riskWarning: risk.warning,
+      },
+      actor: null,
+      key: null,
+      bodyHash: '',
+      requestId: 'seed',
+    })
 }

@@ -8,6 +8,7 @@ import { largestUpTo, type Cents } from '../../lib/money.ts'
 /** A plan with the terms under which it is sold. */
 export type Plan = {
   id: string
+  slug: string | null
   onSale: boolean
   termsVersion: number
   title: string
@@ -22,9 +23,10 @@ export type Plan = {
   rangeText: string
 }
 
-type PlanRow = Pick<Plan, 'id' | 'onSale' | 'termsVersion'>
+/** `slug` names a plan of the content; those of staff have none. */
+type PlanRow = Pick<Plan, 'id' | 'onSale' | 'termsVersion' | 'slug'>
 /** `command` made them; null of those that came with the content. */
-export type Terms = Omit<Plan, 'id' | 'onSale' | 'below' | 'termsVersion'> & {
+export type Terms = Omit<Plan, 'id' | 'slug' | 'onSale' | 'below' | 'termsVersion'> & {
   planId: string
   version: number
   command: string | null
@@ -36,6 +38,7 @@ export const plans = new Table<PlanRow>({
   key: ['id'],
   columns: {
     id: uuid('id'),
+    slug: text('slug'),
     onSale: flag('on_sale', { changes: true }),
     termsVersion: integer('terms_version', { changes: true }),
   },
@@ -89,9 +92,9 @@ export function ladderOf(all: readonly Plan[]): Plan[] {
   return ladder.map((plan, place) => ({ ...plan, below: limitOf(plan, ladder[place + 1]) }))
 }
 
-export function planFrom({ id, onSale, termsVersion }: PlanRow, terms: Terms): Plan {
+export function planFrom({ id, slug, onSale, termsVersion }: PlanRow, terms: Terms): Plan {
   const { planId: _, version: __, command: ___, ...words } = terms
-  return { id, onSale, termsVersion, below: null, ...words }
+  return { id, slug, onSale, termsVersion, below: null, ...words }
 }
 
 /** Every plan, on sale or not. */
@@ -104,14 +107,15 @@ export function plansIn(world: World): Plan[] {
 export const planIn = (world: World, id: string): Plan | undefined =>
   plansIn(world).find((plan) => plan.id === id)
 
-export const rowOf = ({ id, onSale, termsVersion }: Plan): PlanRow => ({
+export const rowOf = ({ id, slug, onSale, termsVersion }: Plan): PlanRow => ({
   id,
+  slug,
   onSale,
   termsVersion,
 })
 
 /** The terms of a plan as the command that made them leaves them. */
 export function termsOf(plan: Plan, command: string | null): Terms {
-  const { id: planId, onSale: _, termsVersion: version, below: __, ...words } = plan
+  const { id: planId, slug: _, onSale: __, termsVersion: version, below: ___, ...words } = plan
   return { ...words, planId, version, command }
 }

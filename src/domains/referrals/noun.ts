@@ -1,8 +1,10 @@
 import type { Noun } from '../noun.ts'
+import { creditedFor } from './credit.ts'
 import { creditReferrer } from './rules.ts'
 
 export const noun = {
   commands: {
     CreditReferrer: creditReferrer,
   },
+  facts: [creditedFor],
 } satisfies Noun

@@ -1,5 +1,6 @@
 import { defineStaffCommand, refuse, type Context, type Decision } from '../../desk/command.ts'
 import { referrerOf } from '../../desk/owners.ts'
+import { centsOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -7,6 +8,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import {
   countedAlone,
   journalOfLimits,
+  limitsIn,
   needsAlone,
   whyTwoIn,
   type ApprovalLimits,
@@ -123,6 +125,14 @@ function reply(world: World, c: CreditReferrer, { id, actor, found }: Context<Ow
 }
 
 export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
+  recall: (kept) => ({
+    command: {
+      user: textOf(kept, 'user'),
+      fundingAmount: centsOf(kept, 'fundingAmount'),
+      ...limitsIn(kept),
+    },
+    found: subjectOf(kept),
+  }),
   journal: (c) => ({ user: c.user, fundingAmount: String(c.fundingAmount), ...journalOfLimits(c) }),
   lookup: (c) => referrerOf(c.user),
   subject: (_, referrer) => referrer,

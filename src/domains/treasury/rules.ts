@@ -1,5 +1,6 @@
 import type { PoolName } from '../../contract/treasury.ts'
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
+import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
@@ -28,6 +29,9 @@ function presentWorld(world: World) {
 export type PayInCapital = { amount: Cents; reference: string }
 
 export const payInCapital = defineStaffCommand<PayInCapital>({
+  recall: (kept) => ({
+    command: { amount: centsOf(kept, 'amount'), reference: textOf(kept, 'reference') },
+  }),
   journal: (c) => ({ amount: String(c.amount), reference: c.reference }),
   subject: () => firm,
   needs: (c) => ({
@@ -64,6 +68,9 @@ export function fundingPostings(pool: PoolName, amount: Cents): Posting[] {
 }
 
 export const fundPool = defineStaffCommand<FundPool>({
+  recall: (kept) => ({
+    command: { pool: textOf(kept, 'pool') as PoolName, amount: centsOf(kept, 'amount') },
+  }),
   journal: (c) => ({ pool: c.pool, amount: String(c.amount) }),
   subject: () => firm,
   needs: () => ({ owners: [firm], exact: true }),

@@ -6,9 +6,11 @@ import {
   type CommandRule,
   type Context,
   type Decision,
+  type Journaled,
   type Needs,
 } from '../../desk/command.ts'
 import { byAccountId } from '../../desk/owners.ts'
+import { centsOf, subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
@@ -18,6 +20,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import {
   countedAlone,
   journalOfLimits,
+  limitsIn,
   needsAlone,
   whyTwoIn,
   type ApprovalLimits,
@@ -83,6 +86,22 @@ const onHold = (until: string) =>
   `The sign-in of this account was changed recently. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC, money can only be sent to destinations that were paid before.`
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
+  recall(kept, world) {
+    const recipient = textIfAny(kept, 'recipient') ?? null
+    const target: Target =
+      recipient === null
+        ? {
+            type: 'bank_transfer',
+            walletName: wordsOf(kept, 'walletName'),
+            walletAddress: wordsOf(kept, 'walletAddress'),
+          }
+        : {
+            type: 'tradehub_transfer',
+            recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+          }
+    const command = { owner: subjectOf(kept), amount: centsOf(kept, 'amount'), target }
+    return { command, found: recipient }
+  },
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
   lookup: (c) =>
     c.target.type === 'tradehub_transfer' ? byAccountId(c.target.recipientAccountId) : null,
@@ -119,6 +138,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       postings: [within('withdrawal-requested', c)],
       activity: [{ owner: c.owner, kind: 'withdrawal-requested' }],
       put: [withdrawals.row(withdrawal)],
+      ...(withdrawal.recipient ? { facts: { recipient: withdrawal.recipient } } : {}),
       texts: wallet
         ? { walletName: wallet.walletName, walletAddress: wallet.walletAddress }
         : { recipientAccountId: withdrawal.recipientAccountId },
@@ -136,6 +156,9 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     body: body(world, id, 'Withdrawal request submitted'),
   }),
 })
+
+/** Whose request it is, as the world has it. */
+const partiesIn = (world: World, id: string): Parties | null => world.get(withdrawals, id) ?? null
 
 /** What the commands on an existing request share: how they find and lock it. */
 const onRequest = {
@@ -190,6 +213,13 @@ export type CancelWithdrawal = { withdrawal: string; owner: OwnerId }
 
 export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   ...onRequest,
+  recall(kept, world) {
+    const withdrawal = textOf(kept, 'withdrawal')
+    return {
+      command: { withdrawal, owner: subjectOf(kept) },
+      found: partiesIn(world, withdrawal),
+    }
+  },
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, { at }) {
     const request = world.get(withdrawals, c.withdrawal)
@@ -249,6 +279,13 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
 
 export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>({
   ...onRequest,
+  recall(kept, world) {
+    const withdrawal = textOf(kept, 'withdrawal')
+    return {
+      command: { withdrawal, ...limitsIn(kept) },
+      found: partiesIn(world, withdrawal),
+    }
+  },
   journal: (c) => ({ withdrawal: c.withdrawal, ...journalOfLimits(c) }),
   needs(c, found, actor) {
     const { owners, read = [] } = onRequest.needs(c, found)
@@ -329,10 +366,20 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
   },
 })
 
+/** A decision on a request with its reason. */
+function withReason(kept: Journaled, world: World) {
+  const withdrawal = textOf(kept, 'withdrawal')
+  return {
+    command: { withdrawal, reason: wordsOf(kept, 'reason') },
+    found: partiesIn(world, withdrawal),
+  }
+}
+
 export type RejectWithdrawal = { withdrawal: string; reason: string }
 
 export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   ...onRequest,
+  recall: withReason,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to decide')
@@ -354,6 +401,13 @@ export type PayWithdrawal = { withdrawal: string; reference: string }
 
 export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   ...onRequest,
+  recall(kept, world) {
+    const withdrawal = textOf(kept, 'withdrawal')
+    return {
+      command: { withdrawal, reference: textOf(kept, 'reference') },
+      found: partiesIn(world, withdrawal),
+    }
+  },
   needs(c, found) {
     const { owners, read = [] } = onRequest.needs(c, found)
     return { owners, read: [...read, references.byId(`payout ${c.reference}`)] }
@@ -396,6 +450,7 @@ export type ReturnWithdrawal = { withdrawal: string; reason: string }
 
 export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
   ...onRequest,
+  recall: withReason,
   journal: (c) => ({ withdrawal: c.withdrawal }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')

@@ -41,3 +41,12 @@ export function postingsOf(command: string): string {
   return `(select coalesce(jsonb_agg(jsonb_build_array(posting.event, ${side('debit')}, ${side('credit')}, posting.amount::text) order by posting.line), '[]')
     from ledger.postings posting where posting.command_id = ${command})`
 }
+
+/** SQL of what each command posted: its command_id, and a JSON list of lists like that of `postingsOf`, with every version. */
+export const postingsByCommand = `select posting.command_id,
+    jsonb_agg(jsonb_build_array(posting.event, posting.debit_owner, posting.debit_kind, posting.debit_version::text,
+      posting.credit_owner, posting.credit_kind, posting.credit_version::text, posting.amount::text) order by posting.line) as postings
+  from ledger.postings posting group by posting.command_id`
+
+/** SQL of every account as it is kept. */
+export const accountsText = 'select owner, kind, debits, credits, version from ledger.accounts'

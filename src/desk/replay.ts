@@ -1,0 +1,115 @@
+/**
+ * Decides every accepted command of a journal again, in an order in which each found its owners and the firm's accounts
+ * as they then were. What comes of it must be what the journal says, and the world at the end what is kept.
+ */
+import type { Instant } from '../lib/instant.ts'
+import { canonical } from './canonical.ts'
+import type { AnyRule, Journaled, Rules } from './command.ts'
+import { decide, type Decided, type Job } from './decide.ts'
+import type { Fact, Remembered } from './fact.ts'
+import { administratorsIn, firmAsOwner } from './memory.ts'
+import type { AnyRows, Arg, Put, Read, Source } from './read.ts'
+import { Unexplained } from './recall.ts'
+import { World } from './world.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- facts of all nouns share a list; each is typed where it is defined
+export type AnyFact = Fact<any, any>
+
+/** Activity has no order within a command. */
+export const byOwner = (a: { owner: string }, b: { owner: string }): number =>
+  a.owner < b.owner ? -1 : 1
+
+/** What a command left behind beside its rows, as a text: its facts, its activity with balances, and its postings. */
+export function tracesOf({ input, changes, balances, booked }: Decided): string {
+  return canonical({
+    input: { ...input, ...changes?.facts },
+    activity: (changes?.activity ?? [])
+      .map(({ owner, kind }, i) => ({
+        owner,
+        kind,
+        version: balances[i]!.version,
+        gain: balances[i]!.gain === null ? null : String(balances[i]!.gain),
+        after: balances[i]!.after === null ? null : String(balances[i]!.after),
+      }))
+      .toSorted(byOwner),
+    postings: booked.map(({ event, debit, credit, amount, debitVersion, creditVersion }) => ({
+      event,
+      debit: [debit.owner, debit.kind, String(debitVersion)],
+      credit: [credit.owner, credit.kind, String(creditVersion)],
+      amount: String(amount),
+    })),
+  })
+}
+
+export class Replay {
+  readonly world = new World()
+  readonly #rules: Rules
+  /** Which command left a row. */
+  readonly #makers = new WeakMap<object, string>()
+  readonly #remembered: Map<Source, Remembered<Arg>>
+
+  /** `start` are rows that no command made. */
+  constructor(rules: Rules, facts: readonly AnyFact[], start: readonly Put[]) {
+    this.#rules = rules
+    this.#remembered = new Map(
+      facts.map((fact) => [fact as unknown as Source, fact.inMemory()] as const),
+    )
+    this.world.add(firmAsOwner)
+    for (const { table, row } of start) this.world.set(table, row)
+  }
+
+  /** Throws Unexplained where it can't be decided again, or is refused now. `wall` is when it was recorded. */
+  again(kept: Journaled, wall: Instant): Decided {
+    const rule = this.#rules[kept.kind] as AnyRule | undefined
+    if (!rule) throw new Unexplained(`${kept.kind} is no command`)
+    const { command, found = null, seen = [], taken } = rule.recall(kept, this.world)
+    const job: Job = {
+      id: kept.id,
+      kind: kept.kind,
+      actor: kept.actor,
+      key: null,
+      bodyHash: '',
+      requestId: '',
+      rule,
+      command,
+      found,
+      needs: rule.needs(command, found, kept.actor),
+    }
+    if (job.needs.administrators) this.world.administrators = administratorsIn(this.world)
+    for (const read of job.needs.read ?? []) this.#learn(read, kept.at, wall)
+    const decided = this.#asSeen(seen, taken, () =>
+      decide(this.world, job, kept.at, { withReply: false }),
+    )
+    if (decided.changes === null) throw new Unexplained(`it would be refused: ${decided.outcome}`)
+    for (const remembered of this.#remembered.values()) remembered.add(decided, wall)
+    for (const { row } of decided.changes.put ?? []) this.#makers.set(row, kept.id)
+    return decided
+  }
+
+  /** The last command that left this row, as far as nobody was erased since. */
+  madeBy(table: AnyRows, key: string): string | null {
+    const row = this.world.get(table, key) as object | undefined
+    return row ? (this.#makers.get(row) ?? null) : null
+  }
+
+  #learn({ source, arg }: Read, now: Instant, wall: Instant): void {
+    const remembered = this.#remembered.get(source)
+    if (remembered)
+      this.world.learn(source, arg, remembered.valueOf(arg, { world: this.world, now, wall }))
+  }
+
+  /** With what the rule saw without a lock; afterwards it is again as the journal's order has it. */
+  #asSeen(seen: readonly Put[], taken: string | undefined, make: () => Decided): Decided {
+    const before = seen.map(({ table, row }) => ({
+      table,
+      row: this.world.get(table, table.keyOf(row)) as object | undefined,
+    }))
+    for (const { table, row } of seen) this.world.set(table, row)
+    const isNewlyTaken = taken !== undefined && !this.world.emails.has(taken)
+    if (isNewlyTaken) this.world.emails.set(taken, '')
+    const decided = make()
+    for (const { table, row } of before) if (row) this.world.set(table, row)
+    if (isNewlyTaken) this.world.emails.delete(taken)
+    return decided
+  }
+}

@@ -1,0 +1,277 @@
+/**
+ * Decides the journal again and compares every row of state with what must stand there. What commands left behind beside
+ * rows (facts, activity, balances, postings) is compared command by command.
+ */
+import type { ClientBase } from 'pg'
+import { firm, type OwnerId } from '../ledger/core/chart.ts'
+import { accountsText, postingsByCommand } from '../ledger/store/entries.ts'
+import type { Instant } from '../lib/instant.ts'
+import { forEachRow } from '../platform/each-row.ts'
+import { canonical } from './canonical.ts'
+import { particularsDigest, type Digest } from './chain.ts'
+import type { Journaled, Rules } from './command.ts'
+import { JournalOrder, type Steps } from './journal-order.ts'
+import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from './owners.ts'
+import type { Put } from './read.ts'
+import { Unexplained } from './recall.ts'
+import { byOwner, Replay, tracesOf, type AnyFact } from './replay.ts'
+import type { AnyTable } from './table.ts'
+import type { World } from './world.ts'
+
+type Activity = [
+  owner: OwnerId,
+  version: string,
+  kind: string,
+  gain: string | null,
+  after: string | null,
+]
+type Posted = [
+  event: string,
+  debitOwner: OwnerId,
+  debitKind: string,
+  debitVersion: string,
+  creditOwner: OwnerId,
+  creditKind: string,
+  creditVersion: string,
+  amount: string,
+]
+type Row = Omit<Journaled, 'activity' | 'texts'> & {
+  recordedAt: Instant
+  activity: Activity[] | null
+  postings: Posted[] | null
+  particulars: Digest | null
+  respoken: Digest | null
+  words: { salt: string | null; status: number; reply: string } | null
+  texts: Record<string, unknown> | null
+  erased: boolean
+}
+
+const journalText = `select command.id, command.kind, command.actor, command.subject, command.at, command.recorded_at as "recordedAt", command.input,
+    listed.activity, posted.postings, encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken,
+    case when particulars.command_id is not null then jsonb_build_object('salt', encode(particulars.salt, 'hex'), 'status', particulars.reply_status, 'reply', particulars.reply) end as words,
+    particulars.texts, coalesce(subject.status = 'closed', false) as erased
+  from desk.commands command
+    left join (select command_id, jsonb_agg(jsonb_build_array(owner_id, version::text, kind, amount::text, balance_after::text)) as activity
+      from desk.activity group by command_id) listed on listed.command_id = command.id
+    left join (${postingsByCommand}) posted on posted.command_id = command.id
+    left join desk.particulars on particulars.command_id = command.id
+    left join desk.respoken on respoken.command_id = command.id
+    left join owners subject on subject.id = command.subject
+  where command.outcome = 'done' order by command.recorded_at, command.id`
+
+export type StateReport = {
+  /** The first difference of each table, with its command and its owner. */
+  differences: string[]
+  commands: number
+  rows: number
+}
+
+export type StateParts = {
+  rules: Rules
+  facts: readonly AnyFact[]
+  tables: readonly AnyTable[]
+  /** Rows that no command made. */
+  start: readonly Put[]
+  /** Whether a row may differ from what commands left: something else than a command changed it. */
+  isExcused?(table: AnyTable, row: object, expected: object): boolean
+}
+
+const stepOf = (owner: OwnerId, version: bigint | number) => `${owner} ${version}`
+const accountStep = (kind: string, version: bigint) => `${kind} ${version}`
+
+/** What has to be before a command: its owners at the version before, and the firm's accounts that it moved. */
+function stepsOf({ activity, postings }: Row): Steps {
+  const owners = (activity ?? []).map(([owner, version]) => [owner, BigInt(version)] as const)
+  const accounts = (postings ?? []).flatMap(
+    ([, debitOwner, debitKind, debitVersion, creditOwner, creditKind, creditVersion]) => [
+      ...(debitOwner === firm ? [[debitKind, BigInt(debitVersion)] as const] : []),
+      ...(creditOwner === firm ? [[creditKind, BigInt(creditVersion)] as const] : []),
+    ],
+  )
+  const firstOf = (kind: string) =>
+    accounts.reduce((least, [other, v]) => (other === kind && v < least ? v : least), 1n << 62n)
+  const kinds = [...new Set(accounts.map(([kind]) => kind))]
+  return {
+    before: [
+      ...owners.filter(([, version]) => version > 1n).map(([o, v]) => stepOf(o, v - 1n)),
+      ...kinds.filter((kind) => firstOf(kind) > 1n).map((k) => accountStep(k, firstOf(k) - 1n)),
+    ],
+    with: [
+      ...owners.map(([owner, version]) => stepOf(owner, version)),
+      ...kinds.map((kind) =>
+        accountStep(
+          kind,
+          accounts.reduce((most, [other, v]) => (other === kind && v > most ? v : most), 0n),
+        ),
+      ),
+    ],
+  }
+}
+
+/** What the journal says that a command left behind, in the form of `tracesOf`. */
+function recordedTraces({ input, activity, postings }: Row): string {
+  return canonical({
+    input,
+    activity: (activity ?? [])
+      .map(([owner, version, kind, gain, after]) => ({
+        owner,
+        kind,
+        version: Number(version),
+        gain,
+        after,
+      }))
+      .toSorted(byOwner),
+    postings: (postings ?? []).map(
+      ([
+        event,
+        debitOwner,
+        debitKind,
+        debitVersion,
+        creditOwner,
+        creditKind,
+        creditVersion,
+        amount,
+      ]) => ({
+        event,
+        debit: [debitOwner, debitKind, debitVersion],
+        credit: [creditOwner, creditKind, creditVersion],
+        amount,
+      }),
+    ),
+  })
+}
+
+/** The words of a command, as they must be; null where they were erased with their person. */
+function wordsOf({ words, texts, particulars, respoken, erased }: Row): Row['texts'] {
+  if (words === null) {
+    if (erased) return null
+    throw new Unexplained('its words are gone, and nobody was erased')
+  }
+  const { salt, status, reply } = words
+  if (
+    salt === null ||
+    particularsDigest({ salt, texts: canonical(texts), status, reply }) !==
+      (respoken ?? particulars)
+  )
+    throw new Unexplained('its words are not those that were recorded')
+  return texts
+}
+
+const said = (value: unknown) =>
+  canonical(typeof value === 'bigint' ? String(value) : (value ?? null))
+
+/** The first property that differs, in words, or null. */
+function differenceOf(found: object, expected: object): string | null {
+  const [before, after] = [expected, found] as Record<string, unknown>[]
+  const property = Object.keys(after!).find((name) => before![name] !== after![name])
+  return property === undefined
+    ? null
+    : `${property} is ${said(after![property])}, and must be ${said(before![property])}`
+}
+
+/** Follows the journal; the first command that can't be explained ends it. */
+async function replayJournal(
+  db: ClientBase,
+  replay: Replay,
+): Promise<{ commands: number; difference: string | null }> {
+  let commands = 0
+  let difference: string | null = null
+  const fail = ({ id, kind, subject }: Row, why: string) =>
+    (difference ??= `desk.commands: ${kind} ${id} (owner ${subject ?? 'none'}): ${why}`)
+  const order = new JournalOrder<Row>((row) => {
+    if (difference !== null) return
+    commands += 1
+    try {
+      const activity = (row.activity ?? []).map(([owner, , kind]) => ({ owner, kind }))
+      const again = replay.again({ ...row, texts: wordsOf(row), activity }, row.recordedAt)
+      const [found, expected] = [recordedTraces(row), tracesOf(again)]
+      if (found !== expected) fail(row, `the journal has ${found}, and it must be ${expected}`)
+    } catch (error) {
+      fail(row, (error as Error).message)
+    }
+  })
+  await forEachRow<Row>(db, journalText, (row) => {
+    if (difference === null) order.add(row, stepsOf(row))
+  })
+  const [left] = order.left
+  if (left && difference === null)
+    fail(left, 'what its owner or the firm had before it is missing in the journal')
+  return { commands, difference }
+}
+
+/** Compares the rows of a table with those of the world. */
+async function compareTable(
+  db: ClientBase,
+  table: AnyTable,
+  replay: Replay,
+  isExcused: StateParts['isExcused'],
+): Promise<{ rows: number; difference: string | null }> {
+  const seen = new Set<string>()
+  let difference: string | null = null
+  const fail = (key: string, row: object, why: string) =>
+    (difference ??= `${table.name}: ${key} (owner ${table.ownerOf(row) ?? 'none'}, command ${replay.madeBy(table, key) ?? 'none'}): ${why}`)
+  await forEachRow(db, `select ${table.columns} from ${table.from}`, (found) => {
+    const row = table.fromRow(found)
+    const key = table.keyOf(row)
+    seen.add(key)
+    const expected = replay.world.get(table, key) as object | undefined
+    if (!expected) return void fail(key, row, 'no command made this row')
+    const differing = differenceOf(row, expected)
+    if (differing !== null && !isExcused?.(table, row, expected)) fail(key, row, differing)
+  })
+  for (const row of replay.world.rows(table) as object[]) {
+    const key = table.keyOf(row)
+    if (!seen.has(key)) fail(key, row, 'the row is gone')
+  }
+  return { rows: seen.size, difference }
+}
+
+/** Owners without their names, which stand in no command. */
+async function compareOwners(db: ClientBase, world: World): Promise<string | null> {
+  let difference: string | null = null
+  let count = 0
+  await forEachRow<OwnerRow>(db, `select ${ownerColumns} from ${ownerTables}`, (row) => {
+    count += 1
+    const { fullName: _, email: __, totals, ...owner } = ownerFromRow(row)
+    const expected = world.owners.get(owner.id)
+    if (!expected) return void (difference ??= `owners: ${owner.id}: no command opened it`)
+    const differing = differenceOf(owner, expected) ?? differenceOf(totals, expected.totals)
+    if (differing !== null) difference ??= `owners: ${owner.id}: ${differing}`
+  })
+  return difference ?? (count < world.owners.size ? 'owners: a row is gone' : null)
+}
+
+type Account = { owner: OwnerId; kind: string; debits: bigint; credits: bigint; version: bigint }
+
+async function compareAccounts(db: ClientBase, world: World): Promise<string | null> {
+  let difference: string | null = null
+  let count = 0
+  await forEachRow<Account>(db, accountsText, ({ owner, kind, ...found }) => {
+    if (found.version > 0n) count += 1
+    const differing = differenceOf(found, world.books.state(owner, kind as never))
+    if (differing !== null) difference ??= `the books: ${kind} of ${owner}: ${differing}`
+  })
+  const expected = [...world.books.accounts()].filter(({ version }) => version > 0n).length
+  return difference ?? (count < expected ? 'the books: an account is gone' : null)
+}
+
+/** Within the caller's transaction, which keeps one snapshot. Needs read rights only. */
+export async function verifyState(
+  db: ClientBase,
+  { rules, facts, tables, start, isExcused }: StateParts,
+): Promise<StateReport> {
+  const replay = new Replay(rules, facts, start)
+  const { commands, difference } = await replayJournal(db, replay)
+  if (difference !== null) return { differences: [difference], commands, rows: 0 }
+  const differences: (string | null)[] = [
+    await compareOwners(db, replay.world),
+    await compareAccounts(db, replay.world),
+  ]
+  let rows = replay.world.owners.size
+  for (const table of tables) {
+    const compared = await compareTable(db, table, replay, isExcused)
+    differences.push(compared.difference)
+    rows += compared.rows
+  }
+  return { differences: differences.filter((one) => one !== null), commands, rows }
+}

@@ -1,0 +1,37 @@
+/** The journal of this house decided again, and its state compared with what must stand there. */
+import type { ClientBase, Pool } from 'pg'
+import type { AnyTable } from '../desk/table.ts'
+import { verifyState, type StateReport } from '../desk/verify-state.ts'
+import { isEndedWithFactor } from './access-changes/removals.ts'
+import { commands, facts, writersOf } from './nouns.ts'
+import { readOldPlans } from './plans/queries.ts'
+
+/** Every table that commands write. */
+export const stateTables = writersOf('kept').filter(
+  (writer) => !('kind' in writer),
+) as readonly AnyTable[]
+
+/** Within the caller's transaction. */
+export async function followState(db: ClientBase): Promise<StateReport> {
+  return verifyState(db, {
+    rules: commands,
+    facts,
+    tables: stateTables,
+    start: await readOldPlans(db),
+    isExcused: isEndedWithFactor,
+  })
+}
+
+/** In one snapshot, changing nothing. Needs read rights only. */
+export async function auditState(pool: Pool): Promise<StateReport> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    // All of it is read: the plan that is through soonest, not the one that begins soonest.
+    await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
+    return await followState(client)
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}

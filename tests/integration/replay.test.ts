@@ -1,0 +1,283 @@
+/** What commands did is decided again from the journal, and every row of state must be what follows from it. */
+import { describe, expect, test } from 'vitest'
+import type { Form } from '../../src/desk/column.ts'
+import type { AnyTable } from '../../src/desk/table.ts'
+import { auditState, followState, stateTables } from '../../src/domains/audit-state.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { runAudit } from '../support/run-audit.ts'
+import { planIdOf } from '../../src/domains/plans/seed.ts'
+import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
+
+const [sample, database] = await Promise.all([
+  createTestDatabase({ world: true }),
+  createTestDatabase(),
+])
+const house = createHouse(database)
+
+async function offer({ run }: TestHouse, slug: string, minimum: bigint, maximum: bigint | null) {
+  const words = { title: `The ${slug} plan`, rangeText: 'any', riskWarning: 'It can be lost.' }
+  const terms = { minimum, maximum, durationDays: 16, profitPercent: 12, riskVersion: 1 }
+  const { outcome } = await run('SeedPlan', { slug, ...words, ...terms }, null, {
+    id: planIdOf(slug),
+  })
+  expect(outcome).toBe('done')
+}
+
+/** A small house in which every table has at least two rows. */
+async function live(house: TestHouse) {
+  const { run, person, fund } = house
+  await offer(house, 'advanced', 100_000n, 999_900n)
+  await offer(house, 'elite', 1_000_000n, 4_999_900n)
+  await offer(house, 'platinum', 5_000_000n, null)
+  const admin = await person({ role: 'admin' })
+  const other = await person({ role: 'admin' })
+  await fund({ returns: 500_000n, referral: 500_000n, corrections: 500_000n })
+  const ada = await person({ cash: 9_000_000n })
+  const code = await database.pool.query('select referral_code from owners where id = $1', [ada])
+  const ben = await person({ cash: 500_000n, referralCode: code.rows[0].referral_code })
+  const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
+  for (const amount of [200_000n, 300_000n])
+    await run(
+      'OpenInvestment',
+      { owner: ada, planId: planIdOf('advanced'), amount, ...accepted },
+      ada,
+    )
+  const wallet = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' } as const
+  const account = await database.pool.query('select account_id from owners where id = $1', [ben])
+  const transfer = {
+    type: 'tradehub_transfer',
+    recipientAccountId: account.rows[0].account_id,
+  } as const
+  const asked = [newId(), newId(), newId(), newId()]
+  for (const [i, target] of [wallet, wallet, transfer, wallet].entries())
+    await run('RequestWithdrawal', { owner: ada, amount: 10_000n + BigInt(i), target }, ada, {
+      id: asked[i]!,
+    })
+  const limits = { secondApprovalAbove: 1_000_000n }
+  for (const withdrawal of asked.slice(0, 3))
+    await run('ApproveWithdrawal', { withdrawal, ...limits }, admin)
+  for (const [i, withdrawal] of asked.slice(0, 2).entries())
+    await run('PayWithdrawal', { withdrawal, reference: `paid ${i}` }, admin)
+  await run('RejectWithdrawal', { withdrawal: asked[3]!, reason: 'not now' }, admin)
+  const edits = [newId(), newId(), newId()]
+  for (const [i, id] of edits.entries()) {
+    const edit = { user: ada, totalProfit: BigInt(i + 1) * 100n, reason: 'We counted again.' }
+    await run('CorrectUser', { ...edit, secondApprovalAbove: 0n }, admin, { id })
+  }
+  await run('ApproveCorrection', { correction: edits[0]! }, other)
+  await run('RejectCorrection', { correction: edits[1]!, reason: 'no' }, other)
+  await run('CorrectUser', { user: ben, fullName: 'Ben B.', reason: 'asked for' }, admin)
+  await run('CreditReferrer', { user: ben, fundingAmount: 50_000n, ...limits }, admin)
+  for (const id of [newId(), newId()]) {
+    const factor = { what: 'passkey', id: `key ${id}`, name: 'Phone' } as const
+    await run(
+      'ProposeFactorRemoval',
+      { user: ben, factor, hostile: false, reason: 'lost' },
+      admin,
+      {
+        id,
+      },
+    )
+    await run(
+      'ApproveAccessChange',
+      { change: id, factorThere: true, waitMs: 1000, earlierForMs: 0 },
+      other,
+    )
+  }
+  const { rows } = await database.pool.query(
+    'select title, minimum, maximum, duration_days as "durationDays", profit_percent as "profitPercent", risk_warning as "riskWarning" from plan_terms where plan_id = $1',
+    [planIdOf('elite')],
+  )
+  const terms = { ...rows[0], profitPercent: 9 }
+  await run('ChangePlan', { plan: planIdOf('elite'), termsVersion: 1, terms }, admin)
+  await run('WithdrawPlan', { plan: planIdOf('platinum') }, admin)
+  await run('WriteNote', { user: ada, text: 'Called.' }, admin)
+  const gone = await person({ cash: 100n })
+  await run('RequestWithdrawal', { owner: gone, amount: 100n, target: wallet }, gone)
+  const left = await database.pool.query('select id from withdrawals where owner_id = $1', [gone])
+  const last = { withdrawal: left.rows[0].id as string }
+  await run('ApproveWithdrawal', { ...last, secondApprovalAbove: null }, admin)
+  await run('PayWithdrawal', { ...last, reference: 'the last of it' }, admin)
+  await run('CloseUser', { user: gone }, admin)
+  await run('FreezeUser', { user: ben, reason: 'asked for' }, admin)
+  await moveDays(database, 20)
+  const opened = await database.pool.query('select id from investments order by id limit 1')
+  await run('SettleInvestment', { investment: opened.rows[0].id, owner: ada }, null)
+}
+await live(house)
+
+/** Without what the database would refuse by itself: whoever has all rights takes that away first. */
+async function withoutGuards(): Promise<void> {
+  const { rows } = await database.owner.query<{ drop: string }>(
+    `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop from pg_constraint
+      where contype in ('c', 'f', 'u') and connamespace in ('public'::regnamespace, 'desk'::regnamespace, 'ledger'::regnamespace)`,
+  )
+  for (const { drop } of rows) await database.owner.query(drop)
+}
+await withoutGuards()
+
+/** What the audit says after somebody with all rights changed something; the change is undone. */
+async function differencesAfter(tampering: string): Promise<string[]> {
+  const client = await database.owner.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    const { rowCount } = await client.query(tampering)
+    expect(rowCount, tampering).toBeGreaterThan(0)
+    return (await followState(client)).differences
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const another: Record<Form, (column: string) => string> = {
+  uuid: () => 'gen_random_uuid()',
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  word: (column) => `coalesce(${column}, '') || 'x'`,
+  cents: (column) => `coalesce(${column}, 0) + 1`,
+  count: (column) => `coalesce(${column}, 0) + 1`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  flag: (column) => `not ${column}`,
+  instant: (column) => `coalesce(${column}, now()) + interval '1 second'`,
+}
+
+const keyIn = (table: AnyTable) =>
+  table.definition.key.map((property) => table.columnOf(property).name).join(', ')
+const oneOf = (table: AnyTable, place = 0) =>
+  `(${keyIn(table)}) = (select ${keyIn(table)} from ${table.name} order by ${keyIn(table)} limit 1 offset ${place})`
+
+describe('what stands there', () => {
+  test('of the sample world is what its journal says', async () => {
+    const { differences, commands } = await auditState(sample.pool)
+    expect(differences).toEqual([])
+    expect(commands).toBeGreaterThan(300)
+  })
+
+  test('of a house with something in every table is what its journal says', async () => {
+    const { differences } = await auditState(database.pool)
+    expect(differences).toEqual([])
+    for (const table of stateTables) {
+      const { rows } = await database.owner.query(
+        `select count(*)::int as count from ${table.name}`,
+      )
+      expect(rows[0].count, table.name).toBeGreaterThan(1)
+    }
+  })
+})
+
+const columns = stateTables.flatMap((table) =>
+  table.fields.map(([, { name, form }]) => [table.name, name, form, table] as const),
+)
+
+describe('A row of state that was changed', () => {
+  test.each(columns)('in %s, by another %s, is named', async (name, column, form, table) => {
+    const found = await differencesAfter(
+      `update ${name} set ${column} = ${another[form](column)} where ${oneOf(table)}`,
+    )
+    expect(found.map((line) => line.split(':')[0])).toContain(name)
+  })
+
+  test.each(stateTables.map((table) => [table.name, table] as const))(
+    'or deleted from %s, is named',
+    async (name, table) => {
+      const found = await differencesAfter(`delete from ${name} where ${oneOf(table)}`)
+      expect(found.join()).toMatch(/is gone|would be refused|must be/)
+    },
+  )
+
+  test.each(stateTables.map((table) => [table.name, table] as const))(
+    'or added to %s, is named',
+    async (name, table) => {
+      const key = table.columnOf(table.definition.key[0]!)
+      const names = table.fields.map(([, column]) => column.name).join(', ')
+      const values = table.fields
+        .map(([, column]) => (column.name === key.name ? another[key.form](key.name) : column.name))
+        .join(', ')
+      const found = await differencesAfter(
+        `insert into ${name} (${names}) select ${values} from ${name} where ${oneOf(table)}`,
+      )
+      expect(found.find((line) => line.startsWith(name))).toContain('no command made this row')
+    },
+  )
+
+  test.each(
+    stateTables
+      .filter((table) => table.fields.length > table.definition.key.length)
+      .map((table) => [table.name, table] as const),
+  )('or swapped with another in %s, is named', async (name, table) => {
+    const others = table.fields
+      .map(([, column]) => column.name)
+      .filter((column) => !keyIn(table).split(', ').includes(column))
+      .join(', ')
+    const key = keyIn(table)
+    const found = await differencesAfter(
+      `with pair as materialized (select *, row_number() over (order by ${key}) as place from ${name} order by ${key} limit 2)
+       update ${name} changed set (${others}) = (select ${others} from pair given where given.place = 3 - mine.place)
+         from pair mine where (${key.replaceAll(/\w+/g, 'changed.$&')}) = (${key.replaceAll(/\w+/g, 'mine.$&')})`,
+    )
+    expect(found.map((line) => line.split(':')[0])).toContain(name)
+  })
+})
+
+describe('What commands left of owners, books and the journal', () => {
+  test.each([
+    ['owners', "update owners set role = 'admin' where role = 'user'"],
+    ['owners', "update owners set status = 'active' where status = 'frozen'"],
+    ['owners', "update owners set account_id = account_id || 'x'"],
+    ['owners', "update owners set referral_code = referral_code || 'x'"],
+    ['owners', 'update owners set referrer_id = null where referrer_id is not null'],
+    ['owners', 'update owners set fixed = true'],
+    ['owners', "update owners set created_at = created_at - interval '1 day'"],
+    ['owners', 'update owners set version = version + 1'],
+    ['owners', "update owners set stamped_at = stamped_at + interval '1 day'"],
+    ['owners', 'update owners set profit = profit + 1'],
+    // Whose words are gone, and nobody says any more that they were erased.
+    ['desk.commands', "delete from owners where status = 'closed'"],
+    ['the books', "update ledger.accounts set credits = credits + 1 where kind = 'cash'"],
+    ['the books', "delete from ledger.accounts where kind = 'invested'"],
+    ['desk.commands', "update ledger.postings set amount = amount + 1 where event = 'play-money'"],
+    ['desk.commands', "delete from ledger.postings where event = 'transfer'"],
+    ['desk.commands', "update desk.activity set kind = 'deposit' where kind = 'staff-edit'"],
+    ['desk.commands', 'update desk.activity set balance_after = balance_after + 1'],
+    ['desk.commands', "delete from desk.activity where kind = 'withdrawal-paid'"],
+    [
+      'desk.commands',
+      `update desk.commands set input = jsonb_set(input, '{amount}', '"1"') where kind = 'RequestWithdrawal'`,
+    ],
+    [
+      'desk.commands',
+      `update desk.particulars set texts = jsonb_set(texts, '{walletAddress}', '"mine"') where texts ? 'walletAddress'`,
+    ],
+    ['desk.commands', "delete from desk.particulars where texts ? 'walletAddress'"],
+    ['desk.commands', "update desk.commands set outcome = 'busy' where kind = 'CreditPlayMoney'"],
+    ['desk.commands', "update desk.commands set actor = subject where kind = 'ApproveWithdrawal'"],
+  ])('is named: %s after %s', async (name, tampering) => {
+    expect((await differencesAfter(tampering)).map((line) => line.split(':')[0])).toContain(name)
+  })
+})
+
+describe('npm run audit -- --replay', () => {
+  test('says what it looked at, and ends well', async () => {
+    const { code, output } = await runAudit(sample, '--replay')
+    expect(output).toMatch(
+      /^The state is what the journal says: \d+ commands decided again, and \d+ rows\.$/m,
+    )
+    expect(code).toBe(0)
+  })
+
+  test('C6: names the row that doesn’t follow from the journal, and ends with 1', async () => {
+    const { rows } = await sample.owner.query(
+      'select id, wallet_address as address from withdrawals where wallet_address is not null limit 1',
+    )
+    const [{ id, address }] = rows
+    const redirect = (to: string) =>
+      sample.owner.query('update withdrawals set wallet_address = $2 where id = $1', [id, to])
+    await redirect('an address of somebody else')
+    const { code, output } = await runAudit(sample, '--replay')
+    await redirect(address)
+    expect(output).toContain(`Different: withdrawals: ${id} (owner `)
+    expect(output).toContain('walletAddress is "an address of somebody else", and must be ')
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,61 @@
+/** Every accepted command of random histories is decided again from the journal alone, and the same house stands at the end. */
+import { describe, expect, test } from 'vitest'
+import { administratorsIn, type Kept } from '../src/desk/memory.ts'
+import { Replay, tracesOf } from '../src/desk/replay.ts'
+import type { AnyTable } from '../src/desk/table.ts'
+import type { World } from '../src/desk/world.ts'
+import { commands, facts, writersOf } from '../src/domains/nouns.ts'
+import { plans as planTable, planTerms, rowOf, termsOf } from '../src/domains/plans/table.ts'
+import { plans } from '../proofs/simulation/cast.ts'
+import { playInMemory } from '../proofs/simulation/memory.ts'
+import { stepsOf } from '../proofs/simulation/steps.ts'
+import { randomInt } from 'node:crypto'
+
+const tables = writersOf('kept').filter((writer) => !('kind' in writer)) as AnyTable[]
+
+/** What no command made. */
+const start = plans.flatMap((plan) => [
+  planTable.row(rowOf(plan)),
+  planTerms.row(termsOf(plan, null)),
+])
+
+/** What the journal keeps of a command: nothing of the words of those who were erased since. */
+const journaled = ({ changes, reply, input, ...kept }: Kept) => ({
+  ...kept,
+  input: { ...input, ...changes?.facts },
+  texts: reply === null ? null : (changes?.texts ?? {}),
+  activity: changes?.activity ?? [],
+})
+
+const byKey = (table: AnyTable, world: World) =>
+  world.rows(table).toSorted((a, b) => (table.keyOf(a) < table.keyOf(b) ? -1 : 1))
+
+/** All that is state, without names, which stand in no command. */
+const stateOf = (world: World) => ({
+  owners: [...world.owners.values()].map(({ fullName: _, email: __, ...owner }) => owner),
+  accounts: [...world.books.accounts()].toSorted((a, b) =>
+    `${a.owner} ${a.kind}` < `${b.owner} ${b.kind}` ? -1 : 1,
+  ),
+  administrators: administratorsIn(world),
+  ...Object.fromEntries(tables.map((table) => [table.name, byKey(table, world)])),
+})
+
+function replayed(journal: readonly Kept[]): World {
+  const replay = new Replay(commands, facts, start)
+  for (const kept of journal) {
+    if (kept.changes === null) continue
+    const again = replay.again(journaled(kept), kept.wall)
+    expect(tracesOf(again), `${kept.kind} ${kept.id}`).toBe(tracesOf(kept))
+  }
+  return replay.world
+}
+
+describe('a history', () => {
+  const seed = randomInt(2 ** 32)
+  test.each([2, 6])(`of %i people at first is explained by its journal (seed ${seed})`, (users) => {
+    const { both } = playInMemory({ users, people: 25, steps: stepsOf(seed + users, 3_000) })
+    const { world, journal } = both.desk
+    expect(journal.filter(({ changes }) => changes !== null).length).toBeGreaterThan(500)
+    expect(stateOf(replayed(journal))).toEqual(stateOf(world))
+  })
+})
