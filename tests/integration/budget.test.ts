@@ -23,12 +23,13 @@ async function position(): Promise<string> {
   return (await database.owner.query('select pg_current_wal_insert_lsn()::text as at')).rows[0].at
 }
 
-/** What this database wrote between two places of the log. */
+/** What this database wrote between two places of the log; its catalogue, where it keeps what it knows of its tables, apart. */
 async function writtenBetween(from: string, to: string): Promise<Written> {
   const { rows } = await database.owner.query<{ record: string; count: number }>(
     `select resource_manager || '/' || record_type as record, count(distinct start_lsn)::int as count
       from pg_get_wal_block_info($1, $2, false)
-      where reldatabase = (select oid from pg_database where datname = current_database()) and relforknumber = 0 group by 1`,
+      where reldatabase = (select oid from pg_database where datname = current_database()) and relforknumber = 0
+        and relfilenode in (select pg_relation_filenode(oid) from pg_class where oid >= 16384) group by 1`,
     [from, to],
   )
   const sum = (pattern: RegExp) =>
