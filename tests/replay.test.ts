@@ -4,14 +4,13 @@ import { administratorsIn, type Kept } from '../src/desk/memory.ts'
 import { Replay, tracesOf } from '../src/desk/replay.ts'
 import type { AnyTable } from '../src/desk/table.ts'
 import type { World } from '../src/desk/world.ts'
-import { commands, facts, writersOf } from '../src/domains/nouns.ts'
+import { stateTables } from '../src/domains/audit-state.ts'
+import { commands, facts } from '../src/domains/nouns.ts'
 import { plans as planTable, planTerms, rowOf, termsOf } from '../src/domains/plans/table.ts'
 import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
 import { stepsOf } from '../proofs/simulation/steps.ts'
 import { randomInt } from 'node:crypto'
-
-const tables = writersOf('kept').filter((writer) => !('kind' in writer)) as AnyTable[]
 
 /** What no command made. */
 const start = plans.flatMap((plan) => [
@@ -37,7 +36,7 @@ const stateOf = (world: World) => ({
     `${a.owner} ${a.kind}` < `${b.owner} ${b.kind}` ? -1 : 1,
   ),
   administrators: administratorsIn(world),
-  ...Object.fromEntries(tables.map((table) => [table.name, byKey(table, world)])),
+  ...Object.fromEntries(stateTables.map((table) => [table.name, byKey(table, world)])),
 })
 
 function replayed(journal: readonly Kept[]): World {

@@ -1,5 +1,7 @@
 /** The real rules in memory and the model, side by side: every command is given to both, and their replies and states are compared. */
 import type { Decided, Reply } from '../../src/desk/decide.ts'
+import type { AnyTable } from '../../src/desk/table.ts'
+import type { World } from '../../src/desk/world.ts'
 import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { actsAlone } from '../../src/domains/approvals/table.ts'
 import { corrections } from '../../src/domains/corrections/table.ts'
@@ -46,6 +48,11 @@ const actAloneOf = (decided: Decided | null) =>
   decided?.changes?.put?.find(({ table }) => table === actsAlone)?.row as
     | { person: string; amount: bigint }
     | undefined
+
+type Row = NonNullable<Parameters<typeof plain>[0]>
+
+const differenceOfRow = (world: World, name: string, table: AnyTable, row: Row) =>
+  difference(`${name} ${row.id}`, plain(row), plain(world.get(table, row.id)))
 
 export class BothInMemory {
   readonly desk = emptyHouse()
@@ -149,37 +156,16 @@ export class BothInMemory {
       if (fault) return fault
     }
     const change = this.model.change('change' in c && kind !== 'NoteSecurityChange' ? c.change : id)
-    if (change) {
-      const fault = difference(
-        `change ${change.id}`,
-        plain(change),
-        plain(world.get(accessChanges, change.id)),
-      )
+    for (const [name, table, row] of [
+      ['change', accessChanges, change],
+      ['request', withdrawals, request],
+      ['correction', corrections, proposal],
+      ['investment', investments, investment],
+    ] as const) {
+      const fault = row && differenceOfRow(world, name, table, row)
       if (fault) return fault
     }
-    return (
-      (request
-        ? difference(
-            `request ${request.id}`,
-            plain(request),
-            plain(world.get(withdrawals, request.id)),
-          )
-        : null) ??
-      (proposal
-        ? difference(
-            `correction ${proposal.id}`,
-            plain(proposal),
-            plain(world.get(corrections, proposal.id)),
-          )
-        : null) ??
-      (investment
-        ? difference(
-            `investment ${investment.id}`,
-            plain(investment),
-            plain(world.get(investments, investment.id)),
-          )
-        : null)
-    )
+    return null
   }
 
   #differenceOfOwner(owner: string): string | null {
@@ -214,38 +200,16 @@ export class BothInMemory {
       const fault = this.#differenceOfOwner(id)
       if (fault) return fault
     }
-    for (const request of requests) {
-      const fault = difference(
-        `request ${request.id}`,
-        plain(request),
-        plain(world.get(withdrawals, request.id)),
-      )
-      if (fault) return fault
-    }
-    for (const proposal of proposals) {
-      const fault = difference(
-        `correction ${proposal.id}`,
-        plain(proposal),
-        plain(world.get(corrections, proposal.id)),
-      )
-      if (fault) return fault
-    }
-    for (const change of this.model.changes) {
-      const fault = difference(
-        `change ${change.id}`,
-        plain(change),
-        plain(world.get(accessChanges, change.id)),
-      )
-      if (fault) return fault
-    }
-    for (const investment of held) {
-      const fault = difference(
-        `investment ${investment.id}`,
-        plain(investment),
-        plain(world.get(investments, investment.id)),
-      )
-      if (fault) return fault
-    }
+    for (const [name, table, rows] of [
+      ['request', withdrawals, requests],
+      ['correction', corrections, proposals],
+      ['change', accessChanges, this.model.changes],
+      ['investment', investments, held],
+    ] as const)
+      for (const row of rows) {
+        const fault = differenceOfRow(world, name, table, row)
+        if (fault) return fault
+      }
     for (const plan of plans) {
       const fault = difference(`plan ${plan.id}`, plain(plan), plain(planIn(world, plan.id)))
       if (fault) return fault

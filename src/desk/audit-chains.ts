@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { readWhole } from '../platform/snapshot.ts'
 import type { Root } from './roots.ts'
 import { verifyChains, type ChainReport } from './verify-chain.ts'
 import { verifyRoots } from './verify-roots.ts'
@@ -18,15 +19,6 @@ export async function followChains(db: ClientBase): Promise<ChainsReport> {
 }
 
 /** Follows all chains and makes all roots again in one snapshot, changing nothing. Needs read rights only. */
-export async function auditChains(pool: Pool): Promise<ChainsReport> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    // All of it is read: the plan that is through soonest, not the one that begins soonest.
-    await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
-    return await followChains(client)
-  } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
-  }
+export function auditChains(pool: Pool): Promise<ChainsReport> {
+  return readWhole(pool, followChains)
 }

@@ -47,8 +47,7 @@ export const administratorsIn = (world: World): Set<OwnerId> =>
       .map(({ id }) => id),
   )
 
-/** A command as it was decided and is remembered. */
-/** With the time on the wall. */
+/** A command as it was decided and is remembered, with the time on the wall. */
 export type Kept = Decided & Recorded & { wall: Instant }
 
 export class MemoryDesk<K extends Rules> {

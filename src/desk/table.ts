@@ -38,12 +38,41 @@ export type WithNames<Row, Named extends keyof Row & string> = Row & {
   [P in Named as `${P}Name`]: string | null
 }
 
+/** SQL of the columns of a row, each named like its property; a person’s name stands beside their id. */
+const columnsOf = (as: string, fields: readonly Field[]) =>
+  fields
+    .flatMap(([property, { name, form, named }]) => {
+      const column = `${as}.${name}${form === 'count' ? '::float8' : ''} as "${property}"`
+      const person = `${as}_${name}`
+      return named
+        ? [
+            column,
+            `${person}.full_name as "${property}Name"`,
+            `${person}.name_number as "${property}Number"`,
+          ]
+        : [column]
+    })
+    .join(', ')
+
+/** SQL of the joins with the people whose names stand in the rows. */
+const peopleOf = (as: string, fields: readonly Field[]) =>
+  fields
+    .filter(([, { named }]) => named)
+    .map(
+      ([, { name }]) => ` left join auth.persons ${as}_${name} on ${as}_${name}.id = ${as}.${name}`,
+    )
+    .join('')
+
 export class Table<Row extends object> implements RowsOf<Row> {
   readonly name: string
   readonly as: string
   readonly definition: Definition<Row>
   /** Every column with the property that it holds. */
   readonly fields: readonly Field[]
+  /** SQL of the columns of a row. */
+  readonly columns: string
+  /** SQL of the table, joined with the people whose names stand in its rows. */
+  readonly from: string
   readonly #byId: Source<string>
 
   constructor(definition: Definition<Row>) {
@@ -51,6 +80,8 @@ export class Table<Row extends object> implements RowsOf<Row> {
     this.name = definition.name
     this.as = definition.as
     this.fields = Object.entries<Column<unknown>>(definition.columns)
+    this.columns = columnsOf(this.as, this.fields)
+    this.from = `${this.name} ${this.as}${peopleOf(this.as, this.fields)}`
     const { name, form } = this.columnOf(definition.key[0]!)
     this.#byId = this.source({
       name: 'by-id',
@@ -61,34 +92,6 @@ export class Table<Row extends object> implements RowsOf<Row> {
 
   columnOf(property: string): Column<unknown> {
     return this.definition.columns[property as keyof Row & string] as Column<unknown>
-  }
-
-  /** SQL of the columns of a row, each named like its property; a person’s name stands beside their id. */
-  get columns(): string {
-    return this.fields
-      .flatMap(([property, { name, form, named }]) => {
-        const column = `${this.as}.${name}${form === 'count' ? '::float8' : ''} as "${property}"`
-        const person = `${this.as}_${name}`
-        return named
-          ? [
-              column,
-              `${person}.full_name as "${property}Name"`,
-              `${person}.name_number as "${property}Number"`,
-            ]
-          : [column]
-      })
-      .join(', ')
-  }
-
-  /** SQL of the table, joined with the people whose names stand in its rows. */
-  get from(): string {
-    const people = this.fields
-      .filter(([, { named }]) => named)
-      .map(
-        ([, { name }]) =>
-          `left join auth.persons ${this.as}_${name} on ${this.as}_${name}.id = ${this.as}.${name}`,
-      )
-    return [`${this.name} ${this.as}`, ...people].join(' ')
   }
 
   /** A row as it is in memory, from one of `columns`. */

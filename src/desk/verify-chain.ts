@@ -6,70 +6,41 @@ import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import { canonical } from './canonical.ts'
-import {
-  commandDigest,
-  particularsDigest,
-  rowHash,
-  unlistedHash,
-  type ChainedRow,
-  type Digest,
-} from './chain.ts'
+import { commandDigest, rowHash, unlistedHash, type ChainedRow, type Digest } from './chain.ts'
+import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 
-type Row = ChainedRow & {
-  version: bigint
-  gain: Cents | null
-  commandId: string
-  hash: Digest | null
-  /** Of a command that stands in nobody's list; 0 for a row of activity. */
-  number: bigint
-  /** Null where the journal hasn't got the command. */
-  journal: {
-    kind: string
-    actor: OwnerId | null
-    subject: OwnerId | null
-    key: string | null
-    bodyHash: string
-    outcome: string
-  } | null
-  input: unknown
-  commandAt: Instant
-  particulars: Digest | null
-  /** Null where they aren't there. */
-  words: { salt: string | null; status: number; reply: string } | null
-  /** Of the words and the reply since names were taken out of it; null where that was not needed. */
-  respoken: Digest | null
-  texts: unknown
-  /** The command's subject has left: the words were erased. */
-  erased: boolean
-  postings: unknown[]
-}
+type Row = ChainedRow &
+  JournaledWords & {
+    version: bigint
+    gain: Cents | null
+    commandId: string
+    hash: Digest | null
+    /** Of a command that stands in nobody's list; 0 for a row of activity. */
+    number: bigint
+    /** Null where the journal hasn't got the command. */
+    journal: {
+      kind: string
+      actor: OwnerId | null
+      subject: OwnerId | null
+      key: string | null
+      bodyHash: string
+      outcome: string
+    } | null
+    input: unknown
+    commandAt: Instant
+    postings: unknown[]
+  }
 
 const links = `select owner_id, version, 0::bigint as number, kind, at, amount, balance_after, command_id, hash from desk.activity
   union all select owner_id, version, number, null, null, null, null, command_id, hash from desk.unlisted`
 
 const rows = `select link.owner_id as owner, link.version, link.number, link.kind, link.at, link.amount as gain, link.balance_after as after, link.command_id as "commandId", encode(link.hash, 'hex') as hash,
     case when command.id is not null then jsonb_build_object('kind', command.kind, 'actor', command.actor, 'subject', command.subject, 'key', command.key, 'bodyHash', command.body_hash, 'outcome', command.outcome) end as journal,
-    command.input, command.at as "commandAt", encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken,
-    case when particulars.command_id is not null then jsonb_build_object('salt', encode(particulars.salt, 'hex'), 'status', particulars.reply_status, 'reply', particulars.reply) end as words, particulars.texts,
-    coalesce(subject.status = 'closed', false) as erased, ${postingsOf('link.command_id')} as postings
+    command.input, command.at as "commandAt", ${wordColumns}, ${postingsOf('link.command_id')} as postings
   from (${links}) link
     left join desk.commands command on command.id = link.command_id
-    left join desk.particulars on particulars.command_id = link.command_id
-    left join desk.respoken on respoken.command_id = link.command_id
-    left join owners subject on subject.id = command.subject
+    ${wordJoins}
   order by link.owner_id, link.version, link.number`
-
-/** What is wrong with a person's words, or null. They may only be missing when they were erased with the person. */
-function faultOfWords({ words, texts, particulars, respoken, erased }: Row): string | null {
-  if (words === null)
-    return erased ? null : 'its words and its reply are gone, and nobody was erased'
-  const { salt, status, reply } = words
-  const found =
-    salt === null ? null : particularsDigest({ salt, texts: canonical(texts), status, reply })
-  return found === (respoken ?? particulars)
-    ? null
-    : 'its words or its reply are not those that were recorded'
-}
 
 /** Where a chain has been followed to: the last row's version, how many unlisted commands there were, and the last hash. */
 type Place = { owner: OwnerId; version: bigint; unlisted: bigint; hash: Digest | null }

@@ -8,8 +8,8 @@ import { accountsText, postingsByCommand } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import { canonical } from './canonical.ts'
-import { particularsDigest, type Digest } from './chain.ts'
 import type { Journaled, Rules } from './command.ts'
+import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 import { JournalOrder, type Steps } from './journal-order.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from './owners.ts'
 import type { Put } from './read.ts'
@@ -35,28 +35,20 @@ type Posted = [
   creditVersion: string,
   amount: string,
 ]
-type Row = Omit<Journaled, 'activity' | 'texts'> & {
-  recordedAt: Instant
-  activity: Activity[] | null
-  postings: Posted[] | null
-  particulars: Digest | null
-  respoken: Digest | null
-  words: { salt: string | null; status: number; reply: string } | null
-  texts: Record<string, unknown> | null
-  erased: boolean
-}
+type Row = Omit<Journaled, 'activity' | 'texts'> &
+  JournaledWords & {
+    recordedAt: Instant
+    activity: Activity[] | null
+    postings: Posted[] | null
+  }
 
 const journalText = `select command.id, command.kind, command.actor, command.subject, command.at, command.recorded_at as "recordedAt", command.input,
-    listed.activity, posted.postings, encode(command.particulars_digest, 'hex') as particulars, encode(respoken.digest, 'hex') as respoken,
-    case when particulars.command_id is not null then jsonb_build_object('salt', encode(particulars.salt, 'hex'), 'status', particulars.reply_status, 'reply', particulars.reply) end as words,
-    particulars.texts, coalesce(subject.status = 'closed', false) as erased
+    listed.activity, posted.postings, ${wordColumns}
   from desk.commands command
     left join (select command_id, jsonb_agg(jsonb_build_array(owner_id, version::text, kind, amount::text, balance_after::text)) as activity
       from desk.activity group by command_id) listed on listed.command_id = command.id
     left join (${postingsByCommand}) posted on posted.command_id = command.id
-    left join desk.particulars on particulars.command_id = command.id
-    left join desk.respoken on respoken.command_id = command.id
-    left join owners subject on subject.id = command.subject
+    ${wordJoins}
   where command.outcome = 'done' order by command.recorded_at, command.id`
 
 export type StateReport = {
@@ -76,35 +68,26 @@ export type StateParts = {
   isExcused?(table: AnyTable, row: object, expected: object): boolean
 }
 
-const stepOf = (owner: OwnerId, version: bigint | number) => `${owner} ${version}`
-const accountStep = (kind: string, version: bigint) => `${kind} ${version}`
-
 /** What has to be before a command: its owners at the version before, and the firm's accounts that it moved. */
 function stepsOf({ activity, postings }: Row): Steps {
-  const owners = (activity ?? []).map(([owner, version]) => [owner, BigInt(version)] as const)
-  const accounts = (postings ?? []).flatMap(
-    ([, debitOwner, debitKind, debitVersion, creditOwner, creditKind, creditVersion]) => [
-      ...(debitOwner === firm ? [[debitKind, BigInt(debitVersion)] as const] : []),
-      ...(creditOwner === firm ? [[creditKind, BigInt(creditVersion)] as const] : []),
-    ],
-  )
-  const firstOf = (kind: string) =>
-    accounts.reduce((least, [other, v]) => (other === kind && v < least ? v : least), 1n << 62n)
-  const kinds = [...new Set(accounts.map(([kind]) => kind))]
+  const moved = [
+    ...(activity ?? []).map(([owner, version]) => [owner, version] as const),
+    ...(postings ?? []).flatMap(
+      ([, debitOwner, debitKind, debitVersion, creditOwner, creditKind, creditVersion]) => [
+        ...(debitOwner === firm ? [[debitKind, debitVersion] as const] : []),
+        ...(creditOwner === firm ? [[creditKind, creditVersion] as const] : []),
+      ],
+    ),
+  ]
+  const versions = [...Map.groupBy(moved, ([name]) => name)].map(([name, steps]) => ({
+    name,
+    all: steps.map(([, version]) => BigInt(version)).toSorted((a, b) => Number(a - b)),
+  }))
   return {
-    before: [
-      ...owners.filter(([, version]) => version > 1n).map(([o, v]) => stepOf(o, v - 1n)),
-      ...kinds.filter((kind) => firstOf(kind) > 1n).map((k) => accountStep(k, firstOf(k) - 1n)),
-    ],
-    with: [
-      ...owners.map(([owner, version]) => stepOf(owner, version)),
-      ...kinds.map((kind) =>
-        accountStep(
-          kind,
-          accounts.reduce((most, [other, v]) => (other === kind && v > most ? v : most), 0n),
-        ),
-      ),
-    ],
+    before: versions
+      .filter(({ all }) => all[0]! > 1n)
+      .map(({ name, all }) => `${name} ${all[0]! - 1n}`),
+    with: versions.map(({ name, all }) => `${name} ${all.at(-1)}`),
   }
 }
 
@@ -142,19 +125,10 @@ function recordedTraces({ input, activity, postings }: Row): string {
 }
 
 /** The words of a command, as they must be; null where they were erased with their person. */
-function wordsOf({ words, texts, particulars, respoken, erased }: Row): Row['texts'] {
-  if (words === null) {
-    if (erased) return null
-    throw new Unexplained('its words are gone, and nobody was erased')
-  }
-  const { salt, status, reply } = words
-  if (
-    salt === null ||
-    particularsDigest({ salt, texts: canonical(texts), status, reply }) !==
-      (respoken ?? particulars)
-  )
-    throw new Unexplained('its words are not those that were recorded')
-  return texts
+function wordsOf(row: Row): Journaled['texts'] {
+  const fault = faultOfWords(row)
+  if (fault !== null) throw new Unexplained(fault)
+  return row.words && (row.texts as Journaled['texts'])
 }
 
 const said = (value: unknown) =>

@@ -14,9 +14,9 @@ import type { World } from './world.ts'
 
 /** How effects of one kind are written; what is erased of it with a person. */
 export type EffectWriter = {
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- effects of all kinds share a list; each is typed where it is defined
   kind: EffectKind<any>
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- the same list
   write(effects: readonly { value: any; command: string }[]): QueryConfig[]
   erase?(people: readonly OwnerId[]): QueryConfig[]
 }

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { AnyTable } from '../desk/table.ts'
 import { verifyState, type StateReport } from '../desk/verify-state.ts'
 import { isEndedWithFactor } from './access-changes/removals.ts'
+import { readWhole } from '../platform/snapshot.ts'
 import { commands, facts, writersOf } from './nouns.ts'
 import { readOldPlans } from './plans/queries.ts'
 
@@ -23,15 +24,6 @@ export async function followState(db: ClientBase): Promise<StateReport> {
 }
 
 /** In one snapshot, changing nothing. Needs read rights only. */
-export async function auditState(pool: Pool): Promise<StateReport> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    // All of it is read: the plan that is through soonest, not the one that begins soonest.
-    await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
-    return await followState(client)
-  } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
-  }
+export function auditState(pool: Pool): Promise<StateReport> {
+  return readWhole(pool, followState)
 }

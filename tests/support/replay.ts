@@ -5,7 +5,7 @@ import { ownerColumns, ownerFromRow, ownerTables } from '../../src/desk/owners.t
 import type { Owner } from '../../src/desk/records.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
 import { sendMail } from '../../src/domains/mails/send.ts'
-import { writersOf } from '../../src/domains/nouns.ts'
+import { stateTables } from '../../src/domains/audit-state.ts'
 import type { TestDatabase } from './database.ts'
 import { start, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import { addPerson, putPlans, removeStrangers } from '../../proofs/simulation/database/house.ts'
@@ -61,8 +61,6 @@ export async function makeInDatabase(
   return text
 }
 
-const tablesOfNouns = writersOf('kept').filter((writer) => !('kind' in writer)) as AnyTable[]
-
 type Line = Record<string, unknown>
 /** Everything that is kept, each part in an order of its own. */
 export type Kept = {
@@ -93,7 +91,7 @@ export async function keptInDatabase({ owner }: TestDatabase): Promise<Kept> {
     ),
     rows: Object.fromEntries(
       await Promise.all(
-        tablesOfNouns.map(async (table) => [
+        stateTables.map(async (table) => [
           table.name,
           inOrder(
             table,
@@ -170,7 +168,7 @@ export function keptInMemory({ world, journal }: HouseInMemory): Kept {
       ({ owner, kind }) => `${owner} ${kind}`,
     ),
     rows: Object.fromEntries(
-      tablesOfNouns.map((table) => [table.name, inOrder(table, world.rows(table))]),
+      stateTables.map((table) => [table.name, inOrder(table, world.rows(table))]),
     ),
     commands: byId(commands),
     activity: byText(

@@ -1,3 +1,4 @@
+import { inSnapshot } from '../../platform/snapshot.ts'
 import type { Pool, PoolClient } from 'pg'
 import { calendarDays, type TreasuryBooks } from '../../contract/treasury.ts'
 import type { Instant } from '../../lib/instant.ts'
@@ -22,10 +23,8 @@ async function readMoment(
 type Reading = { books: TreasuryBooks; accounts: number }
 
 /** All of it in one snapshot. `accounts` says how many of them were read. */
-async function readBooks(pool: Pool): Promise<Reading> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
+function readBooks(pool: Pool): Promise<Reading> {
+  return inSnapshot(pool, async (client) => {
     const moment = await readMoment(client)
     const sums = await readTrialBalance(client)
     const books = presentBooks({
@@ -35,10 +34,7 @@ async function readBooks(pool: Pool): Promise<Reading> {
       running: await readRunning(client, moment.today, calendarDays),
     })
     return { books, accounts: sums.reduce((sum, { accounts }) => sum + accounts, 0) }
-  } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
-  }
+  })
 }
 
 /** Up to this many accounts are read at every call; more of them, once in a while (decision 029). */

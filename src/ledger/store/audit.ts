@@ -3,6 +3,7 @@
  * check is asked in SQL of one snapshot and answers with the rows that are wrong; none is right.
  */
 import type { Pool } from 'pg'
+import { readWhole } from '../../platform/snapshot.ts'
 import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
 import { columnOfTotal, totalNames } from '../core/posting.ts'
 
@@ -181,11 +182,8 @@ const inWords = (row: object) =>
   JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Asks everything in one snapshot, changing nothing. Needs read rights only. */
-export async function auditBooks(pool: Pool): Promise<AuditReport> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    await client.query('set local statement_timeout = 0')
+export function auditBooks(pool: Pool): Promise<AuditReport> {
+  return readWhole(pool, async (client) => {
     const faults: string[] = []
     for (const { fault, sql } of checks) {
       const { rows, rowCount } = await client.query(`select * from (${sql}) wrong limit 100`)
@@ -197,8 +195,5 @@ export async function auditBooks(pool: Pool): Promise<AuditReport> {
     const counts = await client.query(`select (select count(*) from ledger.accounts) as accounts,
       (select count(*) from ledger.postings) as postings, (select count(*) from desk.commands) as commands`)
     return { faults, checked: { checks: checks.length, ...counts.rows[0] } }
-  } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
-  }
+  })
 }

@@ -1,0 +1,25 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Runs `read` in one snapshot of the whole database, which can change nothing. Needs read rights only. */
+export async function inSnapshot<T>(
+  pool: Pool,
+  read: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await read(client)
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+/** The same for reading everything there is, however long it takes. */
+export function readWhole<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inSnapshot(pool, async (client) => {
+    // All of a cursor is read: the plan that is through soonest, not the one that begins soonest.
+    await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
+    return read(client)
+  })
+}
