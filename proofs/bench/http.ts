@@ -30,7 +30,7 @@ export async function signIn(
   secret: string,
 ): Promise<string[]> {
   const tokens = people.map(() => randomBytes(24).toString('hex'))
-  await withClient({ url, name: 'bench sessions' }, (client) =>
+  await withClient({ url, name: 'bench sessions', as: 'owner' }, (client) =>
     client.query(
       `insert into auth.sessions (id, person_id, token, expires_at, fresh_until) select id, person, token, clock_timestamp() + interval '1 day', clock_timestamp() + interval '1 day'
       from unnest($1::uuid[], $2::uuid[], $3::text[]) as given(id, person, token)`,

@@ -286,11 +286,14 @@ describe('another e-mail of a live firm', () => {
     const [person, email] = [await signUpSomebody(demo), somewhere()]
     await setByTwo(person, email)
     await confirm(await linkTo(email, 'confirm-email'))
-    const done = database.pool.query(
-      `update access_changes set status = 'done', wait_ms = 0, effective_from = now() - interval '1 day' where owner_id = $1`,
-      [person.id],
+    const done = `update access_changes set status = 'done', wait_ms = 0`
+    const earlier = `effective_from = now() - interval '1 day'`
+    const [change, hasten] = [done, `${done}, ${earlier}`].map(
+      (text) => `${text} where owner_id = $1`,
     )
-    await expect(done).rejects.toThrow('before its time')
+    await expect(database.pool.query(change!, [person.id])).rejects.toThrow('before its time')
+    await expect(database.pool.query(hasten!, [person.id])).rejects.toThrow('permission denied')
+    await expect(database.owner.query(hasten!, [person.id])).rejects.toThrow('before its time')
   })
 
   test('A14 what nobody confirms lapses two days after its time, and somebody else’s address is never taken', async () => {

@@ -90,7 +90,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
     const owner = randomUUID()
     const email = `${owner}@people.example`
     await database.pool.query(
-      'insert into auth.persons (id, full_name, email, created_at, updated_at) values ($1, $2, $3, now(), now())',
+      'insert into auth.persons (id, full_name, email) values ($1, $2, $3)',
       [owner, fullName, email],
     )
     const reply = await run(

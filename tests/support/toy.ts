@@ -22,8 +22,8 @@ export const toyMigration = `
   );
   create index toys_by_owner on toys (owner_id);
   create table toy_bells (command_id uuid primary key, times integer not null);
-  grant select, insert, update on toys to glasshouse_app;
-  grant insert on toy_bells to glasshouse_app;`
+  grant select, insert (id, owner_id, price, paint, state), update (paint, state) on toys to glasshouse_app;
+  grant insert (command_id, times) on toy_bells to glasshouse_app;`
 
 export type Toy = {
   id: string

@@ -39,8 +39,8 @@ export async function addPerson(
   { owner, fullName, email }: { owner: string; fullName: string; email: string },
 ): Promise<void> {
   await pool.query(
-    `insert into auth.persons (id, full_name, email, created_at, updated_at)
-    select $1::uuid, $2, $3, now(), now() where not exists (select from owners where id = $1::uuid) on conflict do nothing`,
+    `insert into auth.persons (id, full_name, email)
+    select $1::uuid, $2, $3 where not exists (select from owners where id = $1::uuid) on conflict do nothing`,
     [owner, fullName, email],
   )
 }

@@ -1,0 +1,278 @@
+/** What the application's role may write: column by column what commands write, and nothing that an attacker with it would need. */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Table, type AnyTable, type Field } from '../../src/desk/table.ts'
+import { writersOf } from '../../src/domains/nouns.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, seedPlans } from '../support/house.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+
+const tables: AnyTable[] = writersOf('kept').filter((writer) => writer instanceof Table)
+
+/** By table, what may be inserted and what may be updated, as the catalogue has it. */
+async function granted(): Promise<Map<string, { insert: string[]; update: string[] }>> {
+  const columnsWith = (right: string) =>
+    `array(select attname::text from pg_attribute where attrelid = relation.oid and attnum > 0 and not attisdropped
+      and has_column_privilege('glasshouse_app', attrelid, attnum, '${right}') order by attname collate "C")`
+  const { rows } = await database.owner.query(
+    `select case nspname when 'public' then '' else nspname || '.' end || relname as name, ${columnsWith('INSERT')} as insert, ${columnsWith('UPDATE')} as update
+      from pg_class relation join pg_namespace space on space.oid = relation.relnamespace
+      where relkind in ('r', 'p', 'v', 'm', 'f') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  )
+  return new Map(
+    rows
+      .map(({ name, insert, update }) => [name, { insert, update }] as const)
+      .filter(([, { insert, update }]) => insert.length + update.length > 0),
+  )
+}
+
+const namesOf = (fields: readonly Field[]) => fields.map(([, { name }]) => name).toSorted()
+
+/** What the desk writes of a noun's table: src/desk/store-table.ts. */
+function neededBy({ fields, definition: { onErasure } }: AnyTable) {
+  return {
+    insert: namesOf(fields.filter(([, { later }]) => !later)),
+    update: namesOf(
+      fields.filter(
+        ([property, { changes, later, personal }]) =>
+          changes || later || personal || property === onErasure?.property,
+      ),
+    ),
+  }
+}
+
+/** No table of a noun, but written as well: by the desk itself, by signing in, and by what the house keeps for itself. */
+const others: Record<string, [insert: string, update: string]> = {
+  'desk.commands': [
+    'id kind actor subject key body_hash input outcome at particulars_digest subject_version unlisted_number',
+    '',
+  ],
+  'desk.particulars': ['command_id owner_id texts reply_status reply listed salt', ''],
+  'desk.activity': ['owner_id version command_id kind at amount balance_after hash', ''],
+  'desk.unlisted': ['owner_id number version command_id hash', ''],
+  'desk.roots': ['day heads tree previous root', ''],
+  'desk.root_heads': ['owner_id version day head unlisted', ''],
+  'desk.barrier': ['raised_at', ''],
+  owners: [
+    'id role status account_id referral_code referrer_id fixed created_at version stamped_at head',
+    'status version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',
+  ],
+  'auth.persons': [
+    'id full_name email referral_code_used',
+    'full_name email updated_at muted_mails has_second_factor security_changed_at',
+  ],
+  'auth.kept_balances': ['', 'balance'],
+  'auth.user_counts': ['status users', ''],
+  'auth.sessions': [
+    'id person_id token expires_at ip_address user_agent',
+    'token updated_at fresh_until',
+  ],
+  'auth.passwords': ['person_id hash', 'hash changed_at'],
+  'auth.attempts': ['kind subject count forgotten_at', 'count refused_until forgotten_at'],
+  'auth.known_browsers': ['person_id place id', 'id used_at'],
+  'auth.authenticator_apps': ['person_id secret', 'secret confirmed_at last_step'],
+  'auth.recovery_codes': ['person_id hash', 'used_at'],
+  'auth.passkeys': ['id person_id public_key counter transports name', 'counter used_at'],
+  'auth.added_factors': ['id person_id added_at', 'added_at'],
+  'auth.challenges': ['id use person_id nonce expires_at', 'failures'],
+  'auth.links': ['id person_id use expires_at', 'id expires_at'],
+  'auth.link_requests': ['email use', ''],
+  'auth.earlier_emails': ['person_id email', 'replaced_at'],
+  'auth.security_changes': ['id person_id change told_from', 'told_from'],
+  outbox: [
+    'command_id owner_id template values state recipient',
+    'attempts next_attempt_at state last_error',
+  ],
+  business_clock: ['', 'advance'],
+  demo_world: ['reached', 'reached completed_at'],
+}
+const sorted = (names: string) => names.split(' ').filter(Boolean).toSorted()
+
+/** A plan that came with the content has a name of its own. */
+const beside: Record<string, string[]> = { plans: ['slug'] }
+
+describe('I1: the application’s role', () => {
+  test('may write of the nouns’ tables what their definitions say, and nothing else', async () => {
+    const rights = await granted()
+    expect(Object.fromEntries(tables.map(({ name }) => [name, rights.get(name)]))).toEqual(
+      Object.fromEntries(
+        tables.map((table) => {
+          const { insert, update } = neededBy(table)
+          return [
+            table.name,
+            { insert: [...insert, ...(beside[table.name] ?? [])].toSorted(), update },
+          ]
+        }),
+      ),
+    )
+  })
+
+  test('may write of the other tables what stands in the list here, and of no further one', async () => {
+    const rights = await granted()
+    for (const { name } of tables) rights.delete(name)
+    expect(Object.fromEntries(rights)).toEqual(
+      Object.fromEntries(
+        Object.entries(others).map(([name, [insert, update]]) => [
+          name,
+          { insert: sorted(insert), update: sorted(update) },
+        ]),
+      ),
+    )
+  })
+
+  test('has no right to a whole row: a column that is added later needs a grant of its own', async () => {
+    const { rows } = await database.owner.query(
+      `select relation.oid::regclass::text as name from pg_class relation, aclexplode(relacl) as acl
+        where grantee in (0, 'glasshouse_app'::regrole) and privilege_type in ('INSERT', 'UPDATE', 'TRUNCATE', 'REFERENCES', 'TRIGGER')
+          and relkind in ('r', 'p') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+const noRight = '42501'
+
+/** As the application's role unless said otherwise; undone. */
+async function codeOf(
+  text: string,
+  values: unknown[] = [],
+  as: pg.Pool = database.pool,
+): Promise<string> {
+  const client = await as.connect()
+  try {
+    await client.query('begin')
+    return await client.query(text, values).then(
+      ({ rowCount }) => `${rowCount} written`,
+      (error) => error.code,
+    )
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+let [ada, staff, command] = ['', '', '']
+beforeAll(async () => {
+  await seedPlans(database)
+  ada = await house.person({ cash: 1_000_00n })
+  staff = await house.person({ role: 'admin' })
+  command = randomUUID()
+  await database.owner.query(
+    `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at, reason)
+      values ($1, $2, 'bank_transfer', 100, 'Mine', 'bc1-hers', 'approved', now(), 'Given')`,
+    [command, ada],
+  )
+  await database.owner.query(
+    `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to,
+        full_name, email, reason, refusal_reason, proposed_at, proposed_by)
+      values ($1, $2, 'pending', 1, 0, 0, 0, 0, 0, 0, 'Name', 'e@x.example', 'Why', 'Not', now(), $3)`,
+    [command, ada, staff],
+  )
+  await database.owner.query(
+    `insert into access_changes (id, owner_id, what, status, email, app, passkey, passkey_name, hostile, confirmed, wait_ms, reason, refusal_reason,
+        proposed_at, proposed_by)
+      values ($1, $2, 'email', 'proposed', 'e@x.example', gen_random_uuid(), 'key', 'Key', false, false, 1, 'Why', 'Not', now(), $3)`,
+    [command, ada, staff],
+  )
+})
+
+describe('I1: with the application’s role nobody', () => {
+  test.each([
+    [
+      'dates a command back',
+      `insert into desk.commands (id, kind, body_hash, input, outcome, at, recorded_at) values (gen_random_uuid(), 'WriteNote', '', '{}', 'done', now(), now() - interval '1 day')`,
+    ],
+    [
+      'dates back what they did alone',
+      `insert into desk.acts_alone (command_id, actor, person, amount, kind, at) values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'EditUser', now() - interval '2 days')`,
+    ],
+    [
+      'dates a root back',
+      `insert into desk.roots (day, heads, tree, root, made_at) values ('2020-01-01', 0, '', '', now() - interval '1 day')`,
+    ],
+    [
+      'dates a mail back',
+      `insert into outbox (owner_id, template, "values", created_at) values (gen_random_uuid(), 'welcome', '{}', now() - interval '1 day')`,
+    ],
+    ['raises a request', 'update withdrawals set amount = amount + 1'],
+    ['sends a transfer to somebody else', 'update withdrawals set recipient_id = owner_id'],
+    ['gives a request to somebody else', 'update withdrawals set owner_id = recipient_id'],
+    ['makes a request older', `update withdrawals set created_at = created_at - interval '1 day'`],
+    [
+      'makes a request that somebody has approved',
+      `insert into withdrawals (id, owner_id, type, amount, status, created_at, first_approved_by) values (gen_random_uuid(), gen_random_uuid(), 'bank_transfer', 1, 'pending', now(), gen_random_uuid())`,
+    ],
+    ['lets an investment mature now', 'update investments set matures_at = now()'],
+    ['raises a profit', 'update investments set profit = profit + 1'],
+    ['changes terms that are agreed', 'update plan_terms set profit_percent = 100'],
+    ['changes what was proposed', 'update corrections set balance_to = 1000000'],
+    ['changes who proposed it', 'update corrections set proposed_by = decided_by'],
+    ['changes who proposed access', 'update access_changes set proposed_by = approved_by'],
+    ['ends the wait for access', 'update access_changes set effective_from = now()'],
+    ['takes another account ID', `update owners set account_id = 'GH-1'`],
+    ['refers somebody afterwards', 'update owners set referrer_id = id'],
+    ['makes a sign-in a fixed one', 'update owners set fixed = true'],
+    ['takes over a passkey', `update auth.passkeys set public_key = ''`],
+    ['takes over a session', 'update auth.sessions set person_id = gen_random_uuid()'],
+    ['lengthens a session', `update auth.sessions set expires_at = 'infinity'`],
+    ['renumbers a name', 'update auth.persons set name_number = 1'],
+    ['moves an outside reference', 'update outside_references set command_id = gen_random_uuid()'],
+  ])('%s', async (_, text) => expect(await codeOf(text)).toBe(noRight))
+})
+
+type Personal = { table: AnyTable; column: string; form: string }
+const personal: Personal[] = tables.flatMap((table) =>
+  table.fields
+    .filter(([, column]) => column.personal && !column.changes)
+    .map(([, { name, form }]) => ({ table, column: name, form })),
+)
+
+/** The rows that were made above, one in each table that has anything personal. */
+const set = ({ table, column }: Personal, to: string) =>
+  `update ${table.name} set ${column} = ${to} where id = '${command}'`
+
+describe('I1: what is personal', () => {
+  test('is in these tables', () =>
+    expect([...new Set(personal.map(({ table }) => table.name))].toSorted()).toEqual([
+      'access_changes',
+      'corrections',
+      'withdrawals',
+    ]))
+
+  describe.each(personal.map((one) => [`${one.table.name}.${one.column}`, one] as const))(
+    '%s',
+    (_, one) => {
+      const other = one.form === 'uuid' ? 'gen_random_uuid()' : `'other'`
+      test('is replaced by nobody, the owner of the tables neither', async () => {
+        expect(await codeOf(set(one, other))).toBe(noRight)
+        expect(await codeOf(set(one, other), [], database.owner)).toBe(noRight)
+      })
+      test('may be erased, and written as it was', async () => {
+        expect(await codeOf(set(one, 'null'))).toBe('1 written')
+        expect(await codeOf(set(one, one.column))).toBe('1 written')
+      })
+    },
+  )
+
+  const once = personal.filter(
+    ({ table, column }) => !table.fields.find(([, { name }]) => name === column)![1].later,
+  )
+  test.each(once.map((one) => [`${one.table.name}.${one.column}`, one] as const))(
+    'and was written when the row was new, as %s, doesn’t come back',
+    async (_, one) => {
+      const other = one.form === 'uuid' ? 'gen_random_uuid()' : `'other'`
+      const client = await database.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(set(one, 'null'))
+        await expect(client.query(set(one, other))).rejects.toMatchObject({ code: noRight })
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  )
+})
