@@ -14,9 +14,9 @@ grant insert (owner_id, version, day, head, unlisted) on desk.root_heads to glas
 grant insert (command_id, actor, person, amount, kind) on desk.acts_alone to glasshouse_app;
 grant insert (raised_at) on desk.barrier to glasshouse_app; -- a row of defaults takes the right to one column
 
--- People.
-grant insert (id, role, status, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head),
-  update (status, version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, placed, profit, loss, referral, corrections)
+-- People. Role and status aren't among them: see the end.
+grant insert (id, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head),
+  update (version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, placed, profit, loss, referral, corrections)
   on owners to glasshouse_app;
 grant insert (id, full_name, email, referral_code_used),
   update (full_name, email, updated_at, muted_mails, has_second_factor, security_changed_at)
@@ -85,3 +85,35 @@ create trigger access_changes_words_stay before update of email, app, passkey, p
     or coalesce(new.reason <> old.reason, new.reason is not null)
     or new.refusal_reason <> old.refusal_reason)
   execute function refuse_change();
+
+-- Who works here and who is frozen. An owner begins as an active user; everything else is set by the function below, for a
+-- command that the same transaction has recorded: of the kind that leads to it, about that very owner, and accepted. A row
+-- of the journal by itself, whoever wrote it and whenever, changes nobody.
+alter table owners alter role set default 'user', alter status set default 'active';
+
+-- For each of these owners one role or one status, the other null. Which kinds lead to which is said here and in
+-- src/domains/people/rules.ts; a command that isn't found here stops its batch.
+-- A transaction's number comes again after four thousand million others, and a journal is kept for longer: hence the day.
+-- Errors: GH006 nothing in this transaction leads to it; nothing was changed.
+create function desk.set_role_or_status(p_command uuid[], p_owner uuid[], p_role text[], p_status text[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changed bigint;
+begin
+  update public.owners owner set role = coalesce(given.role, owner.role), status = coalesce(given.status, owner.status)
+    from unnest(p_command, p_owner, p_role, p_status) as given(command, owner, role, status)
+      join desk.commands command on command.id = given.command
+    where owner.id = given.owner and command.subject = given.owner and command.outcome = 'done'
+      and command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'
+      and case when given.status is null
+        then command.kind = 'OpenOwner' and given.role in ('admin', 'auditor') and command.input ->> 'role' = given.role
+        else given.role is null and owner.status <> 'closed' and (command.kind, given.status) in
+          (('FreezeUser', 'frozen'), ('FreezeMyself', 'frozen'), ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
+        end;
+  get diagnostics changed = row_count;
+  if changed is distinct from cardinality(p_owner) then
+    raise exception 'no command of this transaction leads to this role or status' using errcode = 'GH006';
+  end if;
+end $$;
+revoke all on function desk.set_role_or_status from public;
+grant execute on function desk.set_role_or_status to glasshouse_app;

@@ -115,11 +115,41 @@ const totals: Given<Owner> = Object.fromEntries(
 /** What a batch leaves behind, and the ends of the chains. */
 export type After = { world: World } & Ends
 
+/** An owner begins as an active user. Anything else the database takes only with a command that this transaction has recorded. */
+function roleAndStatusStatements(accepted: readonly Decided[]): QueryConfig[] {
+  const given = accepted.flatMap(({ id: command, changes }) => {
+    const { opened, owners = [] } = changes!
+    return [
+      ...(opened && opened.role !== 'user'
+        ? [{ command, owner: opened.id, role: opened.role, status: null }]
+        : []),
+      ...owners.flatMap(({ id: owner, status }) =>
+        status === undefined ? [] : [{ command, owner, role: null, status }],
+      ),
+    ]
+  })
+  if (given.length === 0) return []
+  const { values } = givenRows(given, {
+    command: ['uuid', ({ command }) => command],
+    owner: ['uuid', ({ owner }) => owner],
+    role: ['text', ({ role }) => role],
+    status: ['text', ({ status }) => status],
+  })
+  return [
+    {
+      name: 'owners.set-role-or-status',
+      text: 'select desk.set_role_or_status($1, $2, $3, $4)',
+      values,
+    },
+  ]
+}
+
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(
-  changes: readonly Changes[],
+  accepted: readonly Decided[],
   { world: { owners }, heads }: After,
 ): QueryConfig[] {
+  const changes = accepted.map((decided) => decided.changes!)
   const openedNow = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
   const touched = new Set(changes.flatMap(({ activity }) => activity.map(({ owner }) => owner)))
   const renamed = changes.flatMap((change) =>
@@ -132,8 +162,6 @@ function ownerStatements(
   return [
     ...insertRows('owners', now(openedNow), {
       id: ['uuid', ({ id }) => id],
-      role: ['word', ({ role }) => role],
-      status: ['word', () => 'active'],
       account_id: ['text', ({ accountId }) => accountId],
       referral_code: ['text', ({ referralCode }) => referralCode],
       referrer_id: ['uuid', ({ referrer }) => referrer],
@@ -148,13 +176,13 @@ function ownerStatements(
       now(touched).filter(({ id }) => !openedNow.has(id)),
       {
         id: ['uuid', ({ id }) => id],
-        status: ['word', ({ status }) => status],
         version: ['count', ({ version }) => version],
         stamped_at: ['instant', ({ stampedAt }) => stampedAt],
         head,
         ...totals,
       },
     ),
+    ...roleAndStatusStatements(accepted),
     ...personStatements(now(renamed.map(({ id }) => id))),
   ]
 }
@@ -248,7 +276,7 @@ export function writeStatements(
   return [
     ...erasingStatements(changes, writers),
     ...journalStatements(chained),
-    ...ownerStatements(changes, after),
+    ...ownerStatements(accepted, after),
     ...writers.flatMap((writer) =>
       'kind' in writer
         ? effectStatements(writer, accepted)

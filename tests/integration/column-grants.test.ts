@@ -57,8 +57,8 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.root_heads': ['owner_id version day head unlisted', ''],
   'desk.barrier': ['raised_at', ''],
   owners: [
-    'id role status account_id referral_code referrer_id fixed created_at version stamped_at head',
-    'status version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',
+    'id account_id referral_code referrer_id fixed created_at version stamped_at head',
+    'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',
   ],
   'auth.persons': [
     'id full_name email referral_code_used',
@@ -275,4 +275,226 @@ describe('I1: what is personal', () => {
       }
     },
   )
+})
+
+const noCommand = 'GH006'
+
+type Recorded = { kind: string; subject: string; outcome?: string; input?: string }
+
+/** In one transaction: records a command, as its own rights let the application do, and then asks for a role or a status. */
+async function standingAfter(
+  { kind, subject, outcome = 'done', input = '{}' }: Recorded,
+  asked: { owner: string; role?: string; status?: string; command?: string },
+  { as = database.pool, ago = '' }: { as?: pg.Pool; ago?: string } = {},
+): Promise<string> {
+  const client = await as.connect()
+  const id = randomUUID()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at ${ago && ', recorded_at'})
+        values ($1, $2, $3, '', $4, $5, now() ${ago && `, now() - interval '${ago}'`})`,
+      [id, kind, subject, input, outcome],
+    )
+    await client.query('select desk.set_role_or_status($1, $2, $3, $4)', [
+      [asked.command ?? id],
+      [asked.owner],
+      [asked.role ?? null],
+      [asked.status ?? null],
+    ])
+    const { rows } = await client.query('select role, status from owners where id = $1', [
+      asked.owner,
+    ])
+    return `${rows[0].role}, ${rows[0].status}`
+  } catch (error) {
+    return (error as pg.DatabaseError).code!
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('I1: with the application’s role alone nobody becomes an administrator or is unfrozen', () => {
+  let [eve, gone, unfrozen] = ['', '', '']
+  beforeAll(async () => {
+    eve = await house.person()
+    gone = await house.person()
+    unfrozen = randomUUID()
+    const user = { user: eve, reason: 'A reason' }
+    await house.run('FreezeUser', user, staff)
+    await house.run('UnfreezeUser', user, staff, { id: unfrozen })
+    await house.run('FreezeUser', user, staff)
+    await house.run('CloseUser', { user: gone }, staff)
+  })
+
+  test('by writing the columns', async () => {
+    expect(await codeOf(`update owners set role = 'admin' where id = $1`, [eve])).toBe(noRight)
+    expect(await codeOf(`update owners set status = 'active' where id = $1`, [eve])).toBe(noRight)
+    expect(await codeOf(`update owners set role = default`)).toBe(noRight)
+  })
+
+  const insert = (more = '', value = '') =>
+    `insert into owners (id, created_at, stamped_at ${more}) values (gen_random_uuid(), now(), now() ${value}) returning role, status`
+  test('by a row of their own: it is an active user’s', async () => {
+    expect(await codeOf(insert(', role', `, 'admin'`))).toBe(noRight)
+    expect(await codeOf(insert(', status', `, 'active'`))).toBe(noRight)
+    expect(await codeOf(insert())).toBe('1 written')
+    const { rows } = await database.owner.query(
+      `select column_name, column_default from information_schema.columns
+        where table_schema = 'public' and table_name = 'owners' and column_name in ('role', 'status') order by 1`,
+    )
+    expect(rows.map(({ column_default: value }) => value)).toEqual([
+      `'user'::text`,
+      `'active'::text`,
+    ])
+  })
+
+  const ask = 'select desk.set_role_or_status($1, $2, $3, $4)'
+  test('by the function without a command', async () => {
+    for (const [role, status] of [
+      ['admin', null],
+      [null, 'active'],
+    ])
+      expect(await codeOf(ask, [[randomUUID()], [eve], [role], [status]])).toBe(noCommand)
+    expect(await codeOf(ask, [null, [eve], null, ['active']])).toBe(noCommand)
+    expect(await codeOf(ask, [null, null, null, null])).toBe(noCommand)
+  })
+
+  test('by a command of another transaction, which did unfreeze them once', async () => {
+    const { rows } = await database.owner.query(
+      'select kind, subject, outcome from desk.commands where id = $1',
+      [unfrozen],
+    )
+    expect(rows).toEqual([{ kind: 'UnfreezeUser', subject: eve, outcome: 'done' }])
+    expect(await codeOf(ask, [[unfrozen], [eve], [null], ['active']])).toBe(noCommand)
+    expect(
+      await standingAfter(
+        { kind: 'FreezeUser', subject: eve },
+        { owner: eve, status: 'active', command: unfrozen },
+      ),
+    ).toBe(noCommand)
+  })
+
+  test('by a transaction whose number was another’s, thousands of millions ago', async () => {
+    const unfreezing = { kind: 'UnfreezeUser', subject: eve }
+    const asked = { owner: eve, status: 'active' }
+    const as = database.owner
+    expect(await standingAfter(unfreezing, asked, { as })).toBe('user, active')
+    expect(await standingAfter(unfreezing, asked, { as, ago: '25 hours' })).toBe(noCommand)
+  })
+
+  test.each(['FreezeUser', 'FreezeMyself', 'CloseUser', 'WriteNote', 'OpenOwner', 'unfreezeUser'])(
+    'by a command of another kind: %s',
+    async (kind) => {
+      const input = '{"role": "admin", "status": "active"}'
+      expect(
+        await standingAfter({ kind, subject: eve, input }, { owner: eve, status: 'active' }),
+      ).toBe(noCommand)
+      if (kind !== 'OpenOwner')
+        expect(
+          await standingAfter({ kind, subject: eve, input }, { owner: eve, role: 'admin' }),
+        ).toBe(noCommand)
+    },
+  )
+
+  test('by a command about somebody else', async () => {
+    expect(
+      await standingAfter({ kind: 'UnfreezeUser', subject: ada }, { owner: eve, status: 'active' }),
+    ).toBe(noCommand)
+    expect(
+      await standingAfter(
+        { kind: 'OpenOwner', subject: ada, input: '{"role": "admin"}' },
+        { owner: eve, role: 'admin' },
+      ),
+    ).toBe(noCommand)
+  })
+
+  test('by a command that was refused', async () => {
+    expect(
+      await standingAfter(
+        { kind: 'UnfreezeUser', subject: eve, outcome: 'not_frozen' },
+        { owner: eve, status: 'active' },
+      ),
+    ).toBe(noCommand)
+    expect(
+      await standingAfter(
+        { kind: 'OpenOwner', subject: eve, input: '{"role": "admin"}', outcome: 'already_opened' },
+        { owner: eve, role: 'admin' },
+      ),
+    ).toBe(noCommand)
+  })
+
+  test.each([
+    ['{}', 'admin'],
+    ['{"role": "user"}', 'admin'],
+    ['{"role": "auditor"}', 'admin'],
+    ['{"role": "firm"}', 'firm'],
+    ['{"role": null}', 'admin'],
+  ])('by an opening with %s as %s', async (input, role) =>
+    expect(
+      await standingAfter({ kind: 'OpenOwner', subject: ada, input }, { owner: ada, role }),
+    ).toBe(noCommand),
+  )
+
+  test('with a command that gives one of them, by asking for both', async () =>
+    expect(
+      await standingAfter(
+        { kind: 'UnfreezeUser', subject: eve },
+        { owner: eve, status: 'active', role: 'admin' },
+      ),
+    ).toBe(noCommand))
+
+  test('who is closed: nothing opens that account again', async () => {
+    for (const [kind, status] of [
+      ['UnfreezeUser', 'active'],
+      ['FreezeUser', 'frozen'],
+    ] as const)
+      expect(await standingAfter({ kind, subject: gone }, { owner: gone, status })).toBe(noCommand)
+  })
+
+  test.each([
+    ['FreezeUser', 'frozen', 'user, frozen'],
+    ['FreezeMyself', 'frozen', 'user, frozen'],
+    ['UnfreezeUser', 'active', 'user, active'],
+    ['CloseUser', 'closed', 'user, closed'],
+  ])('but %s of the same transaction makes them %s', async (kind, status, after) =>
+    expect(await standingAfter({ kind, subject: eve }, { owner: eve, status })).toBe(after),
+  )
+
+  test.each(['admin', 'auditor'])('but an opening as %s makes them one', async (role) =>
+    expect(
+      await standingAfter(
+        { kind: 'OpenOwner', subject: ada, input: `{"role": "${role}"}` },
+        { owner: ada, role },
+      ),
+    ).toBe(`${role}, active`),
+  )
+
+  test('of two at once, with a command for one of them only, neither', async () => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, 'UnfreezeUser', $2, '', '{}', 'done', now())`,
+        [command, eve],
+      )
+      for (const owners of [
+        [eve, ada],
+        [eve, eve],
+      ]) {
+        await client.query('savepoint before')
+        const both = client.query(ask, [
+          [command, command],
+          owners,
+          [null, null],
+          ['active', 'active'],
+        ])
+        await expect(both).rejects.toMatchObject({ code: noCommand })
+        await client.query('rollback to before')
+      }
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
 })
