@@ -13,7 +13,7 @@ const threats = [
   ...upTo('F', 4),
   'B6',
   ...upTo('G', 3),
-  ...upTo('I', 20).slice(1),
+  ...upTo('I', 20),
 ]
 
 /** The cells of the tables below a heading. */

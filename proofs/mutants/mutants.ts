@@ -19,10 +19,12 @@ const signIn = tests('tests/integration/security.test.ts')
 const resets = tests('tests/integration/reset-password.test.ts')
 const browsers = tests('tests/integration/known-browsers.test.ts')
 const secrets = tests('tests/integration/secrets.test.ts')
+const grants = tests('tests/integration/column-grants.test.ts')
 
 const booksTables = 'db/migrations/002-ledger.sql'
 const deskTables = 'db/migrations/003-desk.sql'
 const signInTables = 'db/migrations/005-sign-in.sql'
+const rights = 'db/migrations/100-column-grants.sql'
 
 /** SQL that runs when the schema is made: a role with all rights changes rows behind the desk's back. */
 const sql = (text: string): Edit => ({
@@ -447,6 +449,26 @@ const ofDesk: Mutant[] = [
         file: booksTables,
         find: 'where dims is distinct from (case when lines > 0',
         replace: 'where false and dims is distinct from (case when lines > 0',
+      },
+    ],
+  },
+  {
+    name: 'command-of-another-time',
+    broken: 'a command that was recorded in another transaction gives a role or a status again',
+    checker: grants,
+    sign: /by a command of another transaction, which did unfreeze them once/,
+    edits: [{ file: rights, find: 'command.xmin = pg_current_xact_id()::xid and ', replace: '' }],
+  },
+  {
+    name: 'address-replaced',
+    broken: 'the application’s role writes another address into an approved request',
+    checker: grants,
+    sign: /withdrawals\.wallet_address is replaced by nobody/,
+    edits: [
+      {
+        file: rights,
+        find: '    or coalesce(new.wallet_address <> old.wallet_address, new.wallet_address is not null)\n',
+        replace: '',
       },
     ],
   },

@@ -6,6 +6,7 @@ import { Table, type AnyTable, type Field } from '../../src/desk/table.ts'
 import { writersOf } from '../../src/domains/nouns.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
+import { chainFaultsAfter } from '../support/tampering.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -469,6 +470,15 @@ describe('I1: with the application’s role alone nobody becomes an administrato
       ),
     ).toBe(`${role}, active`),
   )
+
+  test('but by forging the command first, which the audit of the chains names', async () => {
+    const forged = `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at)
+      values (gen_random_uuid(), 'OpenOwner', '${ada}', '', '{"role": "admin"}', 'done', now())`
+    expect(await codeOf(forged)).toBe('1 written')
+    expect(await chainFaultsAfter(database, forged)).toEqual([
+      expect.stringMatching(/^command \S+ \(OpenOwner, done\) stands in no chain\.$/),
+    ])
+  })
 
   test('of two at once, with a command for one of them only, neither', async () => {
     const client = await database.pool.connect()
