@@ -272,7 +272,8 @@ describe('npm run audit -- --replay', () => {
     )
     const [{ id, address }] = rows
     const redirect = (to: string) =>
-      sample.owner.query('update withdrawals set wallet_address = $2 where id = $1', [id, to])
+      sample.owner.query(`begin; set local session_replication_role = replica;
+        update withdrawals set wallet_address = '${to}' where id = '${id}'; commit`)
     await redirect('an address of somebody else')
     const { code, output } = await runAudit(sample, '--replay')
     await redirect(address)
