@@ -541,6 +541,24 @@ const ofDesk: Mutant[] = [
     ],
   },
   {
+    name: 'snapshots-before-locks',
+    broken:
+      'all statements of a flight are bound, each with its snapshot, before the first takes its locks',
+    checker: faults,
+    sign: /hides nothing that its holder changed meanwhile/,
+    edits: [
+      {
+        file: 'src/platform/flight.ts',
+        find: `connection.bind({ statement: name, values: values[i] }, more)
+      connection.execute(null, more)`,
+        replace: `connection.bind({ portal: 'p' + i, statement: name, values: values[i] }, more)
+    }
+    for (const i of this.#statements.keys()) {
+      connection.execute({ portal: 'p' + i }, more)`,
+      },
+    ],
+  },
+  {
     name: 'pools-not-locked',
     broken: 'a second look at a short pool doesn’t lock it either',
     checker: database,
@@ -566,9 +584,9 @@ const ofDesk: Mutant[] = [
       },
       {
         file: 'src/desk/batch.ts',
-        find: '/** A pipelined COMMIT after',
+        find: '/** A COMMIT of what has failed',
         replace:
-          'const commitUnheard = (connection, ...rest) => void commit(connection, ...rest).catch(() => connection.rollback())\n\n/** A pipelined COMMIT after',
+          'const commitUnheard = (connection, ...rest) => void commit(connection, ...rest).catch(() => connection.rollback())\n\n/** A COMMIT of what has failed',
       },
     ],
   },
@@ -580,8 +598,9 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/connection.ts',
-        find: 'const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]',
-        replace: `const error = answers.at(-1)!.status === 'fulfilled' && statements.at(-1)!.text === 'commit' ? undefined : errors[0]`,
+        find: 'throw this.#client !== client || isConnectionFault(error)',
+        replace: `if (statements.at(-1)!.text === 'commit' && this.#client === client && !isConnectionFault(error)) return client.flight([statementOf('rollback')])
+      throw this.#client !== client || isConnectionFault(error)`,
       },
       {
         file: 'src/desk/batch.ts',

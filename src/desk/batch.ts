@@ -25,7 +25,7 @@ import {
   type RecordedRow,
 } from './load.ts'
 import { ownerFromRow, type OwnerRow } from './owners.ts'
-import { ConnectionLost, NotSent, type Connection } from './connection.ts'
+import { ConnectionLost, NotSent, statementOf, type Connection } from './connection.ts'
 import { World } from './world.ts'
 import { barrierStatements, writeStatements, type Writers } from './write.ts'
 
@@ -187,14 +187,14 @@ function chain(decided: readonly Decided[], ends: Ends): Chained[] {
   return decided.map((one, i) => link(seal(one, salts.slice(i * digits, (i + 1) * digits)), ends))
 }
 
-/** A pipelined COMMIT after a failed statement answers ROLLBACK without an error: only COMMIT counts, and only without a warning. */
+/** A COMMIT of what has failed before answers ROLLBACK without an error: only COMMIT counts, and only without a warning. */
 async function commit(
   connection: Connection,
   jobs: readonly Job[],
   statements: QueryConfig[],
 ): Promise<void> {
   try {
-    const answers = await connection.pipeline([...statements, { text: 'commit' }])
+    const answers = await connection.pipeline([...statements, statementOf('commit')])
     const answer = answers.at(-1)!.command
     if (answer !== 'COMMIT')
       throw new Error(`The batch was not committed: the database answered ${answer}`)

@@ -1,8 +1,8 @@
-/** A connection that the desk keeps: statements go out without waiting for the answer of the one before, and a lost connection is opened again. */
-import type pg from 'pg'
-import type { QueryConfig, QueryResult } from 'pg'
+/** A connection that the desk keeps: its statements go out in flights, and a lost connection is opened again. */
+import type { QueryConfig } from 'pg'
 import { isConnectionFault } from '../platform/connection-fault.ts'
-import { Unconfirmed } from '../platform/database.ts'
+import { Unconfirmed, type CarefulClient } from '../platform/database.ts'
+import type { Answer } from '../platform/flight.ts'
 
 /** The connection broke, or the answer is no promise: what was under way is booked or not, and only the journal can tell. */
 export class ConnectionLost extends Error {}
@@ -10,7 +10,9 @@ export class ConnectionLost extends Error {}
 /** It had broken before anything was sent: nothing of it was booked. */
 export class NotSent extends ConnectionLost {}
 
-const abortedTransaction = '25P02'
+/** One without parameters, parsed once like all others. */
+export const statementOf = (text: string): QueryConfig => ({ name: text, text })
+
 /** Longer than the database gives any statement. */
 export const defaultAnswerMs = 20_000
 
@@ -28,13 +30,13 @@ function isToBeReplanned(begun: number): boolean {
 }
 
 export class Connection {
-  readonly #open: () => pg.Client
+  readonly #open: () => CarefulClient
   readonly #answerMs: number
-  #client: pg.Client | null = null
+  #client: CarefulClient | null = null
   #begun = 0
 
   /** A connection that answers nothing for `answerMs` counts as broken: a network that swallows everything says nothing else. */
-  constructor(open: () => pg.Client, answerMs = defaultAnswerMs) {
+  constructor(open: () => CarefulClient, answerMs = defaultAnswerMs) {
     this.#open = open
     this.#answerMs = answerMs
   }
@@ -56,41 +58,39 @@ export class Connection {
   }
 
   /** Begins a transaction with these statements, on a new connection where the last one broke. */
-  async begin(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+  async begin(statements: readonly QueryConfig[]): Promise<Answer[]> {
     await this.#connect()
     const first = isToBeReplanned(this.#begun++)
-      ? [{ text: 'discard plans' }, { text: 'begin' }]
-      : [{ text: 'begin' }]
+      ? [statementOf('discard plans'), statementOf('begin')]
+      : [statementOf('begin')]
     const answers = await this.pipeline([...first, ...statements])
     return answers.slice(first.length)
   }
 
   /**
-   * Sends all statements at once and answers with all results, or throws the first error that isn't a mere
-   * consequence of another. Never connects: on a new connection the rest of a transaction would run without
-   * its locks, each statement committed by itself.
+   * Sends all statements at once and answers with all results, or throws the first error; what follows it isn't done.
+   * Never connects: on a new connection the rest of a transaction would run without its locks, each statement
+   * committed by itself.
    */
-  async pipeline(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+  async pipeline(statements: readonly QueryConfig[]): Promise<Answer[]> {
     const client = this.#client
     if (!client)
       throw new NotSent('The connection to the database was lost in the middle of a transaction')
+    return this.#ask(client, statements)
+  }
+
+  async #ask(client: CarefulClient, statements: readonly QueryConfig[]): Promise<Answer[]> {
     const watch = setTimeout(() => client.connection.stream.destroy(), this.#answerMs)
-    // All of them in one write: the driver would make one for each.
-    client.connection.stream.cork()
-    const sent = statements.map((statement) => client.query(statement))
-    client.connection.stream.uncork()
-    const answers = await Promise.allSettled(sent)
-    clearTimeout(watch)
-    const errors = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as Error & { code?: string }] : [],
-    )
-    const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
-    if (error instanceof Unconfirmed) throw new ConnectionLost(error.message, { cause: error })
-    if (error)
+    try {
+      return await client.flight(statements)
+    } catch (error) {
+      if (error instanceof Unconfirmed) throw new ConnectionLost(error.message, { cause: error })
       throw this.#client !== client || isConnectionFault(error)
         ? new ConnectionLost('The connection to the database was lost', { cause: error })
         : error
-    return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
+    } finally {
+      clearTimeout(watch)
+    }
   }
 
   /** Leaves no transaction open. A connection that can't even do that is given up. */
@@ -98,7 +98,7 @@ export class Connection {
     const client = this.#client
     if (!client) return
     try {
-      await client.query('rollback')
+      await this.#ask(client, [statementOf('rollback')])
     } catch {
       await this.close()
     }

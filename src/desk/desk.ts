@@ -6,6 +6,7 @@ import type { QueryResult } from 'pg'
 import type { Logger } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { isConnectionFault } from '../platform/connection-fault.ts'
+import type { CarefulClient } from '../platform/database.ts'
 import type { AnyRule, Rules, Submission } from './command.ts'
 import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
@@ -57,7 +58,7 @@ type Asking = {
 type Parts<K extends Rules> = {
   rules: K
   /** Opens a connection as the application's role, pipelined. */
-  open: (lockMs: number) => import('pg').Client
+  open: (lockMs: number) => CarefulClient
   db: Asking
   log: Pick<Logger, 'error' | 'warn'>
   newId: () => string

@@ -1,6 +1,7 @@
 /** What a batch locks and reads: owners, what the journal has of its commands, and what these need beside it. */
 import type { QueryConfig, QueryResult } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
+import type { Answer } from '../platform/flight.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
@@ -87,7 +88,7 @@ const administrators: Taken = {
 /** Only the statements that these commands need. */
 export function takenStatements(needs: readonly Needs[]): {
   statements: QueryConfig[]
-  fill(world: World, answers: readonly QueryResult[]): void
+  fill(world: World, answers: readonly Answer[]): void
 } {
   const emails = needs.flatMap(({ email }) => (email === undefined ? [] : [email]))
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
@@ -107,7 +108,7 @@ export function takenStatements(needs: readonly Needs[]): {
 /** The statements of what a batch asks, and where their answers belong. */
 export function readStatements(reads: readonly Read[]): {
   statements: QueryConfig[]
-  fill(world: World, answers: readonly QueryResult[]): void
+  fill(world: World, answers: readonly Answer[]): void
 } {
   const asked = [...Map.groupBy(reads, ({ source }) => source)].map(
     ([source, all]) => [source, [...new Set(all.map(({ arg }) => arg))]] as const,

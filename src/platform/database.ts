@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { isConnectionFault } from './connection-fault.ts'
+import { Flight, type Answer, type PreparedStatements } from './flight.ts'
 
 /** What the application may do is granted to this role in the migrations; nobody signs in as it. */
 export const applicationRole = 'glasshouse_app'
@@ -23,8 +24,8 @@ export type Connecting = {
   /** Milliseconds; 0 is no limit. */
   limits?: Partial<typeof defaultLimits>
   /**
-   * Sends statements without waiting for the answer of the one before. Its statements are few, named, and find
-   * every row by an index: they are planned once, and never for the scans that were right while a table was small.
+   * For flights, which send statements without waiting for the answer of the one before. Its statements are few, named,
+   * and find every row by an index: they are planned once, and never for the scans that were right while a table was small.
    */
   pipeline?: boolean
 }
@@ -106,7 +107,6 @@ export function clientConfig(connecting: Connecting): pg.ClientConfig {
     application_name: connecting.name,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    ...(connecting.pipeline ? { pipeline: true } : {}),
     ...(connecting.types === 'driver' ? {} : { types: exactTypes }),
   }
 }
@@ -124,8 +124,9 @@ type Done = { command?: string } | readonly { command?: string }[]
 type Callback = (error: Error | undefined, done: Done) => void
 
 /** A connection on which a change that was answered with a warning is not believed: its statement throws `Unconfirmed`. */
-class CarefulClient extends pg.Client {
+export class CarefulClient extends pg.Client {
   #warnings = 0
+  readonly #prepared: PreparedStatements = new Map()
 
   constructor(config?: pg.ClientConfig | string) {
     super(config as pg.ClientConfig)
@@ -161,10 +162,22 @@ class CarefulClient extends pg.Client {
       return done
     })
   }) as pg.Client['query']
+
+  /** Sends all statements at once, and answers with what became of each, or throws what went wrong first. */
+  flight(statements: readonly pg.QueryConfig[]): Promise<Answer[]> {
+    const before = this.#warnings
+    const flight = new Flight(statements, {
+      prepared: this.#prepared,
+      parserOf: (type) => this.getTypeParser(type, 'text'),
+      judge: (answer) => this.#judge(before, answer),
+    })
+    super.query(flight)
+    return flight.answers
+  }
 }
 
 /** A single connection, not yet connected. Its owner listens for `error` and `end`. */
-export function createClient(connecting: Connecting): pg.Client {
+export function createClient(connecting: Connecting): CarefulClient {
   return new CarefulClient(clientConfig(connecting))
 }
 

@@ -76,8 +76,8 @@ describe('the application’s connection', () => {
   test('can send statements without waiting for answers', async () => {
     const client = createClient({ url, name: 'test', pipeline: true })
     await client.connect()
-    const replies = await Promise.all(
-      [1, 2, 3].map((n) => client.query('select $1::int as n', [n])),
+    const replies = await client.flight(
+      [1, 2, 3].map((n) => ({ text: 'select $1::int as n', values: [n] })),
     )
     expect(replies.map(({ rows }) => rows[0])).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
     await client.end()

@@ -38,12 +38,14 @@ function openDesk<K extends Rules>(
         pipeline: true,
         limits: { lockMs },
       })
-      const query = client.query.bind(client) as (statement: { text: string }) => Promise<unknown>
+      const flight = client.flight.bind(client)
       if (beforeCommit)
-        client.query = (async (statement: { text: string }) => (
-          statement.text === 'commit' && (await beforeCommit()),
-          query(statement)
-        )) as never
+        client.flight = async (statements) => {
+          if (statements.at(-1)!.text !== 'commit') return flight(statements)
+          const answers = await flight(statements.slice(0, -1))
+          await beforeCommit()
+          return [...answers, ...(await flight(statements.slice(-1)))]
+        }
       return client
     },
     db: database.pool,
@@ -481,7 +483,7 @@ describe('F3: a connection that breaks', () => {
     expect(await cash(ada)).toBe(5n)
   })
 
-  /** A desk whose connections break when a statement has been answered, and before anybody hears of the answer. */
+  /** A desk whose connections break when the flight with a statement has been answered, and before anybody hears of the answer. */
   function openBreakingDesk({
     after = '',
     times: most = Infinity,
@@ -504,25 +506,22 @@ describe('F3: a connection that breaks', () => {
           pipeline: true,
           limits: { lockMs },
         })
-        const query = client.query.bind(client) as (statement: {
-          text: string
-          name?: string
-        }) => Promise<unknown>
-        client.query = (async (statement: { text: string; name?: string }) => {
-          const answer = await query(statement)
-          if ((statement.name ?? statement.text) !== after || broken >= most) return answer
+        const flight = client.flight.bind(client)
+        client.flight = async (statements) => {
+          const answers = await flight(statements)
+          if (broken >= most || !statements.some(({ name }) => name === after)) return answers
           broken += 1
           if (silently) {
             // Nothing that arrives is read any more.
             client.connection.stream.pause()
-            return answer
+            return answers
           }
           const ended = new Promise((resolve) => client.once('end', resolve))
           client.connection.stream.destroy()
           await ended
           if (after === 'commit') throw new Error('Connection terminated unexpectedly')
-          return answer
-        }) as never
+          return answers
+        }
         return client
       },
       db: database.pool,
