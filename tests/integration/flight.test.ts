@@ -104,15 +104,17 @@ describe('a flight', () => {
   })
 
   test('shows a statement what the one before it waited for', async () => {
-    await client.flight([note(1), note(2)])
-    const foreign = await database.owner.connect()
-    await foreign.query(`begin; update notes set words = words where id = 1`)
-    const answers = client.flight([
+    const statements = [
       begin,
       statementOf('select from notes where id = 1 for no key update'),
       statementOf('select words from notes where id = 2'),
       commit,
-    ])
+    ]
+    await client.flight([note(1), note(2)])
+    await client.flight(statements)
+    const foreign = await database.owner.connect()
+    await foreign.query(`begin; update notes set words = words where id = 1`)
+    const answers = client.flight(statements)
     for (let waits = 0; waits === 0;)
       waits = (
         await database.owner.query(
