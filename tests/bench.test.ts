@@ -1,6 +1,14 @@
 /** The bench's own arithmetic: a figure that is wrong here would be believed. */
 import { describe, expect, test } from 'vitest'
-import { roundRobin, median, percentile, rateOf, rotate } from '../proofs/bench/measure.ts'
+import {
+  roundRobin,
+  median,
+  percentile,
+  rateOf,
+  rotate,
+  ticksOf,
+  watchCost,
+} from '../proofs/bench/measure.ts'
 import { makeRow, tableOf, type Bound } from '../proofs/bench/results.ts'
 
 describe('a rate', () => {
@@ -18,6 +26,39 @@ describe('a rate', () => {
     })
     // It took at most as long as it seems from outside.
     expect((rate * (performance.now() - began)) / 1000).toBeGreaterThan(did * 0.999)
+  })
+})
+
+/** Works until the processor has given this process so much time more, as Linux counts it. */
+async function workTicks(ticks: number): Promise<void> {
+  const before = (await ticksOf(process.pid))!.own
+  while ((await ticksOf(process.pid))!.own < before + ticks);
+}
+
+describe.runIf(process.platform === 'linux')('what a command costs', () => {
+  const tick = 10_000
+
+  test('is the processors’ time of Node and of PostgreSQL, shared by all commands', async () => {
+    const before = process.cpuUsage()
+    const cost = await watchCost({ node: process.pid, postgres: process.pid })
+    await workTicks(20)
+    const each = (await cost(10))!
+    const { user, system } = process.cpuUsage(before)
+    expect(each.node).toBeGreaterThanOrEqual((20 * tick) / 10)
+    expect(each.node).toBeLessThanOrEqual((user + system + 2 * tick) / 10)
+    // With its children, of PostgreSQL as it would be.
+    expect(each.postgres).toBeGreaterThanOrEqual(each.node!)
+  })
+
+  test('has nothing of Node where Node isn’t at work', async () => {
+    const cost = await watchCost({ postgres: process.pid })
+    await workTicks(1)
+    expect(await cost(1)).toMatchObject({ node: null })
+  })
+
+  test('isn’t known of none, nor of processes that are gone', async () => {
+    expect(await (await watchCost({ postgres: process.pid }))(0)).toBeNull()
+    expect(await (await watchCost({ postgres: 2 ** 30 }))(5)).toBeNull()
   })
 })
 
@@ -75,6 +116,18 @@ describe('a row', () => {
   })
   test('whose yardstick could not be measured is neither met nor missed', () => {
     expect(row([300], [], { atLeast: 3 })).toMatchObject({ value: 300, ratio: null, met: null })
+  })
+  test('has the median of what its commands cost, of the rounds that know', () => {
+    const costs = [
+      { node: 70, postgres: 100 },
+      null,
+      { node: null, postgres: 300 },
+      { node: 90, postgres: 200 },
+    ]
+    const one = makeRow({ name: 'it', unit: '1/s', rounds: [1], limits: '', costs })
+    expect(one).toMatchObject({ node: 80, postgres: 200 })
+    expect(tableOf([one])).toMatch(/µs of Node +µs of PostgreSQL .*\nit .* 80 +200$/)
+    expect(row([1], null, { atLeast: 1 })).toMatchObject({ node: null, postgres: null })
   })
   test('that misses its target is printed and says NO', () => {
     expect(tableOf([row([1], [100], { atLeast: 3 })])).toMatch(/^it .* NO$/m)

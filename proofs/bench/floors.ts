@@ -5,7 +5,15 @@ import { Connection } from '../../src/desk/connection.ts'
 import { createClient, withClient } from '../../src/platform/database.ts'
 import { openFloor } from './floor.ts'
 import { readPeople } from './house.ts'
-import { rateOf, roundRobin, timed, type Round, type Span } from './measure.ts'
+import {
+  rateOf,
+  roundRobin,
+  timed,
+  watchCost,
+  watchShares,
+  type Round,
+  type Span,
+} from './measure.ts'
 import { openSettlingFloor, type Due } from './settling-floor.ts'
 
 /** As many batches in flight as the desk's. */
@@ -16,7 +24,13 @@ const paid = { amount: 1_000n, profit: 120n }
 
 /** `batch` commands a transaction. */
 export type FloorOfWithdrawals = { of: 'withdrawals'; url: string; batch: number } & Span
-export type FloorOfSettling = { of: 'settling'; url: string; batch: number; count: number }
+export type FloorOfSettling = {
+  of: 'settling'
+  url: string
+  batch: number
+  count: number
+  postgres: number
+}
 
 const open = (url: string) =>
   new Connection(() => createClient({ url, name: 'bench floor', as: 'owner', pipeline: true }))
@@ -57,10 +71,12 @@ const readDue = (url: string, count: number) =>
   )
 
 /** This many that are due, each once. */
-async function settling({ url, batch, count }: FloorOfSettling): Promise<number> {
+async function settling({ url, batch, count, postgres }: FloorOfSettling): Promise<Round> {
   const left = await readDue(url, count)
   const floor = await openSettlingFloor(url, paid)
   const connections = Array.from({ length: inFlight }, () => open(url))
+  const watched = { node: process.pid, postgres }
+  const [shares, cost] = [await watchShares(watched), await watchCost(watched)]
   const began = performance.now()
   await Promise.all(
     connections.map(async (connection) => {
@@ -69,8 +85,9 @@ async function settling({ url, batch, count }: FloorOfSettling): Promise<number>
     }),
   )
   const rate = (count / (performance.now() - began)) * 1000
+  const round = { rate, shares: await shares(), cost: await cost(count) }
   await Promise.all(connections.map((connection) => connection.close()))
-  return rate
+  return round
 }
 
 const given = (await json(process.stdin)) as FloorOfWithdrawals | FloorOfSettling

@@ -3,7 +3,7 @@ import type { Bench, Measurement } from './bench.ts'
 import { readPeople } from './house.ts'
 import { rotate, roundRobin, sharesInWords, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
-import { withdrawalRound } from './withdrawals.ts'
+import { costsOf, withdrawalRound } from './withdrawals.ts'
 
 async function open(
   bench: Bench,
@@ -25,7 +25,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   const rounds = await rotate(size.rounds, { few, many }, house.checkpoint)
   await house.drop('short_past')
   await house.drop('long_past')
-  const costs = (of: readonly Round[]) => of.map(({ rate }) => 1_000_000 / rate)
+  const timesOf = (of: readonly Round[]) => of.map(({ rate }) => 1_000_000 / rate)
   const shares = (of: readonly Round[]) => sharesInWords(of.map(({ shares }) => shares))
   const nameOf = (each: number) =>
     `RequestWithdrawal after ${(size.people * each).toLocaleString('en')} postings`
@@ -33,14 +33,16 @@ async function measure(bench: Bench): Promise<Row[]> {
     makeRow({
       name: nameOf(size.fewPostingsEach),
       unit: 'µs each',
-      rounds: costs(rounds.few),
+      rounds: timesOf(rounds.few),
+      costs: costsOf(rounds.few),
       limits: `${shares(rounds.few)} One divided by the rate, with as many callers as above.`,
     }),
     makeRow({
       name: nameOf(size.manyPostingsEach),
       unit: 'µs each',
-      rounds: costs(rounds.many),
-      against: { name: 'the short past', rounds: costs(rounds.few) },
+      rounds: timesOf(rounds.many),
+      costs: costsOf(rounds.many),
+      against: { name: 'the short past', rounds: timesOf(rounds.few) },
       bound: { below: 1.3 },
       limits: `${shares(rounds.many)} Indexes by owner have more pages than the shared buffers hold: more of them are read, and after a checkpoint written whole into the log, for each entry.`,
     }),

@@ -9,7 +9,13 @@ import { percentile } from './measure.ts'
 
 export type Load = { port: number; credentials: string[]; connections: number; seconds: number }
 /** Times in milliseconds; `generator` is the share of one processor that this process took. */
-export type LoadReport = { rate: number; p50: number; p99: number; generator: number }
+export type LoadReport = {
+  count: number
+  rate: number
+  p50: number
+  p99: number
+  generator: number
+}
 
 const body = '{"type":"bank_transfer","amount":1,"bankName":"w","bankNumber":"a"}'
 
@@ -75,6 +81,7 @@ async function run({ port, credentials, connections, seconds }: Load): Promise<L
   const elapsed = performance.now() - began
   const { user, system } = process.cpuUsage(processor)
   return {
+    count: times.length,
     rate: (times.length / elapsed) * 1000,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),

@@ -9,7 +9,14 @@ import { withClient } from '../../src/platform/database.ts'
 import { runApart } from './apart.ts'
 import type { Bench } from './bench.ts'
 import type { Load, LoadReport } from './http-load.ts'
-import { peakMegabytes, sharesInWords, watchShares, type Shares } from './measure.ts'
+import {
+  peakMegabytes,
+  sharesInWords,
+  watchCost,
+  watchShares,
+  type Cost,
+  type Shares,
+} from './measure.ts'
 import { notePeak } from './memory.ts'
 import { makeRow, type Row } from './results.ts'
 
@@ -19,6 +26,7 @@ export type HttpRound = {
   p99: number
   generator: number
   shares: Shares
+  cost: Cost | null
 }
 
 const project = join(import.meta.dirname, '../..')
@@ -102,13 +110,11 @@ export async function openHttp(
     try {
       const given = { port: server.port, credentials, connections: size.connections }
       await load({ ...given, seconds: size.warmUpSeconds * 2 })
-      const shares = await watchShares({
-        node: server.child.pid!,
-        postgres: house.postgres,
-        ended: { 'the generator': process.pid },
-      })
-      const report = await load({ ...given, seconds: size.seconds })
-      const round = { ...report, shares: await shares() }
+      const watched = { node: server.child.pid!, postgres: house.postgres }
+      const shares = await watchShares({ ...watched, ended: { 'the generator': process.pid } })
+      const cost = await watchCost(watched)
+      const { count, ...report } = await load({ ...given, seconds: size.seconds })
+      const round = { ...report, shares: await shares(), cost: await cost(count) }
       notePeak('the server', await peakMegabytes(server.child.pid!))
       return round
     } finally {
@@ -132,6 +138,7 @@ export function httpRows(rounds: readonly HttpRound[], pgbench: readonly number[
       name,
       unit: '1/s',
       rounds: rounds.map(({ rate }) => rate),
+      costs: rounds.map(({ cost }) => cost),
       limits,
       against: { name: 'pgbench', rounds: pgbench },
       bound: { atLeast: 1.5 },

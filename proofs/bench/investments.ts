@@ -8,7 +8,7 @@ import { plan } from './fill.ts'
 import { readPeople } from './house.ts'
 import { rateOf, rotate, roundRobin, sharesInWords, timed, type Round } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
-import { spanOf } from './withdrawals.ts'
+import { costsOf, spanOf } from './withdrawals.ts'
 
 /**
  * The real rule, except for the posting from the pool: instead the same amount moves from the investor's cash
@@ -85,12 +85,14 @@ async function measure(bench: Bench): Promise<Row[]> {
       name: 'OpenInvestment, the pool left out',
       unit: '1/s',
       rounds: rates(rounds.without),
+      costs: costsOf(rounds.without),
       limits: `${shares(rounds.without)} In place of the pool's posting, one from the investor's cash to what is held: the same number of rows, but no account that all share.`,
     }),
     makeRow({
       name: 'OpenInvestment',
       unit: '1/s',
       rounds: rates(rounds.with),
+      costs: costsOf(rounds.with),
       against: { name: 'the pool left out', rounds: rates(rounds.without) },
       bound: { atLeast: 0.8 },
       limits: `${shares(rounds.with)} The pool's account is locked last, from the postings to the end of the commit: batches in flight wait for each other there, flush of the log included.`,

@@ -154,17 +154,47 @@ export async function watchShares(watched: Watched): Promise<() => Promise<Share
   }
 }
 
+/** Processor time for each command, in µs: the disk's moods and other programs' shares hardly move it. */
+export type Cost = { node: number | null; postgres: number }
+
+const microsecondsPerTick = 1_000_000 / ticksPerSecond
+
+/** Starts to watch; the answer says what each of so many commands has cost since. Null where the system doesn't tell. */
+export async function watchCost({
+  node,
+  postgres,
+}: Watched): Promise<(commands: number) => Promise<Cost | null>> {
+  const look = async () => ({
+    node: node === undefined ? null : await ticksOf(node),
+    postgres: await ticksOfFamily(postgres),
+  })
+  const before = await look()
+  return async (commands) => {
+    const after = await look()
+    if (before.postgres === 0 || commands === 0) return null
+    const each = (ticks: number) => (ticks * microsecondsPerTick) / commands
+    return {
+      node: before.node && after.node ? each(after.node.own - before.node.own) : null,
+      postgres: each(after.postgres - before.postgres),
+    }
+  }
+}
+
 /** How long is measured, after how much of the same that doesn't count: connections are open then, and plans are made. `postgres` is its first process. */
 export type Span = { warmUpSeconds: number; seconds: number; postgres: number }
-export type Round = { rate: number; shares: Shares }
+export type Round = { rate: number; shares: Shares; cost: Cost | null }
 
 export async function timed(
   { warmUpSeconds, seconds, postgres }: Span,
   rate: (seconds: number) => Promise<number>,
 ): Promise<Round> {
   await rate(warmUpSeconds)
-  const shares = await watchShares({ node: process.pid, postgres })
-  return { rate: await rate(seconds), shares: await shares() }
+  const watched = { node: process.pid, postgres }
+  const [shares, cost] = [await watchShares(watched), await watchCost(watched)]
+  const began = performance.now()
+  const measured = await rate(seconds)
+  const commands = (measured * (performance.now() - began)) / 1000
+  return { rate: measured, shares: await shares(), cost: await cost(commands) }
 }
 
 /** The most memory that a process has had, in MB; of this one unless said. Null where the system doesn't tell. */

@@ -5,7 +5,7 @@ import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '../../src/platform/database.ts'
-import { median } from './measure.ts'
+import { median, type Cost } from './measure.ts'
 
 export type Row = {
   name: string
@@ -21,6 +21,9 @@ export type Row = {
   /** The lowest and the highest round. */
   low: number | null
   high: number | null
+  /** Processor time for each command, in µs: the medians of the rounds. Null where no commands are counted. */
+  node: number | null
+  postgres: number | null
   rounds: number
   /** What keeps it from being better. */
   limits: string
@@ -35,6 +38,8 @@ type Measured = {
   /** One value per round; none when it could not be measured. */
   rounds: readonly number[]
   limits: string
+  /** Of the rounds in which commands were counted. */
+  costs?: readonly (Cost | null)[]
   against?: { name: string; rounds: readonly number[] }
   bound?: Bound
 }
@@ -54,7 +59,12 @@ function isWithin(bound: Bound, value: number): boolean {
   return 'atMost' in bound ? value <= bound.atMost : value < bound.below
 }
 
-export function makeRow({ name, unit, rounds, limits, against, bound }: Measured): Row {
+const medianOf = (values: readonly (number | null | undefined)[]) => {
+  const known = values.filter((value) => typeof value === 'number')
+  return known.length > 0 ? median(known) : null
+}
+
+export function makeRow({ name, unit, rounds, limits, costs = [], against, bound }: Measured): Row {
   const value = rounds.length > 0 ? median(rounds) : null
   const ratio =
     value !== null && against && against.rounds.length > 0 ? value / median(against.rounds) : null
@@ -72,6 +82,8 @@ export function makeRow({ name, unit, rounds, limits, against, bound }: Measured
     target: bound ? targetOf(bound, unit, against?.name) : null,
     low: rounds.length > 0 ? Math.min(...rounds) : null,
     high: rounds.length > 0 ? Math.max(...rounds) : null,
+    node: medianOf(costs.map((cost) => cost?.node)),
+    postgres: medianOf(costs.map((cost) => cost?.postgres)),
   }
 }
 
@@ -85,13 +97,32 @@ const figure = (value: number | null) =>
       })
 const verdict = (met: boolean | null) => (met === null ? '' : met ? 'yes' : 'NO')
 
-const columns = ['name', 'value', 'unit', 'lowest', 'highest', 'ratio', 'target', 'met'] as const
+const columns = [
+  'name',
+  'value',
+  'unit',
+  'lowest',
+  'highest',
+  'µs of Node',
+  'µs of PostgreSQL',
+  'ratio',
+  'target',
+  'met',
+] as const
+const texts: readonly string[] = [
+  'name',
+  'unit',
+  'target',
+  'met',
+] satisfies (typeof columns)[number][]
 const cellsOf = (row: Row): string[] => [
   row.name,
   figure(row.value),
   row.unit,
   figure(row.low),
   figure(row.high),
+  figure(row.node),
+  figure(row.postgres),
   figure(row.ratio),
   row.target ?? '',
   verdict(row.met),
@@ -101,11 +132,12 @@ const cellsOf = (row: Row): string[] => [
 export function tableOf(rows: readonly Row[]): string {
   const lines = [[...columns], ...rows.map(cellsOf)]
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  const isText = (column: number) => column === 0 || column === 2 || column > 5
   return lines
     .map((line) =>
       line
-        .map((cell, at) => (isText(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+        .map((cell, at) =>
+          texts.includes(columns[at]!) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!),
+        )
         .join('  ')
         .trimEnd(),
     )
@@ -181,7 +213,7 @@ Written by the bench; README.md of this folder says how to read it. Everything r
 
 ${markdownTable(['', ''], await machine(url))}
 
-Values are medians of the rounds, with the lowest and the highest. A ratio is to what the target names.
+Values are medians of the rounds, with the lowest and the highest. A ratio is to what the target names. Where commands are counted, µs are the processors’ time for each of them.
 
 ${markdownTable(columns, rows.map(cellsOf))}
 

@@ -18,16 +18,18 @@ import {
   rotate,
   roundRobin,
   sharesInWords,
+  watchCost,
   watchShares,
-  type Shares,
+  type Round,
 } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
+import { costsOf } from './withdrawals.ts'
 
 /** As many at once as the desk takes. */
 const { background: batch } = defaultDeskLimits
 const everyMs = 20
 
-type Settled = { rate: number; times: number[]; shares: Shares }
+type Settled = Round & { times: number[] }
 
 const asOwner = <T>(url: string, sql: string) =>
   withClient(
@@ -86,7 +88,8 @@ async function settleRound(
     },
   })
   const stopAsking = askMeanwhile(desk, nextOwner)
-  const shares = await watchShares({ node: process.pid, postgres: house.postgres })
+  const watched = { node: process.pid, postgres: house.postgres }
+  const [shares, cost] = [await watchShares(watched), await watchCost(watched)]
   const began = performance.now()
   // Settling on a stopped desk is refused, as it takes nothing more; any other failure is a fault.
   const settling = settleDue({ pool, desk }).catch((error: unknown) => {
@@ -94,7 +97,8 @@ async function settleRound(
   })
   await Promise.race([settling, enough.promise])
   const rate = (settled / (performance.now() - began)) * 1000
-  const result = { rate, times: await stopAsking(), shares: await shares() }
+  const times = await stopAsking()
+  const result = { rate, times, cost: await cost(settled + times.length), shares: await shares() }
   await desk.close()
   await settling
   await close()
@@ -117,22 +121,25 @@ async function finish(bench: Bench, url: string, nextOwner: () => string): Promi
   await checkBooks(url)
 }
 
-function rowsOf(size: Bench['size'], floor: readonly number[], settle: readonly Settled[]): Row[] {
+function rowsOf(size: Bench['size'], floor: readonly Round[], settle: readonly Settled[]): Row[] {
   const name = `Settling ${size.settled.toLocaleString('en')} investments`
   const rates = settle.map(({ rate }) => rate)
+  const floorRates = floor.map(({ rate }) => rate)
   const at = (q: number) => settle.map(({ times }) => percentile(times, q))
   return [
     makeRow({
       name: 'Floor of settling',
       unit: '1/s',
-      rounds: floor,
-      limits: `The same rows in bulk, ${batch} a transaction, as many sessions as the desk has, in a process of its own.`,
+      rounds: floorRates,
+      costs: costsOf(floor),
+      limits: `${sharesInWords(floor.map(({ shares }) => shares))} The same rows in bulk, ${batch} a transaction, as many sessions as the desk has, in a process of its own.`,
     }),
     makeRow({
       name,
       unit: '1/s',
       rounds: rates,
-      against: { name: 'its floor', rounds: floor },
+      costs: costsOf(settle),
+      against: { name: 'its floor', rounds: floorRates },
       bound: { atLeast: 0.6 },
       limits:
         `${sharesInWords(settle.map(({ shares }) => shares))} At most ${batch} of them go into a batch, behind whatever people ask for; ` +
@@ -171,12 +178,13 @@ async function measure(bench: Bench): Promise<Row[]> {
   const { floor, settle } = await rotate(
     size.settlingRounds,
     {
-      floor: (): Promise<number | Settled> =>
-        runApart<number>('floors.ts', {
+      floor: (): Promise<Round | Settled> =>
+        runApart<Round>('floors.ts', {
           of: 'settling',
           url: floorUrl,
           batch,
           count: share,
+          postgres: house.postgres,
         } satisfies FloorOfSettling),
       settle: () => settleRound(bench, url, share, nextOwner),
     },
@@ -184,7 +192,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   )
   await finish(bench, url, nextOwner)
   await Promise.all([house.drop('settling'), house.drop('settling_floor')])
-  return rowsOf(size, floor as number[], settle as Settled[])
+  return rowsOf(size, floor, settle as Settled[])
 }
 
 export const settling: Measurement = { names: ['settling'], measure }

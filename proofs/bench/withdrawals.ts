@@ -15,7 +15,9 @@ import {
   roundRobin,
   sharesInWords,
   timed,
+  watchCost,
   watchShares,
+  type Cost,
   type Round,
   type Shares,
   type Span,
@@ -27,6 +29,7 @@ import type { Pgbench } from './yardsticks.ts'
 const { batch } = defaultDeskLimits
 
 const ratesOf = (rounds: readonly Round[]) => rounds.map(({ rate }) => rate)
+export const costsOf = (rounds: readonly { cost: Cost | null }[]) => rounds.map(({ cost }) => cost)
 const sharesOf = (rounds: readonly { shares: Shares }[]) =>
   sharesInWords(rounds.map(({ shares }) => shares))
 
@@ -58,11 +61,11 @@ export async function withdrawalRound(
 }
 
 async function pgbenchRound(bench: Bench, pgbench: Pgbench): Promise<Round> {
-  const shares = await watchShares({
-    postgres: bench.house.postgres,
-    ended: { pgbench: process.pid },
-  })
-  return { rate: await pgbench.seconds(bench.size.pgbenchSeconds), shares: await shares() }
+  const { postgres } = bench.house
+  const shares = await watchShares({ postgres, ended: { pgbench: process.pid } })
+  const cost = await watchCost({ postgres })
+  const { rate, transactions } = await pgbench.seconds(bench.size.pgbenchSeconds)
+  return { rate, shares: await shares(), cost: await cost(transactions) }
 }
 
 function deskRows(
@@ -79,12 +82,14 @@ function deskRows(
       name: 'Floor of RequestWithdrawal',
       unit: '1/s',
       rounds: ratesOf(floor),
+      costs: costsOf(floor),
       limits: `${sharesOf(floor)} The same rows in bulk, ${batch} a transaction, as many sessions as the desk has, in a process of its own: what is left is PostgreSQL’s own work on rows, indexes and its log, and the disk at each commit.`,
     }),
     makeRow({
       name,
       unit: '1/s',
       rounds: ratesOf(desk),
+      costs: costsOf(desk),
       limits,
       against: { name: 'pgbench', rounds: ratesOf(rounds.pgbench ?? []) },
       bound: { atLeast: 3 },
@@ -109,6 +114,7 @@ function rowsOf(
     name: 'pgbench, TPC-B-like',
     unit: '1/s',
     rounds: ratesOf(pgbench),
+    costs: costsOf(pgbench),
     limits:
       pgbench.length === 0
         ? 'The program is not installed.'

@@ -13,7 +13,7 @@ const argumentsFor = (url: string) => {
   return ['-h', searchParams.get('host')!, '-p', port, '-U', username]
 }
 
-export type Pgbench = { seconds(seconds: number): Promise<number> }
+export type Pgbench = { seconds(seconds: number): Promise<{ rate: number; transactions: number }> }
 
 /** TPC-B-like, through the same socket; null where the program is missing. */
 export async function openPgbench(house: House, scale: number): Promise<Pgbench | null> {
@@ -40,9 +40,10 @@ export async function openPgbench(house: House, scale: number): Promise<Pgbench 
         database,
       ])
       const tps = /tps = ([\d.]+) \(without initial connection time\)/.exec(stdout)?.[1]
-      if (tps === undefined)
+      const transactions = /transactions actually processed: (\d+)/.exec(stdout)?.[1]
+      if (tps === undefined || transactions === undefined)
         throw new Error(`pgbench did not say how many transactions it made: ${stdout}`)
-      return Number(tps)
+      return { rate: Number(tps), transactions: Number(transactions) }
     },
   }
 }

@@ -79,6 +79,21 @@ describe('a quick run of the bench', () => {
     }
   })
 
+  const counted = /^(Floor of|POST \/requestWithdrawal$|OpenInvestment|Settling)|through the desk$/
+
+  test('says what each command cost both sides, and one of pgbench’s', () => {
+    for (const row of rows.filter(({ name }) => counted.test(name))) {
+      expect(row, row.name).toMatchObject({
+        node: expect.any(Number),
+        postgres: expect.any(Number),
+      })
+      // So few take less than the system counts, on one side or the other.
+      expect(row.node! + row.postgres!, row.name).toBeGreaterThan(0)
+    }
+    for (const row of rows.filter(({ name, value }) => name.startsWith('pgbench') && value))
+      expect(row).toMatchObject({ node: null, postgres: expect.any(Number) })
+  })
+
   test('says of each row what limits it, and on what it was measured', async () => {
     const report = await readFile(join(folder, 'RESULTS.md'), 'utf8')
     for (const { name } of rows) expect(report).toContain(`- **${name}** (`)
