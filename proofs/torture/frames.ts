@@ -9,6 +9,9 @@ export class PostgresFrames {
   readonly #from: 'client' | 'server'
   #rest: Buffer = nothing
   #started: boolean
+  /** Of a client: the names of its prepared commits, and whether one of them is bound. */
+  readonly #commits = new Set<string>()
+  #commitIsBound = false
 
   constructor(from: 'client' | 'server') {
     this.#from = from
@@ -34,13 +37,18 @@ export class PostgresFrames {
     return messages
   }
 
-  /** From a client a query (or a parsed statement) that says commit; from the server the answer that it was done. */
+  /** From a client a query that says commit, or the execution of a statement that does; from the server the answer that it was done. */
   #isCommit(message: Buffer): boolean {
     const letter = String.fromCharCode(message[0]!)
     if (this.#from === 'server')
       return letter === 'C' && message.toString('latin1', 5) === 'COMMIT\0'
     if (letter === 'Q') return /^commit;?\0$/i.test(message.toString('latin1', 5, 5 + 12))
-    return letter === 'P' && /^[^\0]*\0commit;?\0/i.test(message.toString('latin1', 5, 5 + 80))
+    const [first = '', second = ''] = message.toString('latin1', 5, 5 + 160).split('\0')
+    // Parse: a name and a text. Bind: a portal, which our clients never name, and a statement's name.
+    if (letter === 'P' && /^commit;?$/i.test(second)) this.#commits.add(first)
+    else if (letter === 'P') this.#commits.delete(first)
+    if (letter === 'B') this.#commitIsBound = this.#commits.has(second)
+    return letter === 'E' && this.#commitIsBound
   }
 }
 

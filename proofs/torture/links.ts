@@ -70,6 +70,11 @@ export class Link {
     )
   }
 
+  close(): Promise<void> {
+    this.reset()
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+
   aim(target: NetConnectOpts): void {
     this.#target = target
   }
