@@ -46,8 +46,8 @@ describe.runIf(process.platform === 'linux')('what a command costs', () => {
     const { user, system } = process.cpuUsage(before)
     expect(each.node).toBeGreaterThanOrEqual((20 * tick) / 10)
     expect(each.node).toBeLessThanOrEqual((user + system + 2 * tick) / 10)
-    // With its children, of PostgreSQL as it would be.
-    expect(each.postgres).toBeGreaterThanOrEqual(each.node!)
+    // Here the same process stands for PostgreSQL's first.
+    expect(each.postgres).toBeGreaterThanOrEqual((20 * tick) / 10)
   })
 
   test('has nothing of Node where Node isn’t at work', async () => {
