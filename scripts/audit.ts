@@ -9,9 +9,11 @@ import { auditChains } from '../src/desk/audit-chains.ts'
 import { auditState } from '../src/domains/audit-state.ts'
 import { auditBooks } from '../src/ledger/store/audit.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig, type Config } from '../src/platform/config.ts'
 import { createPool } from '../src/platform/database.ts'
+import { macKeysOf, type MacKeys } from '../src/platform/mac.ts'
 import { joinDatabase } from '../src/platform/open-database.ts'
+import { findSecret } from '../src/platform/secret.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -32,9 +34,9 @@ const shown = 100
 const inShort = (names: readonly string[]) =>
   `${names.slice(0, shown).join(', ')}${names.length > shown ? ` and ${names.length - shown} more` : ''}`
 
-async function checkChains(pool: Pool): Promise<boolean> {
-  const { faults, rows, unchained, unlisted, older, respoken, owners, roots, last } =
-    await auditChains(pool)
+async function checkChains(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
+  const { faults, rows, unchained, unlisted, older, respoken, withoutMac, owners, roots, last } =
+    await auditChains(pool, macKeys)
   for (const fault of faults.slice(0, shown)) say(`Broken: ${fault}`)
   const first = unchained > 0n ? `, ${unchained} of them from before there were chains,` : ''
   const looked = `${rows} rows${first} and ${unlisted} unlisted commands in the chains of ${owners} owners, and ${roots} daily roots`
@@ -51,24 +53,38 @@ async function checkChains(pool: Pool): Promise<boolean> {
     say(
       `Names were taken out of ${respoken} replies after they were chained: they are compared with the list of these.`,
     )
+  if (macKeys !== null && withoutMac > 0n)
+    say(`${withoutMac} links are of commands from before they carried a MAC.`)
   if (last)
     say(`The last root, of ${last.day}, is ${last.root}: compare it with what was kept elsewhere.`)
   return faults.length === 0
 }
 
-async function audit(check: (pool: Pool) => Promise<boolean>): Promise<number> {
-  const database = await joinDatabase(readConfig(process.env), say)
+type Check = (pool: Pool, macKeys: MacKeys | null) => Promise<boolean>
+
+/** An auditor who may only read has no secret: then everything is checked but the MACs. */
+async function readMacKeys(config: Config): Promise<MacKeys | null> {
+  const secret = await findSecret(config)
+  if (secret !== null) return macKeysOf(secret, config.earlierSecrets)
+  say('Without GLASSHOUSE_SECRET the MACs of commands are not checked.')
+  return null
+}
+
+async function audit(check: Check): Promise<number> {
+  const config = readConfig(process.env)
+  const macKeys = check === checkBooks ? null : await readMacKeys(config)
+  const database = await joinDatabase(config, say)
   const pool = createPool({ url: database.url, name: 'glasshouse audit', max: 1 })
   try {
-    return (await check(pool)) ? 0 : 1
+    return (await check(pool, macKeys)) ? 0 : 1
   } finally {
     await pool.end()
     await database.close()
   }
 }
 
-async function checkState(pool: Pool): Promise<boolean> {
-  const { differences, commands, rows } = await auditState(pool)
+async function checkState(pool: Pool, macKeys: MacKeys | null): Promise<boolean> {
+  const { differences, commands, rows } = await auditState(pool, macKeys)
   for (const difference of differences) say(`Different: ${difference}`)
   const looked = `${commands} commands decided again, and ${rows} rows`
   say(
@@ -79,14 +95,14 @@ async function checkState(pool: Pool): Promise<boolean> {
   return differences.length === 0
 }
 
-const checks: Record<string, (pool: Pool) => Promise<boolean>> = {
+const checks: Record<string, Check> = {
   '': checkBooks,
   '--chain': checkChains,
   '--replay': checkState,
 }
 
 /** What is to be checked, by what was asked for; null for what isn't known. */
-function chosen(options: readonly string[]): ((pool: Pool) => Promise<boolean>) | null {
+function chosen(options: readonly string[]): Check | null {
   return options.length <= 1 ? (checks[options[0] ?? ''] ?? null) : null
 }
 

@@ -1,13 +1,14 @@
 /** Everything the application works with, built once at the start and passed in. */
 import type pg from 'pg'
 import { Desk } from './desk/desk.ts'
-import { commands, writersOf } from './domains/nouns.ts'
+import { commands, rulesVersion, writersOf } from './domains/nouns.ts'
 import type { FirmFacts, HouseDesk } from './domains/house-desk.ts'
 import type { Config } from './platform/config.ts'
 import { createClient, createPool } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import type { MacKeys } from './platform/mac.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { policyOf, type Policy } from './platform/policy.ts'
 
@@ -20,6 +21,9 @@ export type Foundation = {
   publicUrl: string
   /** Signs sessions. */
   secret: string
+  earlierSecrets: readonly string[]
+  /** Make and check the MACs of rows: of the secret, and of earlier ones. */
+  macKeys: MacKeys
   log: Log
   metrics: Metrics
   lifecycle: Lifecycle
@@ -63,6 +67,7 @@ export async function createContext(
     log: foundation.log,
     newId,
     writers: writersOf(foundation.config.smtpUrl ? 'waiting' : 'kept'),
+    stamp: { macKeys: foundation.macKeys, rulesVersion },
     onBatch: (outcomes) => count(foundation.metrics, outcomes),
   })
   foundation.metrics.sources.queued = () => desk.queued

@@ -4,16 +4,19 @@ import { startBackground } from './background.ts'
 import { createContext, type Context } from './context.ts'
 import { judgeWorld, seedDemo } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
+import { fillMacs, namedKeys } from './domains/sign-in/row-macs.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { outboxAddress } from './http/outbox/key.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { readConfig, unknownSettings, type Config } from './platform/config.ts'
+import { withClient } from './platform/database.ts'
 import { createLifecycle, endsWithin, type Lifecycle } from './platform/lifecycle.ts'
 import { listen, takePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { checkDatabase, openDatabase } from './platform/open-database.ts'
+import { macKeysOf, type MacKeys } from './platform/mac.ts'
 import { readSecret } from './platform/secret.ts'
 
 /** What differs between serving and developing: where the pages come from. */
@@ -69,6 +72,19 @@ async function openBooks(config: Config, log: Log, lifecycle: Lifecycle): Promis
   return database.url
 }
 
+/** What people sign in with must be of a secret that this server has; otherwise nobody could. A few rows of another stop no start. */
+async function checkMacs(url: string, macKeys: MacKeys, log: Log): Promise<void> {
+  await withClient({ url, name: 'glasshouse start', as: 'owner' }, async (client) => {
+    await fillMacs(client, macKeys)
+    const { known, unknown } = await namedKeys(client, macKeys)
+    if (unknown.length > 0) log.error({ event: 'unknown-mac-keys', unknown }, 'security')
+    if (unknown.length > 0 && known.length === 0)
+      throw new CannotStart(
+        `This database was written with another secret (key ${unknown.join(', ')}). Give it in GLASSHOUSE_EARLIER_SECRETS; if it is lost, docs/runbooks/keys.md says what to do.`,
+      )
+  })
+}
+
 async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
   const throwIfStopped = () => {
     if (lifecycle.draining) throw new Stopped()
@@ -86,11 +102,15 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   const metricsServer = await serveMetrics(config, metrics.registry, say)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const secret = await readSecret(config)
+  const macKeys = macKeysOf(secret, config.earlierSecrets)
+  await checkMacs(databaseUrl, macKeys, log)
   const context = await createContext({
     config,
     databaseUrl,
     publicUrl,
     secret,
+    earlierSecrets: config.earlierSecrets,
+    macKeys,
     log,
     metrics,
     lifecycle,

@@ -24,6 +24,7 @@ const homes = {
     'desk.particulars',
     'desk.activity',
     'desk.barrier',
+    'desk.macs',
     'desk.respoken',
     'desk.roots',
     'desk.root_heads',

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { Desk } from '../../src/desk/desk.ts'
-import { commands, writersOf } from '../../src/domains/nouns.ts'
+import { commands, rulesVersion, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
 
 export type BenchDesk = { desk: Desk<typeof commands>; pool: pg.Pool; close(): Promise<void> }
 
@@ -21,6 +22,7 @@ export function openDesk(
   const desk = new Desk({
     rules,
     writers: writersOf('waiting'),
+    stamp: { macKeys: macKeysOf('a secret of the bench'), rulesVersion },
     db: pool,
     log,
     newId,

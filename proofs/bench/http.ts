@@ -4,6 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newToken } from '../../src/domains/sign-in/session-token.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
 import { credentialOf } from '../../src/domains/sign-in/credential.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { runApart } from './apart.ts'
@@ -37,7 +39,8 @@ export async function signIn(
   people: readonly string[],
   secret: string,
 ): Promise<string[]> {
-  const tokens = people.map(() => randomBytes(24).toString('hex'))
+  const keys = macKeysOf(secret)
+  const tokens = people.map((person) => newToken(keys, person))
   await withClient({ url, name: 'bench sessions', as: 'owner' }, (client) =>
     client.query(
       `insert into auth.sessions (id, person_id, token, expires_at, fresh_until) select id, person, token, clock_timestamp() + interval '1 day', clock_timestamp() + interval '1 day'

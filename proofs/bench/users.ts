@@ -1,5 +1,8 @@
 /** GET /users with a thousand users and with a million: each kind of page and search, with positions and words that change each time. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { roleMac } from '../../src/desk/journal-mac.ts'
+import { newToken } from '../../src/domains/sign-in/session-token.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
 import { credentialOf } from '../../src/domains/sign-in/credential.ts'
 import { readUsers, type UsersQuery } from '../../src/domains/people/queries.ts'
 import { encodeCursor } from '../../src/platform/cursor.ts'
@@ -132,17 +135,23 @@ async function throughQueries(url: string, users: number, times: number): Promis
 
 /** Makes a person an administrator and signs them in. */
 export async function signInAsAdmin(url: string, secret: string): Promise<string> {
-  const token = randomBytes(24).toString('hex')
-  await withClient({ url, name: 'bench users', as: 'owner' }, async (client) => {
+  const keys = macKeysOf(secret)
+  return withClient({ url, name: 'bench users', as: 'owner' }, async (client) => {
     const { rows } = await client.query(
       `update owners set role = 'admin' where account_id = (select max(account_id) from owners where status = 'active') returning id`,
     )
+    const [{ id }] = rows
+    const token = newToken(keys, id)
+    await client.query(`update owners set role_mac = decode($2, 'hex') where id = $1`, [
+      id,
+      roleMac(keys, id, 'admin'),
+    ])
     await client.query(
       `insert into auth.sessions (id, person_id, token, expires_at) values ($1, $2, $3, clock_timestamp() + interval '1 day')`,
-      [randomUUID(), rows[0].id, token],
+      [randomUUID(), id, token],
     )
+    return credentialOf(secret, token)
   })
-  return credentialOf(secret, token)
 }
 
 async function overHttp(url: string, users: number, times: number): Promise<number[][]> {

@@ -10,6 +10,7 @@ import {
   type Client,
 } from '../../tests/support/client.ts'
 import { digestOf, leftByReading } from '../../tests/support/digest.ts'
+import { setRole } from '../../tests/support/stamp.ts'
 import { startServer, stopServers, type TestServer } from '../../tests/support/server.ts'
 import type { Caller, Thing } from '../../tests/roles/matrix.ts'
 
@@ -98,7 +99,7 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
   }
   const frozenStaff = async (role: 'auditor' | 'admin') => {
     const person = await signUp(url, { fullName: 'Ida Example' })
-    await owner.query('update owners set role = $2 where id = $1', [person.user.id, role])
+    await setRole({ owner }, person.user.id, role)
     await administrator.ok('POST', `/users/${person.user.id}/freeze`, {
       reason: 'A letter from the court',
     })

@@ -522,8 +522,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/write.ts',
-        find: '    ...journalStatements(chained),',
-        replace: `    ...journalStatements(chained), { text: 'commit' }, { text: 'begin' },`,
+        find: '    ...journalStatements(chained, stamp),',
+        replace: `    ...journalStatements(chained, stamp), { text: 'commit' }, { text: 'begin' },`,
       },
     ],
   },
@@ -911,6 +911,64 @@ const ofSignIn: Mutant[] = [
   },
 ]
 
+const macs = tests('tests/integration/macs.test.ts')
+
+/** MACs of rows. */
+const ofMacs: Mutant[] = [
+  {
+    name: 'macs-not-checked',
+    broken: 'the audit of the chains believes any MAC',
+    checker: macs,
+    sign: /I1: a command that the application’s role forges fits its chain/,
+    edits: [
+      {
+        file: 'src/desk/verify-chain.ts',
+        find: '?? (macKeys && faultOfPlace(row, command, macKeys))',
+        replace: '?? (macKeys && null)',
+      },
+    ],
+  },
+  {
+    name: 'role-without-mac',
+    broken: 'a role that somebody wrote into the database counts',
+    checker: macs,
+    sign: /I1: what people sign in with a role that was written into the database is none/,
+    edits: [
+      {
+        file: 'src/domains/sign-in/session.ts',
+        find: "row.role !== 'user' && ",
+        replace: "row.role === 'firm' && ",
+      },
+    ],
+  },
+  {
+    name: 'session-of-another',
+    broken: 'a session that was made another person’s goes on',
+    checker: macs,
+    sign: /I1: what people sign in with a session that was made another person’s ends/,
+    edits: [
+      {
+        file: 'src/domains/sign-in/session.ts',
+        find: '!row || !isTokenOf(macKeys, row.token, row.owner)',
+        replace: '!row',
+      },
+    ],
+  },
+  {
+    name: 'password-of-another',
+    broken: 'a password that was moved to another person opens their account',
+    checker: macs,
+    sign: /I1: what people sign in with a password of one’s own, moved to another person/,
+    edits: [
+      {
+        file: 'src/domains/sign-in/guesses.ts',
+        find: 'if (isPasswordRow(macKeys, row)) return fits',
+        replace: 'if (row.mac !== macKeys.newest.number) return fits',
+      },
+    ],
+  },
+]
+
 const replay = tests('tests/integration/replay.test.ts')
 
 /** The journal decided again. */
@@ -950,5 +1008,6 @@ export const mutants: readonly Mutant[] = [
   ...ofDesk,
   ...ofSignIn,
   ...ofFaults,
+  ...ofMacs,
   ...ofReplay,
 ]

@@ -10,6 +10,7 @@ import { settleDue } from '../domains/investments/due.ts'
 import { plansFile, seedPlans } from '../domains/plans/seed.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { contentFileName, readContentFile } from '../platform/content-file.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import type { Policy } from '../platform/policy.ts'
 import { castFile, type Cast } from './cast.ts'
 import { isTold, openHistoryClock } from './history-clock.ts'
@@ -17,6 +18,7 @@ import { ownerIdOf, scriptOf, type Step } from './script.ts'
 
 export type DemoHouse = {
   pool: Pool
+  macKeys: MacKeys
   desk: HouseDesk
   policy: Pick<Policy, 'playMoney'>
   log: Pick<Logger, 'info' | 'error'>
@@ -55,7 +57,10 @@ export function judgeWorld(folder: string): void {
  * People with their passwords. Nobody can sign in as one of the cast: theirs is a random one that nobody knows.
  * Owners who exist already are left as they are, since an account that was closed must stay erased.
  */
-async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
+async function addPeople(
+  { pool, macKeys }: Pick<DemoHouse, 'pool' | 'macKeys'>,
+  { signIns, people }: Cast,
+): Promise<void> {
   const everybody = [...signIns, ...people.map((person) => ({ ...person, password: randomUUID() }))]
   const ids = everybody.map(({ slug }) => ownerIdOf(slug))
   const { rows } = await pool.query<{ id: string }>(
@@ -66,7 +71,7 @@ async function addPeople(pool: Pool, { signIns, people }: Cast): Promise<void> {
   const missing = everybody.filter(({ slug }) => !known.has(ownerIdOf(slug)))
   await Promise.all(
     missing.map(({ slug, name, email, password }) =>
-      addPerson(pool, { id: ownerIdOf(slug), fullName: name, email, password }),
+      addPerson({ pool, macKeys }, { id: ownerIdOf(slug), fullName: name, email, password }),
     ),
   )
 }
@@ -120,7 +125,7 @@ export async function seedDemo(house: DemoHouse, folder: string = defaultFolder)
     await client.query('select pg_advisory_lock($1)', [tellingLock])
     if (await isTold(client)) return
     const { plans, cast, script } = readWorld(folder)
-    await addPeople(house.pool, cast)
+    await addPeople(house, cast)
     const complete = await tellHistory(
       house,
       client,

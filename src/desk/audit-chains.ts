@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { MacKeys } from '../platform/mac.ts'
 import { readWhole } from '../platform/snapshot.ts'
 import type { Root } from './roots.ts'
 import { verifyChains, type ChainReport } from './verify-chain.ts'
@@ -12,13 +13,16 @@ export type ChainsReport = ChainReport & {
 }
 
 /** Within the caller's transaction. */
-export async function followChains(db: ClientBase): Promise<ChainsReport> {
-  const chains = await verifyChains(db)
+export async function followChains(
+  db: ClientBase,
+  macKeys: MacKeys | null = null,
+): Promise<ChainsReport> {
+  const chains = await verifyChains(db, macKeys)
   const { faults, ...roots } = await verifyRoots(db)
   return { ...chains, ...roots, faults: [...chains.faults, ...faults] }
 }
 
 /** Follows all chains and makes all roots again in one snapshot, changing nothing. Needs read rights only. */
-export function auditChains(pool: Pool): Promise<ChainsReport> {
-  return readWhole(pool, followChains)
+export function auditChains(pool: Pool, macKeys: MacKeys | null = null): Promise<ChainsReport> {
+  return readWhole(pool, (client) => followChains(client, macKeys))
 }

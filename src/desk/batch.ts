@@ -25,6 +25,7 @@ import {
   type RecordedRow,
 } from './load.ts'
 import { ownerFromRow, type OwnerRow } from './owners.ts'
+import type { Stamp } from './journal-mac.ts'
 import { ConnectionLost, NotSent, statementOf, type Connection } from './connection.ts'
 import { World } from './world.ts'
 import { barrierStatements, writeStatements, type Writers } from './write.ts'
@@ -132,7 +133,12 @@ function addPeople(world: World, rows: readonly OwnerRow[]): void {
 export async function runBatch(
   connection: Connection,
   jobs: readonly Job[],
-  { patient, exact, writers }: { patient: boolean; exact: boolean; writers: Writers },
+  {
+    patient,
+    exact,
+    writers,
+    stamp,
+  }: { patient: boolean; exact: boolean; writers: Writers; stamp: Stamp },
 ): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
@@ -161,7 +167,7 @@ export async function runBatch(
     await commit(connection, jobs, [
       // What was recorded before may be visible and on no standby: then this transaction, whose COMMIT comes after it, must write.
       ...(snapshot.recorded.length > 0 ? barrierStatements : []),
-      ...writeStatements(chained, { world: snapshot.world, ...snapshot.ends }, writers),
+      ...writeStatements(chained, { world: snapshot.world, ...snapshot.ends }, { writers, stamp }),
     ])
     return outcomes
   } catch (error) {

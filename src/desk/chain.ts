@@ -141,8 +141,9 @@ export function seal(decided: Decided, salt: string): Sealed {
 /** Where the chains end: the hash of each one's last link, and how many of its links are unlisted commands. Both are moved on. */
 export type Ends = { heads: Map<OwnerId, Digest>; unlisted: Map<OwnerId, number> }
 
-/** With the hashes of its rows of activity; or with the place of a command that has none. */
+/** With its digest and the hashes of its rows of activity; or with the place of a command that has none. */
 export type Chained = Sealed & {
+  command: Digest
   hashes: Digest[]
   aside: (UnlistedLink & { number: number; hash: Digest }) | null
 }
@@ -165,7 +166,7 @@ export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
     const hash = unlistedHash(heads.get(place.owner) ?? null, place, command)
     heads.set(place.owner, hash)
     unlisted.set(place.owner, place.number)
-    return { ...sealed, hashes: [], aside: { ...place, hash } }
+    return { ...sealed, command, hashes: [], aside: { ...place, hash } }
   }
   const hashes = changes!.activity.map(({ owner, kind }, i) => {
     const { version, gain, after } = balances[i]!
@@ -177,5 +178,5 @@ export function link(sealed: Sealed, { heads, unlisted }: Ends): Chained {
     heads.set(owner, next)
     return next
   })
-  return { ...sealed, hashes, aside: null }
+  return { ...sealed, command, hashes, aside: null }
 }

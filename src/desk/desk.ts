@@ -12,6 +12,7 @@ import { NeedsExact, runBatch, type Outcome } from './batch.ts'
 import { refusalReply, type Job, type Reply } from './decide.ts'
 import type { Lookup } from './lookup.ts'
 import { Connection, ConnectionLost, defaultAnswerMs } from './connection.ts'
+import type { Stamp } from './journal-mac.ts'
 import { Waiting, type Queued } from './waiting.ts'
 import type { Writers } from './write.ts'
 
@@ -65,6 +66,7 @@ type Parts<K extends Rules> = {
   limits?: Partial<DeskLimits>
   /** What writes the nouns' rows and effects, in their order. */
   writers: Writers
+  stamp: Stamp
   /** Told of every batch that was committed. */
   onBatch?: (outcomes: { kind: string; outcome: string }[]) => void
 }
@@ -267,6 +269,7 @@ export class Desk<K extends Rules> {
         patient,
         exact,
         writers: this.#parts.writers,
+        stamp: this.#parts.stamp,
       })
     } catch (error) {
       if (isPoolShort(error) && !exact)

@@ -5,12 +5,15 @@ import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import { canonical } from './canonical.ts'
 import { commandDigest, rowHash, unlistedHash, type ChainedRow, type Digest } from './chain.ts'
+import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
 import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 
 type Row = ChainedRow &
-  JournaledWords & {
+  JournaledWords &
+  Stamped & {
     version: bigint
     gain: Cents | null
     commandId: string
@@ -36,7 +39,7 @@ const links = `select owner_id, version, 0::bigint as number, kind, at, amount, 
 
 const rows = `select link.owner_id as owner, link.version, link.number, link.kind, link.at, link.amount as gain, link.balance_after as after, link.command_id as "commandId", encode(link.hash, 'hex') as hash,
     case when command.id is not null then jsonb_build_object('kind', command.kind, 'actor', command.actor, 'subject', command.subject, 'key', command.key, 'bodyHash', command.body_hash, 'outcome', command.outcome) end as journal,
-    command.input, command.at as "commandAt", ${wordColumns}, ${postingsOf('link.command_id')} as postings
+    command.input, command.at as "commandAt", ${wordColumns}, ${stampColumns}, ${postingsOf('link.command_id')} as postings
   from (${links}) link
     left join desk.commands command on command.id = link.command_id
     ${wordJoins}
@@ -54,8 +57,19 @@ function gapBefore({ number, version }: Row, place: Place): string | null {
   return null
 }
 
+/** The MAC is over one place only: that in the subject's activity, where it has one. */
+function faultOfPlace(row: Row, command: Digest, macKeys: MacKeys): string | null {
+  const { owner, version, number, journal, subjectVersion } = row
+  if (number > 0n) return faultOfMac(macKeys, row, command, { listed: null, unlisted: number })
+  if (subjectVersion === null)
+    return faultOfMac(macKeys, row, command, { listed: null, unlisted: null })
+  return owner === journal!.subject && version === subjectVersion
+    ? faultOfMac(macKeys, row, command, { listed: row, unlisted: null })
+    : null
+}
+
 /** What is wrong with a link that comes after this place, or null. */
-function faultOfRow(row: Row, place: Place): string | null {
+function faultOfRow(row: Row, place: Place, macKeys: MacKeys | null): string | null {
   const gap = gapBefore(row, place)
   if (gap) return gap
   // Rows from before there were chains have none; after the first hash every row has one.
@@ -72,7 +86,7 @@ function faultOfRow(row: Row, place: Place): string | null {
     (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))
   )
     return 'its hash does not match the row before it, the row itself, its command and its postings'
-  return faultOfWords(row)
+  return faultOfWords(row) ?? (macKeys && faultOfPlace(row, command, macKeys))
 }
 
 /** Which heads are not the hash of their owner's last link: an unlisted command after the last row, or that row. */
@@ -111,7 +125,7 @@ const outside = `select command.id, command.kind, command.outcome, command.at, o
   order by command.at, command.id`
 type Outside = { id: string; kind: string; outcome: string; at: Instant; isOlder: boolean }
 
-/** `unchained`: rows from before there were chains; `older`: commands from before the unlisted ones were chained; `respoken`: replies out of which names were taken. */
+/** `unchained`: rows from before there were chains; `older`: commands from before the unlisted ones were chained; `respoken`: replies out of which names were taken; `withoutMac`: links from before commands carried a MAC. */
 export type ChainReport = {
   faults: string[]
   rows: bigint
@@ -119,14 +133,15 @@ export type ChainReport = {
   unlisted: bigint
   older: string[]
   respoken: bigint
+  withoutMac: bigint
   owners: bigint
 }
 
 const nameOf = ({ owner, version, number, commandId }: Row) =>
   `${number > 0n ? `unlisted command ${number}` : `row ${version}`} of owner ${owner} (command ${commandId})`
 
-/** Follows all chains within the caller's transaction. Of each owner whose chain doesn't hold it names the first broken row. */
-export async function verifyChains(db: ClientBase): Promise<ChainReport> {
+/** Follows all chains within the caller's transaction; without keys no MAC is checked. Of each owner whose chain doesn't hold it names the first broken row. */
+export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Promise<ChainReport> {
   const report: ChainReport = {
     faults: [],
     rows: 0n,
@@ -134,6 +149,7 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
     unlisted: 0n,
     older: [],
     respoken: 0n,
+    withoutMac: 0n,
     owners: 0n,
   }
   const broken = new Set<OwnerId>()
@@ -145,7 +161,7 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
     }
     count(report, row)
     if (broken.has(row.owner)) return
-    const fault = faultOfRow(row, place)
+    const fault = faultOfRow(row, place, macKeys)
     place = {
       owner: row.owner,
       version: row.version,
@@ -166,9 +182,10 @@ export async function verifyChains(db: ClientBase): Promise<ChainReport> {
   return report
 }
 
-function count(report: ChainReport, { number, hash, respoken }: Row): void {
+function count(report: ChainReport, { number, hash, respoken, mac }: Row): void {
   if (number > 0n) report.unlisted += 1n
   else report.rows += 1n
   if (hash === null) report.unchained += 1n
   if (respoken !== null) report.respoken += 1n
+  if (mac === null) report.withoutMac += 1n
 }

@@ -7,8 +7,11 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { accountsText, postingsByCommand } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
 import { forEachRow } from '../platform/each-row.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import { canonical } from './canonical.ts'
+import { commandDigest } from './chain.ts'
 import type { Journaled, Rules } from './command.ts'
+import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
 import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 import { JournalOrder, type Steps } from './journal-order.ts'
 import { ownerColumns, ownerFromRow, ownerTables, type OwnerRow } from './owners.ts'
@@ -36,13 +39,17 @@ type Posted = [
   amount: string,
 ]
 type Row = Omit<Journaled, 'activity' | 'texts'> &
-  JournaledWords & {
+  JournaledWords &
+  Stamped & {
     recordedAt: Instant
+    key: string | null
+    bodyHash: string
+    unlistedNumber: bigint | null
     activity: Activity[] | null
     postings: Posted[] | null
   }
 
-const journalText = `select command.id, command.kind, command.actor, command.subject, command.at, command.recorded_at as "recordedAt", command.input,
+const journalText = `select command.id, command.kind, command.actor, command.subject, command.at, command.recorded_at as "recordedAt", command.input, command.key, command.body_hash as "bodyHash", ${stampColumns}, command.unlisted_number as "unlistedNumber",
     listed.activity, posted.postings, ${wordColumns}
   from desk.commands command
     left join (select command_id, jsonb_agg(jsonb_build_array(owner_id, version::text, kind, amount::text, balance_after::text)) as activity
@@ -62,6 +69,10 @@ export type StateParts = {
   rules: Rules
   facts: readonly AnyFact[]
   tables: readonly AnyTable[]
+  /** The version of these rules. */
+  rulesVersion: number
+  /** Without them no MAC is checked. */
+  macKeys: MacKeys | null
   /** Rows that no command made. */
   start: readonly Put[]
   /** Whether a row may differ from what commands left: something else than a command changed it. */
@@ -131,6 +142,48 @@ function wordsOf(row: Row): Journaled['texts'] {
   return row.words && (row.texts as Journaled['texts'])
 }
 
+/** What is wrong with how a command was recorded, or null. */
+function faultOfRecord(row: Row, { rulesVersion, macKeys }: StateParts): string | null {
+  const { rules, activity, postings, subject, subjectVersion, unlistedNumber } = row
+  if (rules !== null && rules !== rulesVersion)
+    return `it was decided by version ${rules} of the rules, and this release has version ${rulesVersion}`
+  if (macKeys === null) return null
+  const [, version, kind, gain, after] =
+    activity?.find(([owner, version]) => owner === subject && version === String(subjectVersion)) ??
+    []
+  const listed = kind === undefined ? null : { version: version!, kind, gain: gain!, after: after! }
+  const command = commandDigest(
+    { ...row, outcome: 'done' },
+    {
+      input: canonical(row.input),
+      particulars: row.particulars ?? '',
+      postings: (postings ?? []).map(withoutFirmsVersions),
+    },
+  )
+  return faultOfMac(macKeys, row, command, { listed, unlisted: unlistedNumber })
+}
+
+/** The firm's versions stand in no digest. */
+const withoutFirmsVersions = ([
+  event,
+  debitOwner,
+  debitKind,
+  debitVersion,
+  creditOwner,
+  creditKind,
+  creditVersion,
+  amount,
+]: Posted) => [
+  event,
+  debitOwner,
+  debitKind,
+  debitOwner === firm ? null : debitVersion,
+  creditOwner,
+  creditKind,
+  creditOwner === firm ? null : creditVersion,
+  amount,
+]
+
 const said = (value: unknown) =>
   canonical(typeof value === 'bigint' ? String(value) : (value ?? null))
 
@@ -147,6 +200,7 @@ function differenceOf(found: object, expected: object): string | null {
 async function replayJournal(
   db: ClientBase,
   replay: Replay,
+  parts: StateParts,
 ): Promise<{ commands: number; difference: string | null }> {
   let commands = 0
   let difference: string | null = null
@@ -156,6 +210,8 @@ async function replayJournal(
     if (difference !== null) return
     commands += 1
     try {
+      const fault = faultOfRecord(row, parts)
+      if (fault !== null) return fail(row, fault)
       const activity = (row.activity ?? []).map(([owner, , kind]) => ({ owner, kind }))
       const again = replay.again({ ...row, texts: wordsOf(row), activity }, row.recordedAt)
       const [found, expected] = [recordedTraces(row), tracesOf(again)]
@@ -230,12 +286,10 @@ async function compareAccounts(db: ClientBase, world: World): Promise<string | n
 }
 
 /** Within the caller's transaction, which keeps one snapshot. Needs read rights only. */
-export async function verifyState(
-  db: ClientBase,
-  { rules, facts, tables, start, isExcused }: StateParts,
-): Promise<StateReport> {
+export async function verifyState(db: ClientBase, parts: StateParts): Promise<StateReport> {
+  const { rules, facts, tables, start, isExcused } = parts
   const replay = new Replay(rules, facts, start)
-  const { commands, difference } = await replayJournal(db, replay)
+  const { commands, difference } = await replayJournal(db, replay, parts)
   if (difference !== null) return { differences: [difference], commands, rows: 0 }
   const differences: (string | null)[] = [
     await compareOwners(db, replay.world),

@@ -7,6 +7,7 @@ import { givenRows, insertRows, updateRows, type Given } from './bulk.ts'
 import type { Chained, Ends } from './chain.ts'
 import type { Decided } from './decide.ts'
 import type { EffectKind } from './effect.ts'
+import { commandMac, roleMac, type Stamp } from './journal-mac.ts'
 import type { Changes, Owner } from './records.ts'
 import { erasingStatements as erasingRows, rowStatements } from './store-table.ts'
 import type { AnyTable } from './table.ts'
@@ -36,7 +37,7 @@ function subjectVersion({ changes, subject, balances }: Decided): number | null 
   return balances[place]?.version ?? null
 }
 
-function journalStatements(chained: readonly Chained[]): QueryConfig[] {
+function journalStatements(chained: readonly Chained[], stamp: Stamp): QueryConfig[] {
   const activity = chained.flatMap(({ decided: { id, at, changes, balances }, hashes }) =>
     (changes?.activity ?? []).map((row, i) => ({
       ...balances[i]!,
@@ -60,6 +61,8 @@ function journalStatements(chained: readonly Chained[]): QueryConfig[] {
       particulars_digest: ['bytes', ({ particulars }) => particulars],
       subject_version: ['count', ({ decided }) => subjectVersion(decided)],
       unlisted_number: ['count', ({ aside }) => aside?.number ?? null],
+      rules: ['integer', () => stamp.rulesVersion],
+      mac: ['bytes', (one) => commandMac(one, stamp)],
     }),
     ...insertRows('desk.particulars', chained, {
       command_id: ['uuid', ({ decided }) => decided.id],
@@ -148,6 +151,7 @@ function roleAndStatusStatements(accepted: readonly Decided[]): QueryConfig[] {
 function ownerStatements(
   accepted: readonly Decided[],
   { world: { owners }, heads }: After,
+  { macKeys }: Stamp,
 ): QueryConfig[] {
   const changes = accepted.map((decided) => decided.changes!)
   const openedNow = new Set(changes.flatMap(({ opened }) => (opened ? [opened.id] : [])))
@@ -170,6 +174,7 @@ function ownerStatements(
       version: ['count', ({ version }) => version],
       stamped_at: ['instant', ({ stampedAt }) => stampedAt],
       head,
+      role_mac: ['bytes', ({ id, role }) => (role === 'user' ? null : roleMac(macKeys, id, role))],
     }),
     ...updateRows(
       { table: 'owners', key: ['id'] },
@@ -266,7 +271,7 @@ export const barrierStatements: readonly QueryConfig[] = [
 export function writeStatements(
   chained: readonly Chained[],
   after: After,
-  writers: Writers,
+  { writers, stamp }: { writers: Writers; stamp: Stamp },
 ): QueryConfig[] {
   const accepted = chained.map(({ decided }) => decided).filter(({ changes }) => changes !== null)
   const changes = accepted.map((d) => d.changes!)
@@ -275,8 +280,8 @@ export function writeStatements(
     .map((d) => ({ command: d.id, at: d.at, postings: d.booked }))
   return [
     ...erasingStatements(changes, writers),
-    ...journalStatements(chained),
-    ...ownerStatements(accepted, after),
+    ...journalStatements(chained, stamp),
+    ...ownerStatements(accepted, after, stamp),
     ...writers.flatMap((writer) =>
       'kind' in writer
         ? effectStatements(writer, accepted)

@@ -4,7 +4,8 @@ import type { AnyTable } from '../desk/table.ts'
 import { verifyState, type StateReport } from '../desk/verify-state.ts'
 import { isEndedWithFactor } from './access-changes/removals.ts'
 import { readWhole } from '../platform/snapshot.ts'
-import { commands, facts, writersOf } from './nouns.ts'
+import type { MacKeys } from '../platform/mac.ts'
+import { commands, facts, rulesVersion, writersOf } from './nouns.ts'
 import { readOldPlans } from './plans/queries.ts'
 
 /** Every table that commands write. */
@@ -13,17 +14,22 @@ export const stateTables = writersOf('kept').filter(
 ) as readonly AnyTable[]
 
 /** Within the caller's transaction. */
-export async function followState(db: ClientBase): Promise<StateReport> {
+export async function followState(
+  db: ClientBase,
+  macKeys: MacKeys | null = null,
+): Promise<StateReport> {
   return verifyState(db, {
     rules: commands,
     facts,
     tables: stateTables,
+    rulesVersion,
+    macKeys,
     start: await readOldPlans(db),
     isExcused: isEndedWithFactor,
   })
 }
 
 /** In one snapshot, changing nothing. Needs read rights only. */
-export function auditState(pool: Pool): Promise<StateReport> {
-  return readWhole(pool, followState)
+export function auditState(pool: Pool, macKeys: MacKeys | null = null): Promise<StateReport> {
+  return readWhole(pool, (client) => followState(client, macKeys))
 }

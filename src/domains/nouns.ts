@@ -75,6 +75,12 @@ export const writersOf = (mails: MailState): Writers => [
   mailWriter(mails),
 ]
 
+/**
+ * Of these rules: each command is recorded under it. One more when a rule would decide an old command otherwise; the
+ * replay then needs the rule as it was, too.
+ */
+export const rulesVersion = 1
+
 /** What rules count or add up. */
 export const facts = all.flatMap((noun) => noun.facts ?? [])
 

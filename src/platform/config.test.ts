@@ -25,6 +25,7 @@ describe('settings', () => {
       metricsPort: 9464,
       metricsPortGiven: false,
       secret: null,
+      earlierSecrets: [],
       logLevel: 'info',
       trustedProxies: [],
     })

@@ -192,6 +192,14 @@ export const settings = {
     means:
       'Signs sessions and links and seals secrets, at least 32 random characters; none: generated once into the data folder. Servers that share a database must share it',
   },
+  GLASSHOUSE_EARLIER_SECRETS: {
+    value: z
+      .string()
+      .transform((value) => value.split(','))
+      .pipe(z.array(secret)),
+    means:
+      'Secrets that were replaced, with commas between: what was recorded under them stays valid, and authenticator apps still open',
+  },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
     default: 'info',
@@ -243,6 +251,7 @@ export type Config = {
   /** Whether METRICS_PORT was asked for, rather than the default one. */
   metricsPortGiven: boolean
   secret: string | null
+  earlierSecrets: readonly string[]
   logLevel: Values['LOG_LEVEL']
   /** Addresses and networks; empty: no forwarded header is believed. */
   trustedProxies: string[]
@@ -255,6 +264,7 @@ const fromFiles: readonly string[] = [
   'DATABASE_URL',
   'SMTP_URL',
   'GLASSHOUSE_SECRET',
+  'GLASSHOUSE_EARLIER_SECRETS',
 ] satisfies Setting[]
 
 /** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
@@ -311,6 +321,7 @@ export function readConfig(env: Environment): Config {
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: given(env, 'METRICS_PORT') !== undefined,
     secret: values.GLASSHOUSE_SECRET,
+    earlierSecrets: values.GLASSHOUSE_EARLIER_SECRETS ?? [],
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }

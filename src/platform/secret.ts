@@ -13,7 +13,7 @@ async function readKept(file: string): Promise<string | null> {
   if (text === null) return null
   if (/^[\w-]{43}$/.test(text.trim())) return text.trim()
   throw new CannotStart(
-    `The signing secret ${file} is damaged. Remove it to get a new one; everybody then signs in again.`,
+    `The signing secret ${file} is damaged. Put it back from a backup; docs/runbooks/keys.md says what to do without one.`,
   )
 }
 
@@ -27,11 +27,17 @@ async function generate(file: string): Promise<void> {
   await rm(draft)
 }
 
+/** Null where none is given or kept yet. */
+export async function findSecret(
+  config: Pick<Config, 'secret' | 'dataFolder'>,
+): Promise<string | null> {
+  return config.secret ?? readKept(join(config.dataFolder, 'secret'))
+}
+
 export async function readSecret(config: Pick<Config, 'secret' | 'dataFolder'>): Promise<string> {
-  if (config.secret !== null) return config.secret
+  const found = await findSecret(config)
+  if (found !== null) return found
   const file = join(config.dataFolder, 'secret')
-  const kept = await readKept(file)
-  if (kept !== null) return kept
   await mkdir(config.dataFolder, { recursive: true })
   await generate(file)
   return (await readKept(file))!

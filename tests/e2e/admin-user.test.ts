@@ -20,6 +20,7 @@ import {
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase({ world: true })
 const [server, browser] = await Promise.all([
@@ -406,7 +407,7 @@ test(
   { tags: [thorough] },
   async () => {
     const frozen = await somebody()
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+    await setRole(database, frozen.user.id, 'admin')
     const page = await pageOf(frozen)
     const sessions = page.locator('section', {
       has: page.getByRole('heading', { name: 'Sessions' }),
@@ -426,7 +427,7 @@ test(
   { tags: [thorough] },
   async () => {
     const frozen = await somebody()
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [frozen.user.id])
+    await setRole(database, frozen.user.id, 'admin')
     const { page } = await sitDown(browser)
     const enter = async () => {
       await page.goto(`${server.url}/login`)

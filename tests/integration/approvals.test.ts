@@ -7,6 +7,7 @@ import { times } from '../support/answers.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const houses = [createHouse(database), createHouse(database)]
@@ -22,7 +23,7 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 async function staff(role: 'admin' | 'auditor' = 'admin'): Promise<Somebody> {
   const person = await signUpSomebody(app)
-  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  await setRole(database, person.id, role)
   return person
 }
 
@@ -552,7 +553,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
   test('is nobody’s for their own referrer, neither alone nor as the second', async () => {
     const [referrer, second] = [await investor(), await staff()]
     const admin = await signUpSomebody(app, { referralCode: referrer.user.referralCode })
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+    await setRole(database, admin.id, 'admin')
     expect(inShort(await credit(admin, admin, 100))).toEqual([403, 'not_on_yourself'])
     const { correction } = (await credit(second, admin, 100)).body.data
     const acts = [
@@ -570,7 +571,7 @@ describe('I10: what staff try on themselves', () => {
   test('and are refused stands in the audit, whatever it is', async () => {
     const referrer = await investor()
     const admin = await signUpSomebody(app, { referralCode: referrer.user.referralCode })
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+    await setRole(database, admin.id, 'admin')
     await post(admin, '/demo/deposits', { amount: 50, asset: 'BTC' })
     const friend = await investor(0, { referralCode: admin.user.referralCode })
     const own = await requested(admin, 5)
@@ -615,7 +616,7 @@ describe('I10: what staff try on themselves', () => {
     await desk.run('FreezeMyself', { owner: admin, reason: null }, admin)
     const other = await createTestApp(alone)
     const auditor = await signUpSomebody(other)
-    await alone.owner.query(`update owners set role = 'auditor' where id = $1`, [auditor.id])
+    await setRole(alone, auditor.id, 'auditor')
     const { items } = (await ask(other, 'GET', `${api}/audit`, { token: auditor.token })).body.data
     expect(
       items.map(({ kind, outcome }: { kind: string; outcome: string }) => `${kind} ${outcome}`),

@@ -9,6 +9,7 @@ import { readCsv } from '../support/csv.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { moveDays } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -44,7 +45,7 @@ const inShort = (list: AuditItem[]) =>
 
 async function staff(role: 'admin' | 'auditor', fullName: string): Promise<Somebody> {
   const person = await signUpSomebody(app, { fullName })
-  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  await setRole(database, person.id, role)
   return person
 }
 

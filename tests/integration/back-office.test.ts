@@ -5,6 +5,7 @@ import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const plans = await seedPlans(database)
@@ -17,7 +18,7 @@ let auditor: Somebody
 
 async function staff(role: 'admin' | 'auditor'): Promise<Somebody> {
   const person = await signUpSomebody(app)
-  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  await setRole(database, person.id, role)
   return person
 }
 

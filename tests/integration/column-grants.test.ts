@@ -48,7 +48,7 @@ function neededBy({ fields, definition: { onErasure } }: AnyTable) {
 /** No table of a noun, but written as well: by the desk itself, by signing in, and by what the house keeps for itself. */
 const others: Record<string, [insert: string, update: string]> = {
   'desk.commands': [
-    'id kind actor subject key body_hash input outcome at particulars_digest subject_version unlisted_number',
+    'id kind actor subject key body_hash input outcome at particulars_digest subject_version unlisted_number rules mac',
     '',
   ],
   'desk.particulars': ['command_id owner_id texts reply_status reply listed salt', ''],
@@ -58,7 +58,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.root_heads': ['owner_id version day head unlisted', ''],
   'desk.barrier': ['raised_at', ''],
   owners: [
-    'id account_id referral_code referrer_id fixed created_at version stamped_at head',
+    'id account_id referral_code referrer_id fixed created_at version stamped_at head role_mac',
     'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',
   ],
   'auth.persons': [
@@ -71,12 +71,12 @@ const others: Record<string, [insert: string, update: string]> = {
     'id person_id token expires_at ip_address user_agent',
     'token updated_at fresh_until',
   ],
-  'auth.passwords': ['person_id hash', 'hash changed_at'],
+  'auth.passwords': ['person_id hash mac', 'hash mac changed_at'],
   'auth.attempts': ['kind subject count forgotten_at', 'count refused_until forgotten_at'],
   'auth.known_browsers': ['person_id place id', 'id used_at'],
   'auth.authenticator_apps': ['person_id secret', 'secret confirmed_at last_step'],
   'auth.recovery_codes': ['person_id hash', 'used_at'],
-  'auth.passkeys': ['id person_id public_key counter transports name', 'counter used_at'],
+  'auth.passkeys': ['id person_id public_key counter transports name mac', 'counter used_at'],
   'auth.added_factors': ['id person_id added_at', 'added_at'],
   'auth.challenges': ['id use person_id nonce expires_at', 'failures'],
   'auth.links': ['id person_id use expires_at', 'id expires_at'],

@@ -7,6 +7,7 @@ import { firm } from '../../src/ledger/core/chart.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -22,7 +23,7 @@ let ada: Somebody
 beforeAll(async () => {
   const staff = async (role: string) => {
     const person = await signUpSomebody(app)
-    await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+    await setRole(database, person.id, role)
     return person
   }
   admin = await staff('admin')

@@ -6,6 +6,7 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -20,7 +21,7 @@ let second: Somebody
 
 async function administrator(): Promise<Somebody> {
   const person = await signUpSomebody(app)
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [person.id])
+  await setRole(database, person.id, 'admin')
   return person
 }
 

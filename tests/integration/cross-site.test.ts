@@ -9,6 +9,7 @@ import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestSite, signUpSomebody } from '../support/http.ts'
 import { routesOf } from '../support/routes.ts'
 import { root } from '../support/source.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -25,8 +26,7 @@ const { user, admin } = people
 const withdrawal = randomUUID()
 
 beforeAll(async () => {
-  for (const role of ['auditor', 'admin'] as const)
-    await database.owner.query('update owners set role = $2 where id = $1', [people[role].id, role])
+  for (const role of ['auditor', 'admin'] as const) await setRole(database, people[role].id, role)
   await house.run('CreditPlayMoney', { owner: user.id, amount: 5_000_00n, asset: 'BTC' }, user.id)
   await house.run(
     'RequestWithdrawal',

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { everything, thorough } from '../support/extent.ts'
 import { createHouse, moveDays, type TestHouse } from '../support/house.ts'
 import { ask, api, createTestApp } from '../support/http.ts'
+import { testMacKeys } from '../support/stamp.ts'
 import { newDataFolder, runProcess, startServer, stopServers } from '../support/server.ts'
 
 const firm = '00000000-0000-0000-0000-000000000000'
@@ -18,6 +19,7 @@ const day = 86_400_000
 function demoOf({ desk, database }: TestHouse, changes: Partial<DemoHouse> = {}): DemoHouse {
   return {
     pool: database.pool,
+    macKeys: testMacKeys,
     desk,
     policy: demoPolicy,
     log: { info() {}, error: console.error } as never,

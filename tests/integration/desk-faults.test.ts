@@ -11,6 +11,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { answerOf, countAnswers, countOf, times } from '../support/answers.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
+import { testStamp } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -30,6 +31,7 @@ function openDesk<K extends Rules>(
   const desk = new Desk<K>({
     rules,
     writers: writersOf('waiting'),
+    stamp: testStamp,
     open: (lockMs) => {
       opened += 1
       const client = createClient({
@@ -336,6 +338,7 @@ describe('a faulty rule', () => {
     const desk = new Desk({
       rules: commands,
       writers: writersOf('waiting'),
+      stamp: testStamp,
       open: () => createClient({ url: database.url, name: 'glasshouse test desk', pipeline: true }),
       db,
       log: { error: () => {}, warn: () => {} },
@@ -499,6 +502,7 @@ describe('F3: a connection that breaks', () => {
     const desk = new Desk({
       rules: commands,
       writers: writersOf('waiting'),
+      stamp: testStamp,
       open: (lockMs) => {
         const client = createClient({
           url,

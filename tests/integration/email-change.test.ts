@@ -9,14 +9,8 @@ import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
-import {
-  api,
-  ask,
-  createTestApp,
-  signUpSomebody,
-  testContext,
-  testSecret,
-} from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const demo = await createTestApp(database)
@@ -33,7 +27,7 @@ const finish = () => finishAccessChanges(context)
 await createHouse(database).fund({ corrections: 1_000_00n })
 async function administrator() {
   const person = await signUpSomebody(demo)
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [person.id])
+  await setRole(database, person.id, 'admin')
   return person
 }
 const [admin, second] = [await administrator(), await administrator()]

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 type World = {
   database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -16,8 +17,7 @@ const yearOf = async ({ database }: World) =>
       )
     ).rows[0].year,
   )
-const makeAdmin = ({ database }: World, id: string) =>
-  database.owner.query(`update owners set role = 'admin' where id = $1`, [id])
+const makeAdmin = ({ database }: World, id: string) => setRole(database, id, 'admin')
 const move = ({ app }: World, token: string, days: number) =>
   ask(app, 'POST', `${api}/demo/clock`, { token, payload: { days } })
 

@@ -5,6 +5,7 @@ import { auditChains } from '../../src/desk/audit-chains.ts'
 import { logIn, logInAsAdmin, signUp, type ApiReply, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers, type TestServer } from '../support/server.ts'
+import { setRole } from '../support/stamp.ts'
 
 /** Refuses some of them, with their address, as mail servers do; the others it takes. */
 const mails = new SMTPServer({
@@ -98,7 +99,7 @@ async function makePeople(): Promise<void> {
     fullName: 'Admirella Vonstock',
     email: 'admirella.v@refused.example',
   })
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [leaver.user.id])
+  await setRole(database, leaver.user.id, 'admin')
   rita = await signUp(server.url, {
     fullName: 'Ritania Oldwick',
     email: 'ritania.q@people.example',

@@ -22,6 +22,7 @@ import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { thorough } from '../support/extent.ts'
 import { emptyDatabase, makeInDatabase, prepare } from '../support/replay.ts'
+import { testStamp } from '../support/stamp.ts'
 
 const [database, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
 const house = createHouse(second)
@@ -90,6 +91,7 @@ describe('after any history', () => {
     desk = new Desk({
       rules: commands,
       writers: writersOf('waiting'),
+      stamp: testStamp,
       open: (lockMs) =>
         createClient({
           url: database.url,

@@ -9,6 +9,7 @@ import { api, ask, createTestSite, signUpSomebody } from '../support/http.ts'
 import { routesOf, type BoundRoute } from '../support/routes.ts'
 import { send, serve } from '../support/socket.ts'
 import { root } from '../support/source.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const pack = readPack(join(root, 'content/demo'), 'demo')
@@ -21,7 +22,7 @@ const sites = {
   },
 }
 const admin = await signUpSomebody(sites.http.app)
-await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+await setRole(database, admin.id, 'admin')
 
 const always = {
   'x-content-type-options': 'nosniff',

@@ -16,9 +16,9 @@ import {
   readOutbox,
   signUpSomebody,
   testContext,
-  testSecret,
   type Reply,
 } from '../support/http.ts'
+import { testSecret, setRole } from '../support/stamp.ts'
 import { elements, insides, wordsOf } from '../support/page-head.ts'
 import { send, serve } from '../support/socket.ts'
 
@@ -274,7 +274,7 @@ async function leaveAtOnce(path: string, held: string): Promise<void> {
 describe('access', () => {
   const accessOf = async (role: string) => {
     const { token: held, id } = await signUpSomebody(app)
-    await database.owner.query('update owners set role = $2 where id = $1', [id, role])
+    await setRole(database, id, role)
     const refused = new Map<string, string>()
     for (const { name, endpoint, method, path } of requests) {
       if (endpoint.access === 'public') continue
@@ -640,11 +640,8 @@ describe('I18: the outbox', async () => {
       ['admin', 'active', true],
       ['admin', 'frozen', false],
     ] as const) {
-      await database.owner.query('update owners set role = $2, status = $3 where id = $1', [
-        person.id,
-        role,
-        status,
-      ])
+      await setRole(database, person.id, role)
+      await database.owner.query('update owners set status = $2 where id = $1', [person.id, status])
       expect([
         role,
         status,

@@ -6,6 +6,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -13,7 +14,7 @@ await house.fund({ returns: 10_000_00n, corrections: 10_000_00n })
 const app = await createTestApp(database)
 const person = await signUpSomebody(app)
 const admin = await signUpSomebody(app)
-await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+await setRole(database, admin.id, 'admin')
 await house.run('CreditPlayMoney', { owner: person.id, amount: 5_000_00n, asset: 'BTC' }, person.id)
 
 /** Each ends a line somewhere: in a header, in a log, in a mail, in a script. */

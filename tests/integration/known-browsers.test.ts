@@ -7,15 +7,8 @@ import { sign } from '../../src/platform/signed.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
-import {
-  api,
-  ask,
-  createTestApp,
-  readOutbox,
-  type Reply,
-  signUpSomebody,
-  testSecret,
-} from '../support/http.ts'
+import { api, ask, createTestApp, readOutbox, type Reply, signUpSomebody } from '../support/http.ts'
+import { testSecret } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 // A hundred and more wrong passwords a test: fewer would do for the rule, and are quicker.

@@ -8,7 +8,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
 import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail/mailer.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { testSecret } from '../support/http.ts'
+import { testMacKeys, testSecret } from '../support/stamp.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
@@ -57,11 +57,14 @@ async function write(
   to: { fullName?: string } = {},
 ): Promise<bigint> {
   const email = `${randomUUID()}@people.example`
-  const owner = await addPerson(database.pool, {
-    fullName: to.fullName ?? 'Ada Example',
-    email,
-    password: 'paper and glass',
-  })
+  const owner = await addPerson(
+    { pool: database.pool, macKeys: testMacKeys },
+    {
+      fullName: to.fullName ?? 'Ada Example',
+      email,
+      password: 'paper and glass',
+    },
+  )
   const { rows } = await database.pool.query(
     'insert into outbox (owner_id, template, "values") values ($1, $2, $3) returning id',
     [owner, template, values],

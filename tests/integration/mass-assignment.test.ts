@@ -10,6 +10,7 @@ import { digestOf } from '../support/digest.ts'
 import { everything } from '../support/extent.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -17,7 +18,7 @@ const plans = await seedPlans(database)
 const app = await createTestApp(database)
 const admin = await signUpSomebody(app)
 await house.run('CreditPlayMoney', { owner: admin.id, amount: 5_000_00n, asset: 'BTC' }, admin.id)
-await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+await setRole(database, admin.id, 'admin')
 
 const { rows } = await database.owner.query<{ column_name: string }>(
   `select distinct column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`,

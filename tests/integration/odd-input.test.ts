@@ -9,6 +9,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { everything } from '../support/extent.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -26,7 +27,7 @@ await house.run(
   { owner: somebody.id, planId: plans.starter, amount: 100_00n, acceptedRiskVersion: 1 } as never,
   somebody.id,
 )
-await database.owner.query(`update owners set role = 'admin' where id = $1`, [somebody.id])
+await setRole(database, somebody.id, 'admin')
 
 const reading = Object.entries<Endpoint>(endpoints).filter(
   ([, { method, reply }]) =>

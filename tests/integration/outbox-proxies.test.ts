@@ -9,13 +9,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { outboxAddress } from '../../src/http/outbox/key.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folder.ts'
-import { createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
+import { createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole, testSecret } from '../support/stamp.ts'
 import { serve } from '../support/socket.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
 const port = await serve(app)
-const { token, email } = await signUpSomebody(app)
+const { id, token, email } = await signUpSomebody(app)
 const folder = await newFolder()
 
 const find = (name: string) =>
@@ -129,9 +130,9 @@ for (const proxy of proxies) {
         expect([withKey.status, withKey.text.includes(email)]).toEqual([200, true])
         const session = `session=${token}`
         expect((await get(socket, '/outbox', session)).status).toBe(403)
-        await database.owner.query(`update owners set role = 'admin' where account_id is not null`)
+        await setRole(database, id, 'admin')
         expect((await get(socket, '/outbox', session)).status).toBe(200)
-        await database.owner.query(`update owners set role = 'user' where account_id is not null`)
+        await setRole(database, id, 'user')
       })
     },
   )

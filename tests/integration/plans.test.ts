@@ -11,6 +11,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { root } from '../support/source.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -26,7 +27,7 @@ await ensureWebBuild(() => {})
 let admin: Awaited<ReturnType<typeof signUpSomebody>>
 beforeAll(async () => {
   admin = await signUpSomebody(app, { fullName: 'Ina Wells' })
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+  await setRole(database, admin.id, 'admin')
 })
 afterAll(async () => {
   expect((await auditBooks(database.pool)).faults).toEqual([])

@@ -15,9 +15,9 @@ import {
   readOutbox,
   signUpSomebody,
   testContext,
-  testSecret,
   type Reply,
 } from '../support/http.ts'
+import { setRole, testSecret } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -234,9 +234,7 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
   })
   await createHouse(database).fund({ corrections: 1_000_00n })
   const [admin, second] = [await signUpSomebody(app), await signUpSomebody(app)]
-  await database.owner.query(`update owners set role = 'admin' where id = any ($1)`, [
-    [admin.id, second.id],
-  ])
+  for (const { id } of [admin, second]) await setRole(database, id, 'admin')
 
   type Person = Awaited<ReturnType<typeof signUpSomebody>>
   const somewhere = () => `${randomUUID()}@people.example`

@@ -8,14 +8,8 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
-import {
-  api,
-  ask,
-  createTestApp,
-  signUpSomebody,
-  testContext,
-  testSecret,
-} from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -28,7 +22,7 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 async function administrator(): Promise<Somebody> {
   const person = await signUpSomebody(app)
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [person.id])
+  await setRole(database, person.id, 'admin')
   return person
 }
 const [admin, second] = [await administrator(), await administrator()]

@@ -5,7 +5,8 @@ import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -276,7 +277,7 @@ describe('an administrator of a live firm', async () => {
 
   test('C7 can do nothing in the office before a second factor is set up', async () => {
     const admin = await signUpSomebody(live)
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+    await setRole(database, admin.id, 'admin')
     const users = () => ask(live, 'GET', `${api}/users`, { token: admin.token })
     expect((await users()).body.code).toBe('second_factor_needed')
     expect((await ask(demo, 'GET', `${api}/users`, { token: admin.token })).status).toBe(200)

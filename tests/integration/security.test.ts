@@ -7,6 +7,7 @@ import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -35,7 +36,7 @@ const stale = ({ id }: Somebody) =>
 
 async function staff() {
   const person = await signUpSomebody(app)
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [person.id])
+  await setRole(database, person.id, 'admin')
   return person
 }
 

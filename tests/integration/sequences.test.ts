@@ -20,6 +20,7 @@ import {
   makeInDatabase,
   prepare,
 } from '../support/replay.ts'
+import { testStamp } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 await prepare(database)
@@ -27,6 +28,7 @@ await prepare(database)
 const desk = new Desk({
   rules: commands,
   writers: writersOf('waiting'),
+  stamp: testStamp,
   open: (lockMs) =>
     createClient({
       url: database.url,

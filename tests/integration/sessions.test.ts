@@ -4,7 +4,10 @@ import { createSessions } from '../../src/domains/sign-in/session.ts'
 import { sweepEnded } from '../../src/domains/sign-in/sweep.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { testMacKeys, testSecret, setRole } from '../support/stamp.ts'
+
+const signing = { secret: testSecret, macKeys: testMacKeys }
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -20,9 +23,6 @@ async function age(
     `update auth.sessions set ${column} = ${column} - $2::interval where token = $1`,
     [token.split('.')[0], by],
   )
-}
-async function setRole(id: string, role: string): Promise<void> {
-  await database.owner.query('update owners set role = $2 where id = $1', [id, role])
 }
 
 test('A6: a sign-in makes a new credential, and whatever was planted before is dead', async () => {
@@ -53,9 +53,9 @@ test('A7: a logout, a closed account and a lost role count from the next request
 
   const again = (await ask(app, 'POST', `${api}/login`, { payload: { email, password } })).body
     .token as string
-  await setRole(id, 'admin')
+  await setRole(database, id, 'admin')
   expect((await ask(app, 'GET', `${api}/users`, { token: again })).status).toBe(200)
-  await setRole(id, 'user')
+  await setRole(database, id, 'user')
   expect((await ask(app, 'GET', `${api}/users`, { token: again })).body).toMatchObject({
     status: 403,
     code: 'forbidden',
@@ -106,21 +106,21 @@ test('A9: a token of another make is nobody', async () => {
 
 test('ends when it was idle or has lasted too long, sooner for staff of a live firm', async () => {
   const read = (token: string, policy = demoPolicy) =>
-    createSessions(database.pool, policy, testSecret).read(token)
+    createSessions(database.pool, policy, signing).read(token)
   const { token, id } = await signUpSomebody(app)
   await age(token, 'updated_at', '20 minutes')
-  await setRole(id, 'admin')
+  await setRole(database, id, 'admin')
   expect(await read(token, livePolicy)).toBeNull()
-  await setRole(id, 'user')
+  await setRole(database, id, 'user')
   expect(await read(token, livePolicy)).toMatchObject({ owner: id, role: 'user', status: 'active' })
   await age(token, 'updated_at', '31 minutes')
   expect(await read(token, livePolicy)).toBeNull()
   expect(await read(token)).toMatchObject({ owner: id })
 
   await age(token, 'created_at', '9 hours')
-  await setRole(id, 'auditor')
+  await setRole(database, id, 'auditor')
   expect(await read(token, livePolicy)).toBeNull()
-  await setRole(id, 'user')
+  await setRole(database, id, 'user')
   expect(await read(token, livePolicy)).not.toBeNull()
   await age(token, 'created_at', '24 hours')
   expect(await read(token, livePolicy)).toBeNull()
@@ -155,7 +155,7 @@ test('is read once for all requests of a moment, and marked as used once a minut
       database.pool.query(statement as never)
     ),
   }
-  const sessions = createSessions(pool as never, demoPolicy, testSecret)
+  const sessions = createSessions(pool as never, demoPolicy, signing)
   const many = () => Promise.all(Array.from({ length: 100 }, () => sessions.read(token)))
   expect(new Set((await many()).map((principal) => principal?.owner))).toEqual(new Set([id]))
   expect(statements).toEqual(['sessions-by-token'])
@@ -171,7 +171,7 @@ test('a database that fails fails the requests that asked, not the next ones', a
     query: async (statement: never) =>
       broken ? Promise.reject(new Error('gone')) : database.pool.query(statement),
   }
-  const sessions = createSessions(pool as never, demoPolicy, testSecret)
+  const sessions = createSessions(pool as never, demoPolicy, signing)
   const { token, id } = await signUpSomebody(app)
   await expect(sessions.read(token)).rejects.toThrow('gone')
   broken = false

@@ -16,11 +16,12 @@ import {
   testContext,
   type Reply,
 } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
 const admin = await signUpSomebody(app)
-await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+await setRole(database, admin.id, 'admin')
 
 describe('I13: event streams', () => {
   test('of one person are a few, over however many sessions: the oldest end, and others find a place', () => {

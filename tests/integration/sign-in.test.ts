@@ -8,6 +8,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, type Reply } from '../support/http.ts'
+import { testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -266,12 +267,15 @@ describe('signing up', () => {
   test('finishes at the next sign-in what a crash between person and owner left undone', async () => {
     const referrer = await signUpSomebody(app)
     const email = newEmail()
-    const id = await addPerson(database.pool, {
-      fullName: 'Half Open',
-      email,
-      password: 'glass and paper',
-      referralCode: referrer.user.referralCode,
-    })
+    const id = await addPerson(
+      { pool: database.pool, macKeys: testMacKeys },
+      {
+        fullName: 'Half Open',
+        email,
+        password: 'glass and paper',
+        referralCode: referrer.user.referralCode,
+      },
+    )
     const replies = await Promise.all([1, 2, 3].map(() => logIn(email, 'glass and paper')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(replies[0]!.body.data.user).toMatchObject({

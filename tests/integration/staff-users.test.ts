@@ -5,6 +5,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { readCsv } from '../support/csv.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -18,7 +19,7 @@ let auditor: Somebody
 
 async function staff(role: 'admin' | 'auditor'): Promise<Somebody> {
   const person = await signUpSomebody(app)
-  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  await setRole(database, person.id, role)
   return person
 }
 

@@ -10,6 +10,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { answerOf } from '../support/answers.ts'
 import { createHouse } from '../support/house.ts'
 import { createPair, debianProgram, type Pair } from '../support/standby.ts'
+import { testStamp } from '../support/stamp.ts'
 
 const debian = debianProgram()
 
@@ -107,6 +108,7 @@ describe.each([
       const other = new Desk({
         rules: commands,
         writers: writersOf('waiting'),
+        stamp: testStamp,
         db: pair.pool,
         newId,
         log: { error: () => {}, warn: () => {} },

@@ -92,11 +92,12 @@ describe('a start is refused', () => {
     const { code, stderr } = await startRefused({
       dataFolder,
       databaseUrl: database.url,
-      env: smallWorld,
+      // Absent, as an empty setting is.
+      env: { ...smallWorld, GLASSHOUSE_SECRET: '' },
     })
     expect([code, stderr.trim()]).toEqual([
       1,
-      `The signing secret ${join(dataFolder, 'secret')} is damaged. Remove it to get a new one; everybody then signs in again.`,
+      `The signing secret ${join(dataFolder, 'secret')} is damaged. Put it back from a backup; docs/runbooks/keys.md says what to do without one.`,
     ])
   })
 

@@ -8,6 +8,7 @@ import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { toyCommands, toyMigration, toys, toyWriters, type Toy } from '../support/toy.ts'
+import { testStamp } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 await database.owner.query(toyMigration)
@@ -16,6 +17,7 @@ const rules = { ...commands, ...toyCommands }
 const desk = new Desk({
   rules,
   writers: [...toyWriters, ...writersOf('kept')],
+  stamp: testStamp,
   open: (lockMs) =>
     createClient({ url: database.url, name: 'toys', pipeline: true, limits: { lockMs } }),
   db: database.pool,

@@ -6,6 +6,7 @@ import { createTreasuryReader } from '../../src/domains/treasury/queries.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -15,7 +16,7 @@ const app = await createTestApp(database)
 let admin: Awaited<ReturnType<typeof signUpSomebody>>
 beforeAll(async () => {
   admin = await signUpSomebody(app, { fullName: 'Ina Wells' })
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [admin.id])
+  await setRole(database, admin.id, 'admin')
 })
 
 const get = async (path: string) =>

@@ -10,6 +10,7 @@ import {
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -29,7 +30,7 @@ let second: Somebody
 
 async function staff(role: 'admin' | 'auditor', fullName: string): Promise<Somebody> {
   const person = await signUpSomebody(app, { fullName })
-  await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+  await setRole(database, person.id, role)
   return person
 }
 

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
 import { sign } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
-import { createTestApp, signUpSomebody, testSecret } from '../support/http.ts'
+import { createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
@@ -45,7 +47,7 @@ export async function createWorld(policy: Policy) {
       : caller.endsWith('administrator')
         ? 'admin'
         : 'user'
-    await database.owner.query('update owners set role = $2 where id = $1', [person.id, role])
+    await setRole(database, person.id, role)
     // Where administrators need one, this one has it; what one without it may do stands in second-factor.test.ts.
     if (role === 'admin')
       await database.owner.query('update auth.persons set has_second_factor = $2 where id = $1', [
@@ -103,7 +105,7 @@ export async function createWorld(policy: Policy) {
 
   /** Without the ceremony, which would ask an administrator of a live firm for a code. */
   async function newSession(person: string): Promise<{ id: string; token: string }> {
-    const token = randomUUID()
+    const token = newToken(testMacKeys, person)
     const { rows } = await database.owner.query<{ id: string }>(
       `insert into auth.sessions (id, person_id, token, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 hour') returning id`,
       [person, token],

@@ -10,6 +10,7 @@ import type { Reply } from '../../src/desk/decide.ts'
 import { createClient } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestDatabase } from './database.ts'
+import { testStamp } from './stamp.ts'
 
 export type TestHouse = {
   database: TestDatabase
@@ -40,6 +41,7 @@ export function createHouse(database: TestDatabase, limits: Partial<DeskLimits> 
   const desk = new Desk({
     rules: commands,
     writers: writersOf('waiting'),
+    stamp: testStamp,
     open: (lockMs) =>
       createClient({
         url: database.url,

@@ -17,8 +17,8 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { ensureWebBuild } from '../../src/platform/web-build.ts'
 import type { TestDatabase } from './database.ts'
+import { testMacKeys, testSecret, testStamp } from './stamp.ts'
 
-export const testSecret = 'a secret of the tests, 0123456789 abcdef'
 export const api = '/invest/api/v1'
 
 export function testContext({ url, pool }: TestDatabase, changes: Partial<Context> = {}): Context {
@@ -29,6 +29,7 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
   const desk = new Desk({
     rules: commands,
     writers: writersOf('waiting'),
+    stamp: testStamp,
     open,
     db: pool,
     log,
@@ -40,6 +41,8 @@ export function testContext({ url, pool }: TestDatabase, changes: Partial<Contex
     databaseUrl: url,
     publicUrl: 'http://localhost:3000',
     secret: testSecret,
+    earlierSecrets: [],
+    macKeys: testMacKeys,
     log,
     metrics: createMetrics(),
     lifecycle: createLifecycle(log),

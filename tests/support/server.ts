@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { scratchFolder } from './scratch.ts'
+import { testSecret } from './stamp.ts'
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -67,7 +68,14 @@ function environment(starting: Starting, dataFolder: string): Record<string, str
     PORT: '0',
     METRICS_PORT: '0',
     GLASSHOUSE_DATA: dataFolder,
-    ...(starting.databaseUrl ? { DATABASE_URL: starting.databaseUrl } : {}),
+    // Copies of one world are signed in to wherever they are opened.
+    ...(starting.databaseUrl
+      ? {
+          DATABASE_URL: starting.databaseUrl,
+          GLASSHOUSE_SECRET: testSecret,
+          GLASSHOUSE_EARLIER_SECRETS: testSecret,
+        }
+      : {}),
     ...starting.env,
   }
 }

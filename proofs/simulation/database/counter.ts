@@ -1,9 +1,10 @@
 /** A process's desks on the database: they take commands, and return the reply and what its decision saw. */
 import { ProblemError } from '../../../src/contract/problems.ts'
 import { Desk } from '../../../src/desk/desk.ts'
-import { writersOf } from '../../../src/domains/nouns.ts'
+import { rulesVersion, writersOf } from '../../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../../src/platform/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { macKeysOf } from '../../../src/platform/mac.ts'
 import type { Answer, Asked } from '../model.ts'
 import { Watched, type Note } from './watched.ts'
 
@@ -22,6 +23,7 @@ export function openCounter(url: string): Counter {
       new Desk({
         rules: watched.rules,
         writers: writersOf('waiting'),
+        stamp: { macKeys: macKeysOf('a secret of the simulation'), rulesVersion },
         db,
         newId,
         open: (lockMs) =>

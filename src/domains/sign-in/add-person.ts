@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { MacKeys } from '../../platform/mac.ts'
 import { hashPassword } from './passwords.ts'
+import { passwordMac } from './row-macs.ts'
 
 type NewPerson = {
   id?: string
@@ -11,7 +13,10 @@ type NewPerson = {
 }
 
 /** A person with a password, and their id; null when there is one with this id or e-mail already. */
-export async function addPerson(pool: Pool, person: NewPerson): Promise<string | null> {
+export async function addPerson(
+  { pool, macKeys }: { pool: Pool; macKeys: MacKeys },
+  person: NewPerson,
+): Promise<string | null> {
   const { id = randomUUID(), fullName, email, password, referralCode = null } = person
   // Before the statement: a sign-up that queues for a hash holds no connection.
   const hash = await hashPassword(password)
@@ -20,8 +25,15 @@ export async function addPerson(pool: Pool, person: NewPerson): Promise<string |
     `with person as (
        insert into auth.persons (id, full_name, email, referral_code_used) values ($1, $2, $3, $4)
        on conflict do nothing returning id)
-     insert into auth.passwords (person_id, hash) select id, $5 from person`,
-    [id, fullName, email.toLowerCase(), referralCode, hash],
+     insert into auth.passwords (person_id, hash, mac) select id, $5, decode($6, 'hex') from person`,
+    [
+      id,
+      fullName,
+      email.toLowerCase(),
+      referralCode,
+      hash,
+      passwordMac(macKeys, { person: id, hash }),
+    ],
   )
   return rowCount === 1 ? id : null
 }

@@ -27,13 +27,15 @@ export async function beginApp(pool: Pool, key: string, person: string): Promise
 /** The step of 30 seconds whose code this is, or null. `nowMs` is wall time. */
 function stepOf(
   sealed: Buffer,
-  key: string,
+  secrets: readonly string[],
   person: string,
   code: string,
   nowMs: number,
 ): number | null {
-  const bytes = unseal(key, person, sealed)
-  if (bytes === null) return null
+  const bytes = secrets
+    .map((secret) => unseal(secret, person, sealed))
+    .find((opened) => opened !== null)
+  if (!bytes) return null
   const off = appOf(new Secret({ buffer: Uint8Array.from(bytes).buffer })).validate({
     token: code,
     timestamp: nowMs,
@@ -44,11 +46,11 @@ function stepOf(
 
 /**
  * Whether this is a code of the person's app, confirmed or just begun. A code, and every one before it, counts once: of
- * twenty that come at once, the database lets one through.
+ * twenty that come at once, the database lets one through. `secrets` are those that it may be sealed by.
  */
 export async function takeAppCode(
   db: Pool | PoolClient,
-  key: string,
+  secrets: readonly string[],
   person: string,
   code: string,
   which: 'confirmed' | 'begun',
@@ -58,7 +60,7 @@ export async function takeAppCode(
       where person_id = $1 and (confirmed_at is not null) = $2`,
     [person, which === 'confirmed'],
   )
-  const step = rows[0] ? stepOf(rows[0].secret, key, person, code, rows[0].now) : null
+  const step = rows[0] ? stepOf(rows[0].secret, secrets, person, code, rows[0].now) : null
   if (step === null) return false
   const { rowCount } = await db.query(
     `update auth.authenticator_apps set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp())

@@ -1,6 +1,7 @@
 /** What people prove who they are with: checked, counted when it is wrong, and slower with every time (A3). */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
@@ -11,6 +12,7 @@ import { askForLink } from './links.ts'
 import type { Caller } from './open-sessions.ts'
 import { takePasskey, type PasskeySite } from './passkeys.ts'
 import { isNobodysPassword, isPassword } from './passwords.ts'
+import { isPasswordRow } from './row-macs.ts'
 import { takeCode } from './second-factor.ts'
 import { warn } from './security-change.ts'
 
@@ -19,6 +21,8 @@ type Parts = {
   desk: HouseDesk
   policy: Policy
   secret: string
+  earlierSecrets: readonly string[]
+  macKeys: MacKeys
   site: PasskeySite
   limits: Limits
   log: Log
@@ -106,15 +110,13 @@ async function countedByAddress<T>(
 
 /** Which second factor of the person this is; null: none. */
 async function takeFactor(
-  { pool, secret, site }: Parts,
+  parts: Parts,
   person: string,
   { nonce }: Pick<Challenge, 'nonce'>,
   { code, passkey }: Answer,
 ): Promise<'app' | 'recovery' | 'passkey' | null> {
-  if (passkey === undefined) return takeCode(pool, secret, person, code ?? '')
-  return nonce !== null && (await takePasskey(pool, site, nonce, passkey)) === person
-    ? 'passkey'
-    : null
+  if (passkey === undefined) return takeCode(parts, person, code ?? '')
+  return nonce !== null && (await takePasskey(parts, nonce, passkey)) === person ? 'passkey' : null
 }
 
 async function emailOf(pool: Pool, person: string): Promise<string> {
@@ -126,11 +128,14 @@ async function emailOf(pool: Pool, person: string): Promise<string> {
   return rows[0].email
 }
 
-type Known = { id: string; hash: string; hasSecondFactor: boolean }
+/** A password as it is kept, and whose. */
+export type OwnCredential = { person: string; hash: string; mac: string | null; email: string }
+
+type Known = { id: string; hash: string; mac: string | null; hasSecondFactor: boolean }
 
 async function knownBy(pool: Pool, email: string): Promise<Known | undefined> {
   const { rows } = await pool.query<Known>(
-    `select person.id, password.hash, person.has_second_factor as "hasSecondFactor" from auth.persons person join auth.passwords password on password.person_id = person.id where person.email = $1`,
+    `select person.id, password.hash, encode(password.mac, 'hex') as mac, person.has_second_factor as "hasSecondFactor" from auth.persons person join auth.passwords password on password.person_id = person.id where person.email = $1`,
     [email],
   )
   return rows[0]
@@ -157,14 +162,22 @@ type Checking = Parts & {
 }
 
 function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
-  const { pool, limits, log } = parts
+  const { pool, limits, log, macKeys } = parts
+
+  /** Takes as long where the row is not one that this server wrote; then nothing fits, and it is an alarm. */
+  async function isTheirs(row: Omit<OwnCredential, 'email'>, password: string): Promise<boolean> {
+    const fits = await isPassword({ hash: row.hash, password })
+    if (isPasswordRow(macKeys, row)) return fits
+    log.error({ event: 'altered-password', person: row.person }, 'security')
+    return false
+  }
 
   /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
   async function check(guess: Guess, password: string, caller: Caller): Promise<Known> {
     const known = await knownBy(pool, guess.email)
     const failures = await countedByAddress(limits, guess, caller, () =>
       checkGuess(guess, () =>
-        known ? isPassword({ hash: known.hash, password }) : isNobodysPassword(password),
+        known ? isTheirs({ ...known, person: known.id }, password) : isNobodysPassword(password),
       ),
     )
     if (!known || failures === null) {
@@ -191,14 +204,14 @@ function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
 
     /** Whether this is the password of the person who is signed in; wrong ones count in the session's own place. */
     async isOwnPassword(
-      { hash, email }: { hash: string; email: string },
+      credential: OwnCredential,
       password: string,
       session: string,
     ): Promise<boolean> {
-      const guess = await placeOf('account', email, { session })
+      const guess = await placeOf('account', credential.email, { session })
       return exclusively(
         keyOf(guess),
-        async () => (await checkGuess(guess, () => isPassword({ hash, password }))) !== null,
+        async () => (await checkGuess(guess, () => isTheirs(credential, password))) !== null,
       )
     },
   }

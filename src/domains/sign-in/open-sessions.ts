@@ -1,11 +1,13 @@
 /** Sessions as rows: begun, renewed, listed and ended. Reading the one of a request is session.ts. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Session } from '../../contract/security.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { deviceOf } from './device.ts'
 import { sessionIsLive, limitValues } from './session.ts'
+import { newToken } from './session-token.ts'
 
 export type Caller = {
   address: string
@@ -14,16 +16,14 @@ export type Caller = {
   marks: readonly string[]
 }
 
-const newToken = () => randomBytes(32).toString('hex')
-
 /** Begins a session and answers its token, half of a credential. `expires_at` is the longest that any role may have; each request asks for its own. */
 export async function beginSession(
   db: Pool | PoolClient,
-  policy: Policy,
+  { policy, macKeys }: { policy: Policy; macKeys: MacKeys },
   person: string,
   { address, userAgent }: Caller,
 ): Promise<string> {
-  const token = newToken()
+  const token = newToken(macKeys, person)
   await db.query(
     `insert into auth.sessions (id, person_id, token, expires_at, ip_address, user_agent)
      values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6)`,
@@ -49,11 +49,11 @@ function plain(userAgent: string): string {
  * and until when it holds; null when the session has ended meanwhile.
  */
 export async function renewSession(
-  pool: Pool,
-  policy: Policy,
+  { pool, policy, macKeys }: { pool: Pool; policy: Policy; macKeys: MacKeys },
   session: string,
+  person: string,
 ): Promise<{ token: string; freshUntil: Instant } | null> {
-  const token = newToken()
+  const token = newToken(macKeys, person)
   const { rows } = await pool.query<{ until: Instant }>(
     `update auth.sessions set token = $2, updated_at = clock_timestamp(), fresh_until = clock_timestamp() + $3 * interval '1 millisecond'
       where id = $1 returning fresh_until as until`,

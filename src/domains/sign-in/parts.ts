@@ -1,6 +1,7 @@
 /** What signing in is made of, put together from the context of the process. */
 import type { Pool } from 'pg'
 import type { Role } from '../../contract/user.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
@@ -17,6 +18,9 @@ export type SignInContext = {
   policy: Policy
   /** Signs sessions, links and begun ceremonies, and seals what authenticator apps share with us. */
   secret: string
+  /** Replaced ones: authenticator apps that were sealed by them still open. */
+  earlierSecrets: readonly string[]
+  macKeys: MacKeys
   publicUrl: string
   desk: HouseDesk
   firm: Pick<FirmFacts, 'name'>
@@ -44,8 +48,8 @@ export function limitsOf({ pool, policy, secret }: SignInContext): Limits {
   return createLimits(pool, policy, secret)
 }
 
-export function sessionsOf({ pool, policy, secret }: SignInContext): Sessions {
-  return createSessions(pool, policy, secret)
+export function sessionsOf({ pool, policy, secret, macKeys }: SignInContext): Sessions {
+  return createSessions(pool, policy, { secret, macKeys })
 }
 
 export function challengesOf({ pool, secret }: SignInContext): Challenges {

@@ -1,7 +1,9 @@
 /** Passkeys (WebAuthn level 3). The user is always verified, by finger, face or PIN: one passkey counts as both factors. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Pool, PoolClient } from 'pg'
+import type { MacKeys } from '../../platform/mac.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { isPasskeyRow, passkeyMac } from './row-macs.ts'
 
 /** The site that passkeys belong to: its name, and the address people open. */
 export type PasskeySite = { name: string; origin: string }
@@ -67,8 +69,7 @@ async function orNotAccepted<T>(verifying: () => Promise<T>): Promise<T> {
 
 /** Adds what the browser has made. Throws `wrong_passkey`. */
 export async function addPasskey(
-  client: PoolClient,
-  site: PasskeySite,
+  { client, site, macKeys }: { client: PoolClient; site: PasskeySite; macKeys: MacKeys },
   person: string,
   name: string,
   nonce: string,
@@ -87,27 +88,41 @@ export async function addPasskey(
   if (!verified) throw new ProblemError('wrong_passkey')
   const { id, publicKey, counter, transports } = registrationInfo.credential
   const { rowCount } = await client.query(
-    'insert into auth.passkeys (id, person_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
-    [id, person, Buffer.from(publicKey), counter, transports ?? [], name],
+    `insert into auth.passkeys (id, person_id, public_key, counter, transports, name, mac) values ($1, $2, $3, $4, $5, $6, decode($7, 'hex')) on conflict do nothing`,
+    [
+      id,
+      person,
+      Buffer.from(publicKey),
+      counter,
+      transports ?? [],
+      name,
+      passkeyMac(macKeys, { id, person, publicKey }),
+    ],
   )
   if (rowCount !== 1) throw new ProblemError('wrong_passkey')
 }
 
-type Kept = { person: string; publicKey: Buffer; counter: bigint; transports: string[] }
+type Kept = {
+  person: string
+  publicKey: Buffer
+  counter: bigint
+  transports: string[]
+  mac: string | null
+}
 
-/** Whose passkey has signed this nonce. Throws `wrong_passkey`, also when its counter fell back: then there is a copy of it. */
+/** Whose passkey has signed this nonce. Throws `wrong_passkey`, also when the row isn't ours, and when its counter fell back: then there is a copy of it. */
 export async function takePasskey(
-  pool: Pool,
-  site: PasskeySite,
+  { pool, site, macKeys }: { pool: Pool; site: PasskeySite; macKeys: MacKeys },
   nonce: string,
   answer: { id: string },
 ): Promise<string> {
   const { rows } = await pool.query<Kept>(
-    'select person_id as person, public_key as "publicKey", counter, transports from auth.passkeys where id = $1',
+    `select person_id as person, public_key as "publicKey", counter, transports, encode(mac, 'hex') as mac from auth.passkeys where id = $1`,
     [answer.id],
   )
   const kept = rows[0]
-  if (!kept) throw new ProblemError('wrong_passkey')
+  if (!kept || !isPasskeyRow(macKeys, { id: answer.id, ...kept }))
+    throw new ProblemError('wrong_passkey')
   const credential = {
     id: answer.id,
     publicKey: Uint8Array.from(kept.publicKey),

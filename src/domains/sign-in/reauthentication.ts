@@ -2,11 +2,12 @@
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { FactorMethod } from '../../contract/session.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { Principal } from '../../platform/route.ts'
 import type { Challenges } from './challenges.ts'
 import { credentialOf } from './credential.ts'
-import type { Guesses } from './guesses.ts'
+import type { Guesses, OwnCredential } from './guesses.ts'
 import { renewSession } from './open-sessions.ts'
 import { askForPasskey, type PasskeySite } from './passkeys.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
@@ -35,6 +36,7 @@ type Parts = {
   pool: Pool
   policy: Policy
   secret: string
+  macKeys: MacKeys
   site: PasskeySite
   challenges: Challenges
   guesses: Guesses
@@ -46,14 +48,16 @@ type Given = {
   passkey?: { id: string } | undefined
 }
 
-export function createReauthentication({ pool, policy, secret, site, challenges, guesses }: Parts) {
+export function createReauthentication(parts: Parts) {
+  const { pool, secret, site, challenges, guesses } = parts
+
   async function methodsFor(person: string): Promise<FactorMethod[]> {
     return methodsOf(await readFactors(pool, person))
   }
 
   async function checkPassword(person: string, password: string, session: string): Promise<void> {
-    const { rows } = await pool.query<{ hash: string; email: string }>(
-      'select password.hash, person.email from auth.persons person join auth.passwords password on password.person_id = person.id where person.id = $1',
+    const { rows } = await pool.query<OwnCredential>(
+      `select person.id as person, password.hash, encode(password.mac, 'hex') as mac, person.email from auth.persons person join auth.passwords password on password.person_id = person.id where person.id = $1`,
       [person],
     )
     if (!rows[0]) throw new ProblemError('not_signed_in')
@@ -107,7 +111,7 @@ export function createReauthentication({ pool, policy, secret, site, challenges,
       await (given.password === undefined
         ? checkFactor(owner, given, session.id)
         : checkPassword(owner, given.password, session.id))
-      const renewed = await renewSession(pool, policy, session.id)
+      const renewed = await renewSession(parts, session.id, owner)
       if (!renewed) throw new ProblemError('not_signed_in')
       return { credential: credentialOf(secret, renewed.token), freshUntil: renewed.freshUntil }
     },

@@ -1,6 +1,10 @@
-/** Recovery codes: for who has lost the other factors. Eighty bits each, so that a plain hash of one can't be guessed from. */
+/**
+ * Recovery codes: for who has lost the other factors. Eighty bits each, so that what is kept of one can't be guessed from;
+ * and that is a MAC, so that nobody can write down one of their own.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { macOf, macsOf, type MacKeys } from '../../platform/mac.ts'
 
 const howMany = 10
 
@@ -16,26 +20,36 @@ function newCode(): string {
 const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
 
 /** With the person in it, so that equal codes of two people don't look equal. */
-function hashOf(person: string, code: string): Buffer {
-  return createHash('sha256').update(`${person}:${code}`).digest()
-}
+const valuesOf = (person: string, code: string) => [
+  person,
+  createHash('sha256').update(`${person}:${code}`).digest('hex'),
+]
 
 /** Replaces all codes, and answers the new ones: they are shown once and can't be read again. */
-export async function renewRecoveryCodes(client: PoolClient, person: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  client: PoolClient,
+  keys: MacKeys,
+  person: string,
+): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await client.query('delete from auth.recovery_codes where person_id = $1', [person])
   await client.query(
-    'insert into auth.recovery_codes (person_id, hash) select $1, unnest($2::bytea[])',
-    [person, codes.map((code) => hashOf(person, code))],
+    `insert into auth.recovery_codes (person_id, hash) select $1, decode(unnest($2::text[]), 'hex')`,
+    [person, codes.map((code) => macOf(keys, 'recovery-code', valuesOf(person, code)))],
   )
   return codes.map(inFours)
 }
 
 /** Whether this is an unused code of theirs; it is used then. */
-export async function takeRecoveryCode(pool: Pool, person: string, code: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  pool: Pool,
+  keys: MacKeys,
+  person: string,
+  code: string,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and hash = $2 and used_at is null',
-    [person, hashOf(person, code)],
+    `update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and encode(hash, 'hex') = any ($2) and used_at is null`,
+    [person, macsOf(keys, 'recovery-code', valuesOf(person, code))],
   )
   return rowCount === 1
 }

@@ -1,6 +1,7 @@
 /** A forgotten password: asked for by anybody, answered by mail, redeemed once. */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { signedId } from '../../platform/signed.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
@@ -8,6 +9,7 @@ import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
 import { askForLink } from './links.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
+import { passwordMac } from './row-macs.ts'
 import { changeSecurity } from './security-change.ts'
 
 /**
@@ -29,6 +31,7 @@ type Parts = {
   desk: HouseDesk
   policy: Policy
   secret: string
+  macKeys: MacKeys
   firm: Pick<FirmFacts, 'name'>
 }
 
@@ -42,7 +45,7 @@ export async function resetPassword(
   password: string,
   marks: readonly string[],
 ): Promise<string[]> {
-  const { pool, policy, secret, firm } = parts
+  const { pool, policy, secret, macKeys, firm } = parts
   const id = signedId(secret, 'reset-password', signed)
   const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
     `select person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
@@ -60,8 +63,8 @@ export async function resetPassword(
     )
     if (rowCount !== 1) throw new ProblemError('link_ended')
     await client.query(
-      'update auth.passwords set hash = $2, changed_at = clock_timestamp() where person_id = $1',
-      [person, hash],
+      `update auth.passwords set hash = $2, mac = decode($3, 'hex'), changed_at = clock_timestamp() where person_id = $1`,
+      [person, hash, passwordMac(macKeys, { person, hash })],
     )
     return markBrowser(client, person, marks)
   })

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { SecondFactors } from '../../contract/security.ts'
 import type { FactorMethod } from '../../contract/session.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import { takeAppCode } from './authenticator.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
@@ -46,16 +47,20 @@ export function methodsOf({ app, passkeys, recoveryCodesLeft }: OwnFactors): Fac
   return any ? (['app', 'passkey', 'recovery'] as const).filter((method) => has[method]) : []
 }
 
+/** What factors are sealed and authenticated by. */
+export type FactorKeys = { secret: string; earlierSecrets: readonly string[]; macKeys: MacKeys }
+
 /** Whether the person gave a code that counts, and of which kind; it counts no second time. */
 export async function takeCode(
-  pool: Pool,
-  secret: string,
+  { pool, secret, earlierSecrets, macKeys }: FactorKeys & { pool: Pool },
   person: string,
   code: string,
 ): Promise<'app' | 'recovery' | null> {
   if (code.length === 6)
-    return (await takeAppCode(pool, secret, person, code, 'confirmed')) ? 'app' : null
-  return (await takeRecoveryCode(pool, person, code)) ? 'recovery' : null
+    return (await takeAppCode(pool, [secret, ...earlierSecrets], person, code, 'confirmed'))
+      ? 'app'
+      : null
+  return (await takeRecoveryCode(pool, macKeys, person, code)) ? 'recovery' : null
 }
 
 /** Of a change `change`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */

@@ -1,4 +1,5 @@
 /** The routes of what protects an account: second factors, sessions, freezing it oneself. */
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import {
@@ -45,13 +46,17 @@ async function personToProtect(pool: Pool, id: string): Promise<Person> {
 }
 
 /** With the first factor come codes for the day it is lost; with the last they go. */
-async function keepRecoveryCodes(client: PoolClient, person: string): Promise<string[] | null> {
+async function keepRecoveryCodes(
+  client: PoolClient,
+  macKeys: MacKeys,
+  person: string,
+): Promise<string[] | null> {
   const { app, passkeys, recoveryCodesLeft } = await readFactors(client, person)
   if (app === null && passkeys.length === 0) {
     await client.query('delete from auth.recovery_codes where person_id = $1', [person])
     return null
   }
-  return recoveryCodesLeft === 0 ? renew(client, person) : null
+  return recoveryCodesLeft === 0 ? renew(client, macKeys, person) : null
 }
 
 async function readOwn(
@@ -79,8 +84,8 @@ function factorChanges(context: SignInContext) {
         await work(client)
         const recoveryCodes =
           what === 'recovery-codes-renewed'
-            ? await renew(client, person)
-            : await keepRecoveryCodes(client, person)
+            ? await renew(client, context.macKeys, person)
+            : await keepRecoveryCodes(client, context.macKeys, person)
         return { factors: await readOwn(context, client, principal), recoveryCodes }
       },
     )
@@ -102,7 +107,7 @@ function appRoutes(context: SignInContext): Route[] {
     }),
     route(confirmApp, ({ principal, body }) =>
       change(principal, 'app-added', 'Your authenticator app is set up', async (client) => {
-        if (!(await takeAppCode(client, secret, principal.owner, body.code, 'begun'))) {
+        if (!(await takeAppCode(client, [secret], principal.owner, body.code, 'begun'))) {
           const message =
             'This is not the code that your app shows. Check that your device’s clock is right, and enter the next code.'
           throw new ProblemError({ code: 'validation_failed', message, fields: { code: message } })
@@ -133,7 +138,7 @@ function appRoutes(context: SignInContext): Route[] {
 }
 
 function passkeyRoutes(context: SignInContext): Route[] {
-  const { pool } = context
+  const { pool, macKeys } = context
   const challenges = challengesOf(context)
   const site = siteOf(context)
   const change = factorChanges(context)
@@ -153,7 +158,7 @@ function passkeyRoutes(context: SignInContext): Route[] {
       const challenge = await challenges.try('new-passkey', body.challenge)
       if (challenge.person !== principal.owner) throw new ProblemError('challenge_ended')
       const reply = await change(principal, 'passkey-added', 'The passkey was added', (client) =>
-        add(client, site, principal.owner, body.name, challenge.nonce!, body.passkey),
+        add({ client, site, macKeys }, principal.owner, body.name, challenge.nonce!, body.passkey),
       )
       await challenges.end(challenge)
       return reply

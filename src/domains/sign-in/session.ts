@@ -1,9 +1,12 @@
 /** Reads the session of a request: one statement for all requests of the same tick, on every single request. */
 import type { Pool } from 'pg'
 import type { OwnerStatus, Role } from '../../contract/user.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { Principal } from '../../platform/route.ts'
+import { isRoleMac } from '../../desk/journal-mac.ts'
 import { tokenOf } from './credential.ts'
+import { isTokenOf } from './session-token.ts'
 
 /** Sessions `s` of owners `o` that are let in; its parameters from $2 on are `limitValues`. */
 export const sessionIsLive = `session.expires_at > clock_timestamp()
@@ -19,7 +22,7 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
-  select session.token, session.id, session.person_id as owner, owner.role, owner.status, person.has_second_factor as "hasSecondFactor",
+  select session.token, session.id, session.person_id as owner, owner.role, encode(owner.role_mac, 'hex') as "roleMac", owner.status, person.has_second_factor as "hasSecondFactor",
     (extract(epoch from session.created_at) * 1000)::float8 as "createdAt",
     greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isReauthenticated",
     session.updated_at < clock_timestamp() - interval '1 minute' as used
@@ -36,6 +39,7 @@ type Row = {
   id: string
   owner: string
   role: Role
+  roleMac: string | null
   status: OwnerStatus
   hasSecondFactor: boolean
   createdAt: number
@@ -46,13 +50,17 @@ type Waiting = { isUse: boolean; resolve(row: Row | null): void; reject(error: u
 
 export type Sessions = {
   /**
-   * Who a credential speaks for, or null when it is forged, ended, idle for too long or of a closed account. What the
+   * Who a credential speaks for, or null when it is forged, ended, idle for too long or of a closed account, when its row was made another person's, and where the role is none that a command gave. What the
    * browser asks by itself is no use of the session: nobody stays signed in by leaving a page open.
    */
   read(credential: string, isUse?: boolean): Promise<Principal | null>
 }
 
-export function createSessions(pool: Pool, policy: Policy, secret: string): Sessions {
+export function createSessions(
+  pool: Pool,
+  policy: Policy,
+  { secret, macKeys }: { secret: string; macKeys: MacKeys },
+): Sessions {
   const limits = [...limitValues(policy), policy.session.reauthenticatedForMs]
   let waiting = new Map<string, Waiting[]>()
 
@@ -93,7 +101,8 @@ export function createSessions(pool: Pool, policy: Policy, secret: string): Sess
     async read(credential, isUse = true) {
       const token = tokenOf(secret, credential)
       const row = token === null ? null : await ask(token, isUse)
-      if (!row) return null
+      if (!row || !isTokenOf(macKeys, row.token, row.owner)) return null
+      if (row.role !== 'user' && !isRoleMac(macKeys, { ...row, mac: row.roleMac })) return null
       const { id, owner, role, status, hasSecondFactor, createdAt, isReauthenticated } = row
       return { owner, role, status, hasSecondFactor, session: { id, createdAt, isReauthenticated } }
     },

@@ -3,22 +3,23 @@ import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { updateApiUser } from '../../contract/user.ts'
 import { afterRecorded, type Call, type Principal, type Recorded } from '../../platform/route.ts'
-import type { Guesses } from './guesses.ts'
+import type { Guesses, OwnCredential } from './guesses.ts'
 import { guessesOf, type SignInContext } from './parts.ts'
 import { markBrowser } from './known-browsers.ts'
 import { endSessions } from './open-sessions.ts'
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
 import { proofDue, unproved } from './reauthentication.ts'
+import { passwordMac } from './row-macs.ts'
 import { changeSecurity } from './security-change.ts'
 
-type Credential = { hash: string; email: string; fixed: boolean }
+type Credential = OwnCredential & { fixed: boolean }
 
 /** The password was set after this command was recorded: what is repeated now is done already. */
 class SetSince extends Error {}
 
 async function credentialOf(pool: Pool, owner: string): Promise<Credential> {
   const { rows } = await pool.query<Credential>(
-    `select password.hash, person.email, owner.fixed
+    `select person.id as person, password.hash, encode(password.mac, 'hex') as mac, person.email, owner.fixed
          from auth.passwords password join auth.persons person on person.id = password.person_id join owners owner on owner.id = person.id
         where password.person_id = $1`,
     [owner],
@@ -65,10 +66,10 @@ async function setPassword(
     { person: owner, change: 'password-changed', keep: session.id },
     async (client) => {
       const { rowCount } = await client.query(
-        `update auth.passwords set hash = $2, changed_at = clock_timestamp()
+        `update auth.passwords set hash = $2, mac = decode($4, 'hex'), changed_at = clock_timestamp()
           where person_id = $1
             and changed_at < coalesce((select recorded_at from desk.commands where actor = $1 and key = $3), 'infinity')`,
-        [owner, hash, key],
+        [owner, hash, key, passwordMac(context.macKeys, { person: owner, hash })],
       )
       if (rowCount !== 1) throw new SetSince()
       return markBrowser(client, owner, marks)

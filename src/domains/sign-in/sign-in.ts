@@ -4,6 +4,7 @@ import type { FactorMethod } from '../../contract/session.ts'
 import { ProblemError, problems } from '../../contract/problems.ts'
 import type { Log } from '../../platform/log.ts'
 import { inTransaction } from '../../platform/database.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { addPerson } from './add-person.ts'
@@ -33,6 +34,7 @@ type Parts = {
   desk: HouseDesk
   policy: Policy
   secret: string
+  macKeys: MacKeys
   site: PasskeySite
   limits: Limits
   challenges: Challenges
@@ -87,7 +89,7 @@ function unknownReferralCode(): ProblemError {
 
 /** How a session begins, whatever was given for it. */
 function createBegin(parts: Parts) {
-  const { pool, policy, secret, log } = parts
+  const { pool, secret, log } = parts
 
   /**
    * `proof` throws unless what was given still lets this person in. It is asked under the lock of whatever changes that, and
@@ -104,7 +106,7 @@ function createBegin(parts: Parts) {
       await client.query('select from auth.persons where id = $1 for share', [person])
       await proof(client)
       return {
-        token: await beginSession(client, policy, person, caller),
+        token: await beginSession(client, parts, person, caller),
         marks: await markBrowser(client, person, caller.marks),
       }
     })
@@ -131,7 +133,8 @@ async function askForSecondFactor(
   }
 }
 
-function passkeySignIn({ pool, site, limits, challenges }: Parts, begin: Begin) {
+function passkeySignIn(parts: Parts, begin: Begin) {
+  const { pool, site, limits, challenges } = parts
   return {
     async beginPasskey(address: string) {
       await limits.countCeremony(address)
@@ -149,7 +152,7 @@ function passkeySignIn({ pool, site, limits, challenges }: Parts, begin: Begin) 
     ): Promise<SignedIn> {
       await limits.countSignIn(caller.address)
       const challenge = await challenges.try('passkey-sign-in', signed)
-      const person = await takePasskey(pool, site, challenge.nonce!, passkey)
+      const person = await takePasskey(parts, challenge.nonce!, passkey)
       const signedIn = await begin(person, caller, async (client) => {
         await challenges.end(challenge, client)
         await isStillTheirs(client, person, passkey.id)
@@ -172,7 +175,7 @@ export function createSignIn(parts: Parts) {
       if (person.referralCode && (await ownerByReferralCode(pool, person.referralCode)) === null)
         throw unknownReferralCode()
       // Before the hash; two at once are told apart by the database.
-      const id = (await isTaken(pool, person.email)) ? null : await addPerson(pool, person)
+      const id = (await isTaken(pool, person.email)) ? null : await addPerson(parts, person)
       if (id === null)
         throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
       return begin(id, caller, async () => {})

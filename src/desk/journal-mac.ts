@@ -1,0 +1,74 @@
+/**
+ * The code that each command carries: over the version of the rules that decided it, its digest as the chain has it, and
+ * its place there. Chains can be computed by anybody who can write them; this can't be made without the server's secret.
+ */
+import type { Cents } from '../lib/money.ts'
+import type { OwnerId } from '../ledger/core/chart.ts'
+import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
+import type { Chained, Digest } from './chain.ts'
+
+/** Under which a desk records what it decides. */
+export type Stamp = { macKeys: MacKeys; rulesVersion: number }
+
+/** Where the command stands in its subject's activity; amounts in cents. */
+type Listed = {
+  version: number | bigint | string
+  kind: string
+  gain: Cents | string | null
+  after: Cents | string | null
+}
+
+const textOf = (amount: Cents | string | null) => (amount === null ? null : String(amount))
+
+/** Of a command that its subject's activity doesn't list, the number of its unlisted link, if it has one. */
+const placeOf = (listed: Listed | null, unlisted: number | bigint | null) =>
+  listed === null
+    ? ['unlisted', unlisted === null ? null : String(unlisted)]
+    : ['listed', String(listed.version), listed.kind, textOf(listed.gain), textOf(listed.after)]
+
+function listedOf({ decided: { changes, balances, subject } }: Chained): Listed | null {
+  const place = changes?.activity.findIndex(({ owner }) => owner === subject) ?? -1
+  return place < 0 ? null : { ...balances[place]!, kind: changes!.activity[place]!.kind }
+}
+
+export function commandMac(chained: Chained, { macKeys, rulesVersion }: Stamp): Mac {
+  const place = placeOf(listedOf(chained), chained.aside?.number ?? null)
+  return macOf(macKeys, 'command', [rulesVersion, chained.command, ...place])
+}
+
+/** Of who works here: a role that somebody wrote into the database is none. */
+export const roleMac = (keys: MacKeys, owner: OwnerId, role: string): Mac =>
+  macOf(keys, 'role', [owner, role])
+export const isRoleMac = (
+  keys: MacKeys,
+  { owner, role, mac }: { owner: OwnerId; role: string; mac: Mac | null },
+): boolean => isMacOf(keys, mac, 'role', [owner, role])
+
+/** What the journal keeps of a command beside what its digest covers. */
+export type Stamped = {
+  mac: Mac | null
+  /** The version of the rules that decided it; null: older than the column. */
+  rules: number | null
+  /** Recorded since every command carries a MAC of a known key. */
+  needsMac: boolean
+  subjectVersion: bigint | null
+}
+
+/** SQL of it; `command` is the command's row. */
+export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, command.recorded_at > (select since from desk.macs) as "needsMac", command.subject_version as "subjectVersion"`
+
+/** What is wrong with a command's MAC, or null. `command` is its digest, computed from what stands there. */
+export function faultOfMac(
+  keys: MacKeys,
+  { mac, rules, needsMac }: Stamped,
+  command: Digest,
+  place: { listed: Listed | null; unlisted: bigint | null },
+): string | null {
+  if (mac === null) return needsMac ? 'it has no MAC' : null
+  // Of a secret that was lost: before that was said, nobody can tell any more.
+  if (!needsMac && !isKeyKnown(keys, mac)) return null
+  const values = [rules, command, ...placeOf(place.listed, place.unlisted)]
+  return isMacOf(keys, mac, 'command', values)
+    ? null
+    : 'its MAC is not of this command, of its place in the activity, and of a key of this server'
+}

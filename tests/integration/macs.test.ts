@@ -1,0 +1,287 @@
+/** Who can write in the database, but hasn't the server's secret, gains nothing by it: commands, roles, and what people sign in with. */
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { auditChains } from '../../src/desk/audit-chains.ts'
+import { canonical } from '../../src/desk/canonical.ts'
+import { commandDigest, particularsDigest, rowHash, unlistedHash } from '../../src/desk/chain.ts'
+import { auditState } from '../../src/domains/audit-state.ts'
+import { fillMacs, renewMacs } from '../../src/domains/sign-in/row-macs.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
+import { codeOf } from '../support/authenticator.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole, testMacKeys } from '../support/stamp.ts'
+import { chainFaultsAfter } from '../support/tampering.ts'
+
+const database = await createTestDatabase()
+const house = createHouse(database)
+const app = await createTestApp(database)
+const otherKeys = macKeysOf('a secret that nobody here has, 0123456789')
+const me = async (token: string) => (await ask(app, 'GET', `${api}/me`, { token })).status
+const logIn = ({ email, password }: { email: string; password: string }) =>
+  ask(app, 'POST', `${api}/login`, { payload: { email, password } })
+
+/** As the application's own role, which is what an injection would have. */
+const asApplication = (sql: string, values: unknown[] = []) => database.pool.query(sql, values)
+
+describe('I1: a command', () => {
+  test('carries its MAC and the version of the rules, whoever asked and whatever came of it', async () => {
+    const ada = await house.person({ cash: 100_00n })
+    const admin = await house.person({ role: 'admin' })
+    const wallet = {
+      type: 'bank_transfer',
+      walletName: 'Wallet',
+      walletAddress: 'address',
+    } as const
+    await house.run('RequestWithdrawal', { owner: ada, amount: 10_00n, target: wallet }, ada)
+    await house.run('RequestWithdrawal', { owner: ada, amount: 999_00n, target: wallet }, ada)
+    await house.run('WriteNote', { user: ada, text: 'Called' }, admin)
+    const { rows } = await database.owner.query(
+      'select count(*)::int as all, count(mac)::int as with, count(*) filter (where rules = 1 and length(mac) = 18)::int as whole from desk.commands',
+    )
+    expect(rows[0].all).toBeGreaterThan(4)
+    expect([rows[0].with, rows[0].whole]).toEqual([rows[0].all, rows[0].all])
+    expect((await auditChains(database.pool, testMacKeys)).faults).toEqual([])
+    expect((await auditState(database.pool, testMacKeys)).differences).toEqual([])
+  })
+
+  test('under another secret is named in every chain', async () => {
+    const { faults, owners } = await auditChains(database.pool, otherKeys)
+    expect(BigInt(faults.length)).toBe(owners)
+    expect(new Set(faults.map((fault) => fault.replace(/^.*\): /, '')))).toEqual(
+      new Set([
+        'its MAC is not of this command, of its place in the activity, and of a key of this server.',
+      ]),
+    )
+    expect((await auditState(database.pool, otherKeys)).differences).toEqual([
+      expect.stringMatching(/^desk\.commands: .*its MAC is not of this command/),
+    ])
+  })
+
+  test('that the application’s role forges fits its chain, and is named for its MAC alone', async () => {
+    const eve = await house.person()
+    const id = randomUUID()
+    const { rows } = await database.owner.query(
+      `select encode(head, 'hex') as head, version, unlisted from owners where id = $1`,
+      [eve],
+    )
+    const { head, version, unlisted } = rows[0]
+    const at = Date.UTC(2030, 0, 1)
+    const salt = 'ab'.repeat(16)
+    const particulars = particularsDigest({ salt, texts: canonical({}), status: 200, reply: '{}' })
+    const digest = commandDigest(
+      {
+        id,
+        kind: 'UnfreezeUser',
+        actor: eve,
+        subject: eve,
+        key: null,
+        bodyHash: '',
+        outcome: 'done',
+        at,
+      },
+      { input: canonical({}), particulars, postings: [] },
+    )
+    const place = { owner: eve, number: unlisted + 1n, version }
+    const hash = unlistedHash(head, place, digest)
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, particulars_digest, unlisted_number, rules, mac)
+          values ($1, 'UnfreezeUser', $2, $2, '', '{}', 'done', $3, decode($4, 'hex'), $5, 1, (select mac from desk.commands limit 1))`,
+        [id, eve, new Date(at).toISOString(), particulars, place.number],
+      )
+      await client.query(
+        `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt) values ($1, $2, '{}', 200, '{}', false, decode($3, 'hex'))`,
+        [id, eve, salt],
+      )
+      await client.query(
+        `insert into desk.unlisted (owner_id, number, version, command_id, hash) values ($1, $2, $3, $4, decode($5, 'hex'))`,
+        [eve, place.number, version, id, hash],
+      )
+      await client.query(
+        `update owners set head = decode($2, 'hex'), unlisted = $3 where id = $1`,
+        [eve, hash, place.number],
+      )
+      // Looked at from within, so that nothing of it stays.
+      const { followChains } = await import('../../src/desk/audit-chains.ts')
+      expect((await followChains(client as never)).faults).toEqual([])
+      expect((await followChains(client as never, testMacKeys)).faults).toEqual([
+        `unlisted command ${place.number} of owner ${eve} (command ${id}): its MAC is not of this command, of its place in the activity, and of a key of this server.`,
+      ])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test.each([
+    ['no MAC', 'mac = null', 'it has no MAC'],
+    ['another version of the rules', 'rules = 2', 'its MAC is not of this command'],
+    [
+      'the MAC of another command',
+      `mac = (select mac from desk.commands other where other.id <> command.id limit 1)`,
+      'its MAC is not of this command',
+    ],
+  ])('with %s is named', async (_, change, fault) => {
+    const ben = await house.person()
+    const faults = await chainFaultsAfter(
+      database,
+      `update desk.commands command set ${change} where subject = '${ben}' and kind = 'OpenOwner'`,
+      testMacKeys,
+    )
+    expect(faults).toEqual([expect.stringContaining(fault)])
+  })
+
+  test('that moved to another kind of activity is named, though its chain was made to fit', async () => {
+    const ida = await house.person({ cash: 50_00n })
+    const { rows } = await database.owner.query(
+      `select item.version, item.kind, item.at, item.amount as gain, item.balance_after as after, encode(before.hash, 'hex') as before, command.id, command.kind as command_kind, command.actor, command.subject, command.key, command.body_hash, command.input, command.outcome, command.at as command_at, encode(command.particulars_digest, 'hex') as particulars,
+          (select jsonb_agg(jsonb_build_array(event, debit_owner, debit_kind, case when debit_owner <> '00000000-0000-0000-0000-000000000000' then debit_version::text end, credit_owner, credit_kind, case when credit_owner <> '00000000-0000-0000-0000-000000000000' then credit_version::text end, amount::text) order by line) from ledger.postings where command_id = command.id) as postings
+        from desk.activity item join desk.commands command on command.id = item.command_id left join desk.activity before on before.owner_id = item.owner_id and before.version = item.version - 1
+        where item.owner_id = $1 order by item.version desc limit 1`,
+      [ida],
+    )
+    const row = rows[0]
+    const digest = commandDigest(
+      {
+        id: row.id,
+        kind: row.command_kind,
+        actor: row.actor,
+        subject: row.subject,
+        key: row.key,
+        bodyHash: row.body_hash,
+        outcome: row.outcome,
+        at: row.command_at,
+      },
+      { input: canonical(row.input), particulars: row.particulars, postings: row.postings },
+    )
+    const hash = rowHash(
+      row.before,
+      {
+        owner: ida,
+        version: row.version,
+        kind: 'staff-edit',
+        at: row.at,
+        gain: row.gain,
+        after: row.after,
+      },
+      digest,
+    )
+    const tampering = `update desk.activity set kind = 'staff-edit', hash = decode('${hash}', 'hex') where owner_id = '${ida}' and version = ${row.version};
+      update owners set head = decode('${hash}', 'hex') where id = '${ida}'`
+    expect(await chainFaultsAfter(database, tampering)).toEqual([])
+    expect(await chainFaultsAfter(database, tampering, testMacKeys)).toEqual([
+      expect.stringContaining('its MAC is not of this command, of its place in the activity'),
+    ])
+  })
+})
+
+describe('I1: what people sign in with', () => {
+  test('a password of one’s own, moved to another person with its MAC, opens nothing', async () => {
+    const eve = await signUpSomebody(app)
+    const admin = await signUpSomebody(app)
+    await asApplication(
+      `update auth.passwords password set hash = own.hash, mac = own.mac from auth.passwords own where password.person_id = $1 and own.person_id = $2`,
+      [admin.id, eve.id],
+    )
+    expect((await logIn({ email: admin.email, password: eve.password })).body.code).toBe(
+      'wrong_credentials',
+    )
+    expect((await logIn(eve)).status).toBe(200)
+  })
+
+  test('a password without a MAC opens nothing', async () => {
+    const person = await signUpSomebody(app)
+    await asApplication('update auth.passwords set mac = null where person_id = $1', [person.id])
+    expect((await logIn(person)).body.code).toBe('wrong_credentials')
+  })
+
+  test('a session that was made another person’s ends', async () => {
+    const eve = await signUpSomebody(app)
+    const victim = await signUpSomebody(app)
+    const stored = eve.token.split('.')[0]
+    expect(await me(eve.token)).toBe(200)
+    await asApplication('delete from auth.sessions where token = $1', [stored])
+    await asApplication(
+      `insert into auth.sessions (id, person_id, token, expires_at) values (gen_random_uuid(), $1, $2, clock_timestamp() + interval '1 hour')`,
+      [victim.id, stored],
+    )
+    expect(await me(eve.token)).toBe(401)
+  })
+
+  test('a role that was written into the database is none, with the MAC of another member of staff too', async () => {
+    const eve = await signUpSomebody(app)
+    const admin = await signUpSomebody(app)
+    await setRole(database, admin.id, 'admin')
+    expect(await me(admin.token)).toBe(200)
+    await database.owner.query(`update owners set role = 'admin' where id = $1`, [eve.id])
+    expect(await me(eve.token)).toBe(401)
+    await database.owner.query(
+      `update owners set role_mac = (select role_mac from owners where id = $2) where id = $1`,
+      [eve.id, admin.id],
+    )
+    expect(await me(eve.token)).toBe(401)
+    await database.owner.query(`update owners set role = 'auditor' where id = $1`, [admin.id])
+    expect(await me(admin.token)).toBe(401)
+  })
+
+  test('a recovery code of one’s own is none', async () => {
+    const person = await signUpSomebody(app)
+    const post = (path: string, payload: object) =>
+      ask(app, 'POST', `${api}${path}`, { token: person.token, payload })
+    const { secret } = (await post('/second-factors/app', {})).body.data
+    const { recoveryCodes } = (
+      await post('/second-factors/app/confirmation', { code: codeOf(secret) })
+    ).body.data
+    const own = 'AAAABBBBCCCCDDDD'
+    await asApplication('insert into auth.recovery_codes (person_id, hash) values ($1, $2)', [
+      person.id,
+      createHash('sha256').update(`${person.id}:${own}`).digest(),
+    ])
+    const give = async (code: string) => {
+      const { challenge } = (await logIn(person)).body.data
+      return (
+        await ask(app, 'POST', `${api}/login/second-factor`, { payload: { challenge, code } })
+      ).status
+    }
+    expect(await give(own)).not.toBe(200)
+    expect(await give(recoveryCodes[0])).toBe(200)
+  })
+})
+
+describe('a database from before', async () => {
+  const older = await createTestDatabase()
+  const entrance = await createTestApp(older)
+  const enter = async ({ email, password }: { email: string; password: string }) =>
+    (await ask(entrance, 'POST', `${api}/login`, { payload: { email, password } })).status
+  const owner = await older.owner.connect()
+
+  test('gets the MACs of what is in it once, and what is written without one later stays without', async () => {
+    const [ada, ben] = [await signUpSomebody(entrance), await signUpSomebody(entrance)]
+    await setRole(older, ada.id, 'admin')
+    await owner.query('update auth.passwords set mac = null; update owners set role_mac = null')
+    expect(await enter(ada)).toBe(401)
+    await fillMacs(owner, testMacKeys)
+    expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
+    await owner.query('update auth.passwords set mac = null where person_id = $1', [ben.id])
+    await fillMacs(owner, testMacKeys)
+    expect([await enter(ada), await enter(ben)]).toEqual([200, 401])
+  })
+
+  test('is believed as it stands when its secret is lost, and its commands are no longer checked', async () => {
+    const cleo = await signUpSomebody(entrance)
+    await setRole(older, cleo.id, 'auditor')
+    await renewMacs(owner, otherKeys)
+    expect(await enter(cleo)).toBe(401)
+    const renewed = await createTestApp(older, { macKeys: otherKeys })
+    const { status } = await ask(renewed, 'POST', `${api}/login`, {
+      payload: { email: cleo.email, password: cleo.password },
+    })
+    expect(status).toBe(200)
+    expect((await auditChains(older.pool, otherKeys)).faults).toEqual([])
+    owner.release()
+  })
+})

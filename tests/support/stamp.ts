@@ -1,0 +1,24 @@
+/** Under which desks of tests record what they decide. */
+import { roleMac } from '../../src/desk/journal-mac.ts'
+import { rulesVersion } from '../../src/domains/nouns.ts'
+import { macKeysOf } from '../../src/platform/mac.ts'
+
+import type { TestDatabase } from './database.ts'
+
+export const testSecret = 'a-secret-of-the-tests-0123456789-abcdef'
+export const testMacKeys = macKeysOf(testSecret)
+export const testStamp = { macKeys: testMacKeys, rulesVersion }
+
+/** As a command that opens a member of staff would leave it; only the database's owner can, and only the secret's holder so that it counts. */
+export async function setRole(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  id: string,
+  role: string,
+): Promise<void> {
+  const mac = role === 'user' ? null : roleMac(testMacKeys, id, role)
+  await owner.query(`update owners set role = $2, role_mac = decode($3, 'hex') where id = $1`, [
+    id,
+    role,
+    mac,
+  ])
+}
