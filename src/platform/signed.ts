@@ -22,6 +22,9 @@ function signature(secret: string, use: SignedUse, id: string): string {
   return createHmac('sha256', secret).update(`${use}:${id}`).digest('base64url')
 }
 
+/** What a link of a mail is about, and to whom it was mailed. */
+export type Linked = { id: string; person: string }
+
 export function sign(secret: string, use: SignedUse, id: string): string {
   return `${id}.${signature(secret, use, id)}`
 }
@@ -31,4 +34,15 @@ export function signedId(secret: string, use: SignedUse, text: string): string |
   const [, id, given] = shape.exec(text) ?? []
   if (!id || !given) return null
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, use, id))) ? id : null
+}
+
+/** Of a link by mail: it is good for this row only as long as the row is this person's. Both are UUIDs. */
+export function signLink(secret: string, use: SignedUse, { id, person }: Linked): string {
+  return sign(secret, use, `${id}-${person}`)
+}
+
+/** What a link that this server signed for this use is about, or null. */
+export function linkedBy(secret: string, use: SignedUse, text: string): Linked | null {
+  const [, id, person] = /^(.{36})-(.{36})$/.exec(signedId(secret, use, text) ?? '') ?? []
+  return id && person ? { id, person } : null
 }

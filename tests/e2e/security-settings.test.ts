@@ -11,7 +11,7 @@ import { logIn, newcomersPassword, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { startServer, stopServers } from '../support/server.ts'
-import { sign } from '../../src/platform/signed.ts'
+import { signLink } from '../../src/platform/signed.ts'
 import { randomUUID } from 'node:crypto'
 import {
   drawn,
@@ -474,8 +474,11 @@ describe('a change of the sign-in that waits', () => {
     await database.owner.query(`update owners set role = 'user' where id = any ($1)`, [admins])
     return change
   }
-  const linkTo = (use: 'confirm-email' | 'stop-change' | 'undo-factor', id: string) =>
-    `${server.url}/${use}/${sign(secret, use, id)}`
+  const linkTo = (
+    use: 'confirm-email' | 'stop-change' | 'undo-factor',
+    id: string,
+    { user }: Pick<Client, 'user'>,
+  ) => `${server.url}/${use}/${signLink(secret, use, { id, person: user.id })}`
 
   test('is shown to whom it concerns, who stops it', { tags: [thorough] }, async () => {
     const { page, client } = await atSecurity()
@@ -490,7 +493,7 @@ describe('a change of the sign-in that waits', () => {
     await dialog(page, 'Stop this change?').getByRole('button', { name: 'Stop it' }).click()
     await toast(page, 'The change was stopped').waitFor()
     await waits.waitFor({ state: 'detached' })
-    await page.goto(linkTo('stop-change', change))
+    await page.goto(linkTo('stop-change', change, client))
     await button(page, 'Stop the change').click()
     await page
       .getByRole('alert')
@@ -514,8 +517,8 @@ describe('a change of the sign-in that waits', () => {
     'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
     { tags: [thorough] },
     async (use, label, meaning, next) => {
-      const { page } = await sitDownAsNewcomer(browser, server.url)
-      await page.goto(linkTo(use, randomUUID()))
+      const { page, client } = await sitDownAsNewcomer(browser, server.url)
+      await page.goto(linkTo(use, randomUUID(), client))
       await button(page, label).click()
       await page.getByRole('alert').filter({ hasText: meaning }).waitFor()
       expect([
@@ -532,10 +535,10 @@ describe('a change of the sign-in that waits', () => {
     async () => {
       const { page, client } = await sitDownAsNewcomer(browser, server.url)
       const change = await changeEmail(client)
-      await page.goto(linkTo('confirm-email', change))
+      await page.goto(linkTo('confirm-email', change, client))
       await button(page, 'Confirm E-mail').click()
       await page.getByText('It takes effect when the waiting time is over').waitFor()
-      await page.goto(linkTo('stop-change', change))
+      await page.goto(linkTo('stop-change', change, client))
       // The secret leaves the address; opening the page has stopped nothing.
       await expect.poll(() => new URL(page.url()).pathname).toBe('/stop-change')
       expect((await client.ok('GET', '/me/access-changes')).accessChanges).toHaveLength(1)
@@ -555,7 +558,7 @@ describe('a change of the sign-in that waits', () => {
         'select id from auth.added_factors where person_id = $1',
         [client.user.id],
       )
-      await page.goto(linkTo('undo-factor', rows[0].id))
+      await page.goto(linkTo('undo-factor', rows[0].id, client))
       await button(page, 'Remove it').click()
       await page.getByText('all sessions have ended').waitFor()
       expect(await focusedName(page)).toBe('Choose a new password')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
 import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
-import { sign, type SignedUse } from '../../src/platform/signed.ts'
+import { signLink, type SignedUse } from '../../src/platform/signed.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -67,10 +67,10 @@ async function mailsOf({ id }: { id: string }): Promise<string[]> {
 async function linkTo(email: string, use: SignedUse): Promise<string> {
   const templates = use === 'stop-change' ? ['access-change', 'access-change-elsewhere'] : [use]
   const { rows } = await database.owner.query(
-    `select "values"->>'link' as link from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`,
+    `select owner_id as person, "values"->>'link' as id from outbox where recipient = $1 and template = any ($2) order by id desc limit 1`,
     [email, templates],
   )
-  return rows[0] ? sign(testSecret, use, rows[0].link) : ''
+  return rows[0] ? signLink(testSecret, use, rows[0]) : ''
 }
 const confirm = (link: string) => ask(live, 'POST', `${api}/confirm-email/${link}`)
 const stop = (link: string) => ask(live, 'POST', `${api}/stop-change/${link}`)
@@ -87,7 +87,7 @@ async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: st
       {
         name,
         origin: 'https://firm.example',
-        sign: (use, id) => sign(testSecret, use, id),
+        sign: (use, link) => signLink(testSecret, use, { id: link, person: id }),
         firm: { name: 'The firm', sample: false },
       },
       values,
@@ -417,24 +417,27 @@ describe('the links', () => {
     const person = await signUpSomebody(demo)
     await setByTwo(person, somewhere())
     const { rows } = await database.owner.query(
-      'select id from access_changes where owner_id = $1',
+      'select id, owner_id as person from access_changes where owner_id = $1',
       [person.id],
     )
+    const made = { ...rows[0], id: randomUUID() }
     const texts = [
       rows[0].id,
-      sign(testSecret, 'reset-password', rows[0].id),
-      sign(testSecret, 'confirm-email', randomUUID()),
-      sign(testSecret, 'stop-change', randomUUID()),
+      signLink(testSecret, 'reset-password', rows[0]),
+      signLink(testSecret, 'confirm-email', made),
+      signLink(testSecret, 'stop-change', made),
     ]
     for (const text of texts)
       expect([(await confirm(text)).body.code, (await stop(text)).body.code]).toEqual([
         'link_ended',
         'link_ended',
       ])
-    expect((await confirm(sign(testSecret, 'stop-change', rows[0].id))).body.code).toBe(
+    expect((await confirm(signLink(testSecret, 'stop-change', rows[0]))).body.code).toBe(
       'link_ended',
     )
-    expect((await stop(sign(testSecret, 'confirm-email', rows[0].id))).body.code).toBe('link_ended')
+    expect((await stop(signLink(testSecret, 'confirm-email', rows[0]))).body.code).toBe(
+      'link_ended',
+    )
   })
 })
 

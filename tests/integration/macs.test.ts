@@ -5,13 +5,15 @@ import { auditChains } from '../../src/desk/audit-chains.ts'
 import { canonical } from '../../src/desk/canonical.ts'
 import { commandDigest, particularsDigest, rowHash, unlistedHash } from '../../src/desk/chain.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
+import { answerLinkRequests, askForLink } from '../../src/domains/sign-in/links.ts'
 import { fillMacs, renewMacs } from '../../src/domains/sign-in/row-macs.ts'
 import { macKeysOf } from '../../src/platform/mac.ts'
+import { signLink } from '../../src/platform/signed.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
-import { setRole, testMacKeys } from '../support/stamp.ts'
+import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { chainFaultsAfter } from '../support/tampering.ts'
 
 const database = await createTestDatabase()
@@ -226,6 +228,36 @@ describe('I1: what people sign in with', () => {
     expect(await me(eve.token)).toBe(401)
     await database.owner.query(`update owners set role = 'auditor' where id = $1`, [admin.id])
     expect(await me(admin.token)).toBe(401)
+  })
+
+  test('a link by mail that was made another person’s opens nothing, and neither does a mail that somebody else wrote', async () => {
+    const eve = await signUpSomebody(app)
+    const victim = await signUpSomebody(app)
+    for (const { email } of [eve, victim]) await askForLink(database.pool, 'reset-password', email)
+    await answerLinkRequests(database.pool)
+    const idOf = async ({ id }: { id: string }) =>
+      (await database.owner.query('select id from auth.links where person_id = $1', [id])).rows[0]
+        .id as string
+    const [own, theirs] = [await idOf(eve), await idOf(victim)]
+    const reset = async (link: string) =>
+      (
+        await ask(app, 'POST', `${api}/reset-password/${link}`, {
+          payload: { newPassword: 'chosen by eve', confirmPassword: 'chosen by eve' },
+        })
+      ).body.code
+    // As the mailer signs what lies in the outbox under one's own name.
+    expect(
+      await reset(signLink(testSecret, 'reset-password', { id: theirs, person: eve.id })),
+    ).toBe('link_ended')
+    await asApplication('delete from auth.links where id = any ($1)', [[own, theirs]])
+    await asApplication(
+      `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', clock_timestamp() + interval '1 hour')`,
+      [own, victim.id],
+    )
+    expect(await reset(signLink(testSecret, 'reset-password', { id: own, person: eve.id }))).toBe(
+      'link_ended',
+    )
+    expect((await logIn(victim)).status).toBe(200)
   })
 
   test('a recovery code of one’s own is none', async () => {

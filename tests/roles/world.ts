@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
 import type { Policy } from '../../src/platform/policy.ts'
-import { sign } from '../../src/platform/signed.ts'
+import { sign, signLink } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
 import { createTestApp, signUpSomebody } from '../support/http.ts'
@@ -193,32 +193,36 @@ export async function createWorld(policy: Policy) {
     },
     unique: async () => randomUUID(),
     async 'reset link'() {
-      const id = randomUUID()
+      const [id, person] = [randomUUID(), await house.person()]
       await database.owner.query(
         `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'reset-password', now() + interval '1 hour')`,
-        [id, await house.person()],
+        [id, person],
       )
-      return sign(testSecret, 'reset-password', id)
+      return signLink(testSecret, 'reset-password', { id, person })
     },
     async 'browser link'() {
-      const id = randomUUID()
+      const [id, person] = [randomUUID(), await house.person()]
       await database.owner.query(
         `insert into auth.links (id, person_id, use, expires_at) values ($1, $2, 'known-browser', now() + interval '1 hour')`,
-        [id, await house.person()],
+        [id, person],
       )
-      return sign(testSecret, 'known-browser', id)
+      return signLink(testSecret, 'known-browser', { id, person })
     },
-    'confirm link': async () =>
-      sign(testSecret, 'confirm-email', await emailChangeOf(await house.person())),
-    'stop link': async () =>
-      sign(testSecret, 'stop-change', await emailChangeOf(await house.person())),
+    async 'confirm link'() {
+      const person = await house.person()
+      return signLink(testSecret, 'confirm-email', { id: await emailChangeOf(person), person })
+    },
+    async 'stop link'() {
+      const person = await house.person()
+      return signLink(testSecret, 'stop-change', { id: await emailChangeOf(person), person })
+    },
     async 'undo link'() {
-      const id = randomUUID()
+      const [id, person] = [randomUUID(), await house.person()]
       await database.owner.query(
         'insert into auth.added_factors (id, person_id, added_at) values ($1, $2, clock_timestamp())',
-        [id, await house.person()],
+        [id, person],
       )
-      return sign(testSecret, 'undo-factor', id)
+      return signLink(testSecret, 'undo-factor', { id, person })
     },
     async change() {
       const id = randomUUID()

@@ -13,7 +13,7 @@ import {
 import { ProblemError } from '../../contract/problems.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
-import { signedId } from '../../platform/signed.ts'
+import { linkedBy } from '../../platform/signed.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
@@ -32,11 +32,11 @@ async function useLink(
   signed: string,
   requestId: string,
 ): Promise<Recorded> {
-  const change = signedId(secret, use, signed)
+  const { id: change = null, person = null } = linkedBy(secret, use, signed) ?? {}
   const waiting = await readWaiting(pool, change)
   if (
     change === null ||
-    !waiting ||
+    waiting?.owner !== person ||
     (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed))
   )
     throw new ProblemError('link_ended')

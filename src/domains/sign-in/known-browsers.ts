@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { sign, signedId } from '../../platform/signed.ts'
+import { linkedBy, sign, signedId } from '../../platform/signed.ts'
 import { cookieFrom } from './credential.ts'
 
 /** People who share a browser have a mark each; more than these few don't, to keep the cookie small. */
@@ -77,11 +77,11 @@ export async function markByLink(
   signed: string,
   marks: readonly string[],
 ): Promise<string[]> {
-  const link = signedId(secret, 'known-browser', signed)
+  const { id = null, person = null } = linkedBy(secret, 'known-browser', signed) ?? {}
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ person: string }>(
-      `delete from auth.links where id = $1 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`,
-      [link],
+      `delete from auth.links where id = $1 and person_id = $2 and use = 'known-browser' and expires_at > clock_timestamp() returning person_id as person`,
+      [id, person],
     )
     if (!rows[0]) throw new ProblemError('link_ended')
     return markBrowser(client, rows[0].person, marks)

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { signedId } from '../../platform/signed.ts'
+import { linkedBy } from '../../platform/signed.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
@@ -46,11 +46,11 @@ export async function resetPassword(
   marks: readonly string[],
 ): Promise<string[]> {
   const { pool, policy, secret, macKeys, firm } = parts
-  const id = signedId(secret, 'reset-password', signed)
+  const { id = null, person: mailedTo = null } = linkedBy(secret, 'reset-password', signed) ?? {}
   const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
     `select person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
-      where link.id = $1 and link.use = 'reset-password' and link.expires_at > clock_timestamp()`,
-    [id],
+      where link.id = $1 and link.person_id = $2 and link.use = 'reset-password' and link.expires_at > clock_timestamp()`,
+    [id, mailedTo],
   )
   if (!rows[0]) throw new ProblemError('link_ended')
   const { person, ...known } = rows[0]
@@ -58,8 +58,8 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   return changeSecurity(parts, { person, change: 'password-reset', keep: null }, async (client) => {
     const { rowCount } = await client.query(
-      'delete from auth.links where id = $1 and expires_at > clock_timestamp()',
-      [id],
+      'delete from auth.links where id = $1 and person_id = $2 and expires_at > clock_timestamp()',
+      [id, person],
     )
     if (rowCount !== 1) throw new ProblemError('link_ended')
     await client.query(

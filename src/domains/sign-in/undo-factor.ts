@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import { undoneWithinMs, type Policy } from '../../platform/policy.ts'
-import { signedId } from '../../platform/signed.ts'
+import { linkedBy } from '../../platform/signed.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { changeSecurity } from './security-change.ts'
 
@@ -13,11 +13,11 @@ type Parts = { pool: Pool; desk: HouseDesk; policy: Policy; secret: string }
  * from before stay, and so does the password: the mailbox alone opens nothing that it didn't open before. Throws `link_ended`.
  */
 export async function undoFactor(parts: Parts, signed: string): Promise<void> {
-  const id = signedId(parts.secret, 'undo-factor', signed)
+  const { id = null, person: mailedTo = null } = linkedBy(parts.secret, 'undo-factor', signed) ?? {}
   const { rows } = await parts.pool.query<{ person: string; addedAt: string }>(
     `select person_id as person, added_at::text as "addedAt" from auth.added_factors
-      where id = $1 and added_at > clock_timestamp() - $2 * interval '1 millisecond'`,
-    [id, undoneWithinMs(parts.policy)],
+      where id = $1 and person_id = $3 and added_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [id, undoneWithinMs(parts.policy), mailedTo],
   )
   if (!rows[0]) throw new ProblemError('link_ended')
   const { person, addedAt } = rows[0]

@@ -2,7 +2,7 @@
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Mail } from '../../platform/mail/kept.ts'
 import { writeLetter } from '../../domains/nouns.ts'
-import { sign } from '../../platform/signed.ts'
+import { signLink } from '../../platform/signed.ts'
 import { escapeHtml as text } from '../escape-html.ts'
 
 /** For whom mails are written, and by whom. */
@@ -47,7 +47,12 @@ function linked(words: string, origin: string): string {
 function article(mail: Mail, { origin, secret, firm }: Sender, isNewest: boolean): string {
   const letter = writeLetter(
     mail.template,
-    { name: mail.name ?? 'there', origin, sign: (use, id) => sign(secret, use, id), firm },
+    {
+      name: mail.name ?? 'there',
+      origin,
+      sign: (use, id) => signLink(secret, use, { id, person: mail.owner }),
+      firm,
+    },
     mail.values,
   )
   const state = states[mail.state]

@@ -4,6 +4,7 @@ import type { Instant } from '../../lib/instant.ts'
 
 export type Mail = {
   id: bigint
+  owner: string
   template: string
   values: Record<string, string>
   state: string
@@ -14,7 +15,7 @@ export type Mail = {
 
 export async function readNewestMails(pool: Pool, most: number): Promise<Mail[]> {
   const { rows } = await pool.query<Mail>(
-    `select mail.id, mail.template, mail."values", mail.state, mail.created_at, coalesce(mail.recipient, person.email) as address, person.full_name as name
+    `select mail.id, mail.owner_id as owner, mail.template, mail."values", mail.state, mail.created_at, coalesce(mail.recipient, person.email) as address, person.full_name as name
       from outbox mail left join auth.persons person on person.id = mail.owner_id order by mail.id desc limit ${most}`,
   )
   return rows

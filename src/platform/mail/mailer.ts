@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
-import { sign } from '../signed.ts'
+import { signLink } from '../signed.ts'
 import type { Letter, Recipient, Values } from './letter.ts'
 
 export type Mailer = {
@@ -20,6 +20,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 
 type Due = {
   id: bigint
+  owner: string
   template: string
   values: Record<string, string>
   attempts: number
@@ -42,7 +43,7 @@ const takeText = `
       next_attempt_at = clock_timestamp() + least(interval '6 hours', interval '1 minute' * power(2, least(attempts, 20)))
      from due where outbox.id = due.id
      returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts)
-  select taken.id, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name
+  select taken.id, taken.owner_id as owner, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name
     from taken left join auth.persons person on person.id = taken.owner_id order by taken.id`
 
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
@@ -71,7 +72,7 @@ async function sendOne(
       {
         name: mail.name ?? 'there',
         origin,
-        sign: (use, id) => sign(secret, use, id),
+        sign: (use, id) => signLink(secret, use, { id, person: mail.owner }),
         firm,
       },
       mail.values,
