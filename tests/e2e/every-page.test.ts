@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyPaths } from '../../src/contract/site.ts'
 import { inaccessible } from '../support/axe.ts'
 import { atRest } from '../support/at-rest.ts'
-import { everything, extent, thorough } from '../support/extent.ts'
+import { everything, extent, firstOf, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
 import { logIn, signUp } from '../support/client.ts'
@@ -433,7 +433,7 @@ describe('every link of a public page', () => {
   })
 })
 
-/** Works on a page in a browser that runs no scripts of pages. */
+/** Works on a page in a window of its own that runs no scripts of pages. */
 async function withoutScripts(
   path: string,
   looks: Looks,
@@ -478,8 +478,16 @@ const unreadable = (page: Page) =>
   )
 
 describe('without scripts', () => {
+  const seen = windowOf('guest', { scripts: false, motion: true })
+
+  /** One window for all of them: what a page is made of is in its cache. */
+  async function visited(path: string, work: (page: Page) => Promise<void>): Promise<void> {
+    await seen.page.goto(server.url + path)
+    await work(seen.page)
+  }
+
   test.each(lookedAt('guest').map(({ path }) => path))('%s is read whole', (path) =>
-    withoutScripts(path, {}, async (page) => {
+    visited(path, async (page) => {
       expect((await page.locator('main').innerText()).length).toBeGreaterThan(60)
       expect(await unreadable(page)).toEqual([])
     }),
@@ -495,7 +503,7 @@ describe('without scripts', () => {
       expect(new URL(page.url()).hash).toBe('#faqs')
     }))
   test('a question opens, and closes the one that was open', () =>
-    withoutScripts('/', {}, async (page) => {
+    visited('/', async (page) => {
       const answers = page.locator('#faqs details p')
       for (const shown of [0, 2]) {
         await page.locator('#faqs summary').nth(shown).click()
@@ -507,14 +515,14 @@ describe('without scripts', () => {
       }
     }))
   test('the calculator says that it cannot reckon, and shows an example', () =>
-    withoutScripts('/', {}, async (page) => {
+    visited('/', async (page) => {
       expect(await noticesOf(page)).toEqual([
         'Without JavaScript this page can’t calculate: the lines below are an example.',
       ])
       expect(await page.locator('[data-out=end]').first().isVisible()).toBe(true)
     }))
   test('the buttons that need scripts are disabled', () =>
-    withoutScripts('/', {}, async (page) => {
+    visited('/', async (page) => {
       const enabled = await page
         .getByRole('button', { disabled: false })
         .evaluateAll((all) =>
@@ -541,11 +549,13 @@ describe('without scripts', () => {
           .toBeLessThan(900)
       }),
   )
-  test.each([
-    ['/login', 'Log In', '/signup', 'Sign Up'],
-    ['/signup', 'Sign Up', '/login', 'Log In'],
-  ])('%s says that it needs scripts, and sends nothing', (path, button, other, link) =>
-    withoutScripts(path, {}, async (page) => {
+  test.each(
+    firstOf([
+      ['/login', 'Log In', '/signup', 'Sign Up'],
+      ['/signup', 'Sign Up', '/login', 'Log In'],
+    ]),
+  )('%s says that it needs scripts, and sends nothing', (path, button, other, link) =>
+    visited(path, async (page) => {
       expect(await noticesOf(page)).toEqual([
         expect.stringMatching(
           /^Signing in needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
@@ -581,7 +591,7 @@ describe('without scripts', () => {
     '/stop-change/0000.unknown',
     '/undo-factor/0000.unknown',
   ])('%s says that it needs scripts, and can send nothing', { tags: [thorough] }, (path) =>
-    withoutScripts(path, {}, async (page) => {
+    visited(path, async (page) => {
       expect(await noticesOf(page)).toEqual([
         expect.stringMatching(
           /^Signing in needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
@@ -594,7 +604,7 @@ describe('without scripts', () => {
     '$path says that it needs scripts',
     { tags: [thorough] },
     ({ path }) =>
-      withoutScripts(path, {}, async (page) => {
+      visited(path, async (page) => {
         expect(await noticesOf(page)).toEqual([
           expect.stringMatching(
             /^This page needs JavaScript, which this browser doesn’t run\. Nothing was sent/,
