@@ -104,7 +104,7 @@ describe.each(extent([['an administrator', admin]] as const, [['an auditor', aud
     })
     test('are words in the queue of withdrawals, and in the details of each', async () => {
       const { page } = seen
-      for (const state of ['Pending', 'Rejected', 'Returned', 'Paid']) {
+      for (const state of extent(['Pending'], ['Rejected', 'Returned', 'Paid'])) {
         await page.goto(`${server.url}/admin/withdrawals`)
         const row = page
           .getByRole('row')
@@ -267,8 +267,11 @@ async function makeLongWords(): Promise<Client> {
   return long
 }
 
-describe('words that nothing divides', async () => {
-  const long = await makeLongWords()
+describe('words that nothing divides', () => {
+  let long: Client
+  beforeAll(async () => {
+    long = await makeLongWords()
+  })
 
   /** What is wider than the window, and what stands there one or two letters a line. */
   const brokenIn = (page: Page) =>
