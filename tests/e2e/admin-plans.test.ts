@@ -167,25 +167,29 @@ describe('a form', () => {
     },
   )
 
-  test('that promises safety is refused by the server in plain words', async () => {
-    const page = await atPlans('Admin')
-    const { minimum: from, maximum: to } = terms('')
-    await page.getByRole('button', { name: 'Offer a plan' }).click()
-    await fill(page, {
-      Title: 'Sure Profit',
-      Minimum: String(from),
-      Maximum: String(to),
-      Days: '5',
-      'Profit in percent': '5',
-      'Risk warning': warning,
-    })
-    await page.getByRole('button', { name: 'Review' }).click()
-    await dialog(page).getByRole('button', { name: 'Offer the plan' }).click()
-    await page
-      .getByText('The title must not promise safety: say what can be lost')
-      .first()
-      .waitFor()
-  })
+  test(
+    'that promises safety is refused by the server in plain words',
+    { tags: [thorough] },
+    async () => {
+      const page = await atPlans('Admin')
+      const { minimum: from, maximum: to } = terms('')
+      await page.getByRole('button', { name: 'Offer a plan' }).click()
+      await fill(page, {
+        Title: 'Sure Profit',
+        Minimum: String(from),
+        Maximum: String(to),
+        Days: '5',
+        'Profit in percent': '5',
+        'Risk warning': warning,
+      })
+      await page.getByRole('button', { name: 'Review' }).click()
+      await dialog(page).getByRole('button', { name: 'Offer the plan' }).click()
+      await page
+        .getByText('The title must not promise safety: say what can be lost')
+        .first()
+        .waitFor()
+    },
+  )
 
   test(
     'that is older than another’s change is told so, and nothing is undone',

@@ -169,21 +169,29 @@ describe('the page', () => {
     await page.getByRole('heading', { level: 1, name: client.user.fullName }).waitFor()
   })
 
-  test('shows an auditor everything, the notes too, and nothing that changes anything', async () => {
-    const client = await somebody()
-    await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'Called about the address' })
-    const page = await pageOf(client, { who: 'Auditor' })
-    await page.getByText('Called about the address').waitFor()
-    expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
-  })
+  test(
+    'shows an auditor everything, the notes too, and nothing that changes anything',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'Called about the address' })
+      const page = await pageOf(client, { who: 'Auditor' })
+      await page.getByText('Called about the address').waitFor()
+      expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
+    },
+  )
 
-  test('of one’s own account offers nothing: another administrator has to act', async () => {
-    const page = await at(`/admin/users/${admin.user.id}`)
-    await page.getByText('This is your own account').waitFor()
-    expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
-  })
+  test(
+    'of one’s own account offers nothing: another administrator has to act',
+    { tags: [thorough] },
+    async () => {
+      const page = await at(`/admin/users/${admin.user.id}`)
+      await page.getByText('This is your own account').waitFor()
+      expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
+    },
+  )
 })
 
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
@@ -376,30 +384,37 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await toast(page, 'Credit withdrawn')
   })
 
-  test('a user is deleted from here; what is left is told first, and then the page says that it is closed', async () => {
-    const client = await somebody()
-    await client.ok('POST', '/demo/deposits', { amount: 5, asset: 'BTC' })
-    await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'A secret of theirs' })
-    const page = await pageOf(client, { width })
-    const remove = async () => {
-      await press(action(page, 'Delete'), hand)
-      await press(
-        page
-          .getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
-          .getByRole('button', { name: 'Delete' }),
-        hand,
-      )
-    }
-    await remove()
-    await toast(page, '$5.00 balance')
-    await admin.ok('PATCH', `/${client.user.id}`, { accountBalance: 0, reason: 'paid out by hand' })
-    await remove()
-    await toast(page, 'User deleted successfully')
-    await page.getByText('The account is closed and the person’s data is erased.').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Closed account' }).waitFor()
-    await page.reload()
-    await page.getByText('No notes yet.').waitFor()
-  })
+  test(
+    'a user is deleted from here; what is left is told first, and then the page says that it is closed',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      await client.ok('POST', '/demo/deposits', { amount: 5, asset: 'BTC' })
+      await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'A secret of theirs' })
+      const page = await pageOf(client, { width })
+      const remove = async () => {
+        await press(action(page, 'Delete'), hand)
+        await press(
+          page
+            .getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
+            .getByRole('button', { name: 'Delete' }),
+          hand,
+        )
+      }
+      await remove()
+      await toast(page, '$5.00 balance')
+      await admin.ok('PATCH', `/${client.user.id}`, {
+        accountBalance: 0,
+        reason: 'paid out by hand',
+      })
+      await remove()
+      await toast(page, 'User deleted successfully')
+      await page.getByText('The account is closed and the person’s data is erased.').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Closed account' }).waitFor()
+      await page.reload()
+      await page.getByText('No notes yet.').waitFor()
+    },
+  )
 })
 
 test(

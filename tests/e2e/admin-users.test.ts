@@ -422,6 +422,7 @@ describe('the address holds the view', () => {
 
   test.each(staffWidths)(
     'searched and narrowed, after a reload, on the way back and for whoever gets the link, at %i px',
+    { tags: [thorough] },
     async (width) => {
       const client = await somebody()
       await admin.ok('POST', `/users/${client.user.id}/freeze`, { reason: 'a test' })

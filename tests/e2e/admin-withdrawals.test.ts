@@ -282,21 +282,25 @@ describe('the tab', () => {
     ).toBe(0)
   })
 
-  test('tells how much waits, beside its name and above the queue, and looks again by itself', async () => {
-    const page = await at('/admin/plans')
-    await page.clock.install()
-    await page.goto(`${server.url}/admin`)
-    const badge = page.getByRole('tab', { name: /^Withdrawals/ }).getByText(/waiting$/)
-    await badge.waitFor()
-    const count = Number((await badge.innerText()).split(' ')[0])
-    await request(await somebody(), 33)
-    await page.clock.runFor(16_000)
-    await expect.poll(() => badge.innerText()).toBe(`${count + 1} waiting`)
-    await page.getByRole('tab', { name: /^Withdrawals/ }).click()
-    await page
-      .getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `))
-      .waitFor()
-  })
+  test(
+    'tells how much waits, beside its name and above the queue, and looks again by itself',
+    { tags: [thorough] },
+    async () => {
+      const page = await at('/admin/plans')
+      await page.clock.install()
+      await page.goto(`${server.url}/admin`)
+      const badge = page.getByRole('tab', { name: /^Withdrawals/ }).getByText(/waiting$/)
+      await badge.waitFor()
+      const count = Number((await badge.innerText()).split(' ')[0])
+      await request(await somebody(), 33)
+      await page.clock.runFor(16_000)
+      await expect.poll(() => badge.innerText()).toBe(`${count + 1} waiting`)
+      await page.getByRole('tab', { name: /^Withdrawals/ }).click()
+      await page
+        .getByText(new RegExp(`^${count + 1} for a decision: \\$[\\d,.]+, the oldest for `))
+        .waitFor()
+    },
+  )
 })
 
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
@@ -567,21 +571,25 @@ describe('two administrators', () => {
     })
   })
 
-  test('decide on one request: who comes second is told what happened, and sees it', async () => {
-    const client = await somebody()
-    const id = await request(client)
-    const page = await at(queueOf(client))
-    await inRow(page, client, 'Approve').click()
-    await second.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'Not today' })
-    await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
-    await toast(
-      page,
-      'This request has already been decided: rejected by Second Admin. Nothing was booked.',
-    )
-    await dialog(page, 'Approve this request?').waitFor({ state: 'hidden' })
-    await rowOf(page, client).getByText('Rejected').waitFor()
-    expect(await statusOf(client)).toEqual(['rejected'])
-  })
+  test(
+    'decide on one request: who comes second is told what happened, and sees it',
+    { tags: [thorough] },
+    async () => {
+      const client = await somebody()
+      const id = await request(client)
+      const page = await at(queueOf(client))
+      await inRow(page, client, 'Approve').click()
+      await second.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'Not today' })
+      await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+      await toast(
+        page,
+        'This request has already been decided: rejected by Second Admin. Nothing was booked.',
+      )
+      await dialog(page, 'Approve this request?').waitFor({ state: 'hidden' })
+      await rowOf(page, client).getByText('Rejected').waitFor()
+      expect(await statusOf(client)).toEqual(['rejected'])
+    },
+  )
 })
 
 describe('the address holds the view', () => {

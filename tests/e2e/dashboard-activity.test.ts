@@ -215,13 +215,17 @@ describe('the place in the list', () => {
     expect(Math.abs((await seen(page)).top - before.top)).toBeLessThanOrEqual(2)
   })
 
-  test('is the top for whoever is there: what happens appears by itself', async () => {
-    const { page, client } = await open('/dashboard/activity', 20)
-    await rows(page).first().waitFor()
-    await correct(client, 12, 'seen at once')
-    await row(page, 1).getByText('seen at once').waitFor()
-    expect(await row(page, 1).getAttribute('aria-setsize')).toBe('22')
-  })
+  test(
+    'is the top for whoever is there: what happens appears by itself',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await open('/dashboard/activity', 20)
+      await rows(page).first().waitFor()
+      await correct(client, 12, 'seen at once')
+      await row(page, 1).getByText('seen at once').waitFor()
+      expect(await row(page, 1).getAttribute('aria-setsize')).toBe('22')
+    },
+  )
 })
 
 test('what staff did stands out: who, when, why, the old and the new value', async () => {
@@ -319,7 +323,7 @@ describe('the list is narrowed', () => {
 })
 
 describe('files to keep', () => {
-  test('the list of now as CSV', async () => {
+  test('the list of now as CSV', { tags: [thorough] }, async () => {
     const { page, client } = await atPage('/dashboard/activity')
     await deposit(client, 5)
     await page.getByLabel('Show').selectOption('Deposits')

@@ -229,20 +229,24 @@ describe.each(flowWidths)('at %i px', (width) => {
     },
   )
 
-  test('the back office shows nothing before the server has said who asks', async () => {
-    const { page } = await window({ width, as: admin })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const letGo = await hold(page, `**${basePath}/me`)
-    await Promise.all([page.waitForRequest(`**${basePath}/me`), page.goto(`${server.url}/admin`)])
-    await expect.poll(() => opacity(page, 'Checking permissions...')).toBe('1')
-    expect((await page.locator('main').innerText()).trim()).toBe('Checking permissions...')
-    expect(
-      asked.filter((path) => path.startsWith(basePath) && path !== `${basePath}/events`),
-    ).toEqual([`${basePath}/me`])
-    letGo()
-    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
-  })
+  test(
+    'the back office shows nothing before the server has said who asks',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await window({ width, as: admin })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const letGo = await hold(page, `**${basePath}/me`)
+      await Promise.all([page.waitForRequest(`**${basePath}/me`), page.goto(`${server.url}/admin`)])
+      await expect.poll(() => opacity(page, 'Checking permissions...')).toBe('1')
+      expect((await page.locator('main').innerText()).trim()).toBe('Checking permissions...')
+      expect(
+        asked.filter((path) => path.startsWith(basePath) && path !== `${basePath}/events`),
+      ).toEqual([`${basePath}/me`])
+      letGo()
+      await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+    },
+  )
 
   test(
     'the profile has every row, in dollars with two decimals',
@@ -289,33 +293,37 @@ describe.each(flowWidths)('at %i px', (width) => {
     },
   )
 
-  test('home welcomes by the full name, and has every card of the specification', async () => {
-    const { page } = await sitDownAsNewcomer(browser, server.url, {
-      width,
-      fullName: 'Zoë van der Berg-O’Neill',
-    })
-    await page
-      .getByRole('heading', { level: 1, name: 'Welcome, Zoë van der Berg-O’Neill', exact: true })
-      .waitFor()
-    const balance = page.getByRole('region', { name: 'Account Balance' })
-    expect(await balance.getByRole('link').allInnerTexts()).toEqual([
-      'Fund Account',
-      'Invest',
-      'Transfer',
-      'Receive',
-      'Loan',
-    ])
-    expect(
+  test(
+    'home welcomes by the full name, and has every card of the specification',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await sitDownAsNewcomer(browser, server.url, {
+        width,
+        fullName: 'Zoë van der Berg-O’Neill',
+      })
       await page
-        .getByRole('region', { name: 'Estimated Profit' })
-        .getByRole('button', { name: /^\$0\.00/ })
-        .count(),
-    ).toBeGreaterThan(0)
-    await page.getByRole('heading', { name: 'Invite Friends' }).waitFor()
-    await press(balance.getByRole('link', { name: 'Invest', exact: true }), 'keyboard')
-    await page.getByRole('heading', { name: 'Risk warning' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard/invest')
-  })
+        .getByRole('heading', { level: 1, name: 'Welcome, Zoë van der Berg-O’Neill', exact: true })
+        .waitFor()
+      const balance = page.getByRole('region', { name: 'Account Balance' })
+      expect(await balance.getByRole('link').allInnerTexts()).toEqual([
+        'Fund Account',
+        'Invest',
+        'Transfer',
+        'Receive',
+        'Loan',
+      ])
+      expect(
+        await page
+          .getByRole('region', { name: 'Estimated Profit' })
+          .getByRole('button', { name: /^\$0\.00/ })
+          .count(),
+      ).toBeGreaterThan(0)
+      await page.getByRole('heading', { name: 'Invite Friends' }).waitFor()
+      await press(balance.getByRole('link', { name: 'Invest', exact: true }), 'keyboard')
+      await page.getByRole('heading', { name: 'Risk warning' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/dashboard/invest')
+    },
+  )
 })
 
 describe('whoever is not signed in', () => {
@@ -455,18 +463,16 @@ describe('logging out', () => {
       await page.evaluate(() => (globalThis as unknown as { told: Promise<unknown> }).told)
     }
 
-    test.each(
-      firstOf([
-        [
-          'the storage is cleared',
-          async (page: Page) => {
-            await clearStorage(page)
-            await isWaiting(page)
-          },
-        ],
-        ['something else is refused', isWaiting],
-      ]),
-    )('%s', async (_what, before) => {
+    test.each([
+      [
+        'the storage is cleared',
+        async (page: Page) => {
+          await clearStorage(page)
+          await isWaiting(page)
+        },
+      ],
+      ['something else is refused', isWaiting],
+    ])('%s', { tags: [thorough] }, async (_what, before) => {
       const client = await signUp(server.url)
       const { page, context } = await window()
       const origin = await holdReply(server.url, '/logout', () => before(page))
@@ -477,7 +483,7 @@ describe('logging out', () => {
       expect((await context.cookies()).map(({ name }) => name)).toEqual(['known-browser'])
     })
   })
-  test('leads every other tab to the login', async () => {
+  test('leads every other tab to the login', { tags: [thorough] }, async () => {
     const { page, context } = await sitDownAsNewcomer(browser, server.url)
     const tab = await context.newPage()
     await tab.goto(`${server.url}/dashboard/transfer`)

@@ -202,7 +202,7 @@ describe('the chart', () => {
       )
     },
   )
-  test('follows by itself when something moves', async () => {
+  test('follows by itself when something moves', { tags: [thorough] }, async () => {
     const { page, client } = await atHome()
     await page.getByRole('img', { name: /to \$0\.00, the profit/ }).waitFor()
     await client.ok('POST', '/demo/deposits', { amount: 1200, asset: 'BTC' })
@@ -256,17 +256,21 @@ describe('the chart', () => {
 })
 
 describe('the rest of home', () => {
-  test('copies the referral link, which leads to a sign-up with the own code', async () => {
-    const { page, client, context } = await atHome()
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const link = page.getByLabel('Referral link')
-    expect(await link.getAttribute('readonly')).not.toBeNull()
-    await page.getByRole('button', { name: 'Copy Referral Link' }).press('Enter')
-    await page.getByText('Referral link copied to clipboard!').waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(`${server.url}/signup?ref=${client.user.referralCode}`)
-    expect(await link.inputValue()).toBe(copied)
-  })
+  test(
+    'copies the referral link, which leads to a sign-up with the own code',
+    { tags: [thorough] },
+    async () => {
+      const { page, client, context } = await atHome()
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const link = page.getByLabel('Referral link')
+      expect(await link.getAttribute('readonly')).not.toBeNull()
+      await page.getByRole('button', { name: 'Copy Referral Link' }).press('Enter')
+      await page.getByText('Referral link copied to clipboard!').waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toBe(`${server.url}/signup?ref=${client.user.referralCode}`)
+      expect(await link.inputValue()).toBe(copied)
+    },
+  )
   test('says so when the browser does not let it copy', { tags: [thorough] }, async () => {
     const { page } = await atHome()
     await page.evaluate(() =>
@@ -279,14 +283,18 @@ describe('the rest of home', () => {
       .getByText('The browser did not allow copying. Select the link and copy it by hand.')
       .waitFor()
   })
-  test('shows how far each running investment has come, and the latest that happened', async () => {
-    const { page } = await atHome({ prepare: eventfulPast })
-    await page.getByText('day 0 of 8').first().waitFor()
-    const latest = page
-      .getByRole('heading', { name: 'Latest activity' })
-      .locator('xpath=ancestor::section')
-    await latest.getByRole('listitem').first().waitFor()
-    expect(await latest.getByRole('listitem').count()).toBe(5)
-    await latest.getByText('Account corrected by staff').waitFor()
-  })
+  test(
+    'shows how far each running investment has come, and the latest that happened',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome({ prepare: eventfulPast })
+      await page.getByText('day 0 of 8').first().waitFor()
+      const latest = page
+        .getByRole('heading', { name: 'Latest activity' })
+        .locator('xpath=ancestor::section')
+      await latest.getByRole('listitem').first().waitFor()
+      expect(await latest.getByRole('listitem').count()).toBe(5)
+      await latest.getByText('Account corrected by staff').waitFor()
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { firstOf, thorough } from '../support/extent.ts'
+import { thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -152,14 +152,12 @@ describe('an amount that can’t be placed', () => {
 })
 
 describe('the form', () => {
-  test.each(
-    firstOf([
-      ['999', 'Your balance of $500.00 does not cover this amount'],
-      ['', 'Please enter a valid amount'],
-      ['10', 'This plan begins at $100.00'],
-      ['1000', 'From $1,000.00 on, choose Advanced Wealth Builder'],
-    ]),
-  )('refuses “%s”: %s', async (typed, problem) => {
+  test.each([
+    ['999', 'Your balance of $500.00 does not cover this amount'],
+    ['', 'Please enter a valid amount'],
+    ['10', 'This plan begins at $100.00'],
+    ['1000', 'From $1,000.00 on, choose Advanced Wealth Builder'],
+  ])('refuses “%s”: %s', { tags: [thorough] }, async (typed, problem) => {
     const { page } = await atThePlans({ cash: 500 })
     await choose(page, 'Starter Growth')
     await amount(page).fill(typed)
@@ -281,40 +279,48 @@ describe('the review', () => {
     ])
     expect(await investments(client)).toEqual([])
   })
-  test('says why when it is refused, and the form keeps what was typed', async () => {
-    const { page, client } = await atThePlans({ cash: 1000 })
-    await toTheReview(page, 'Advanced Wealth Builder', '1000')
-    await page.route('**/events', (route) => route.abort())
-    await client.ok('POST', '/requestWithdrawal', {
-      type: 'bank_transfer',
-      amount: 600,
-      bankName: 'Home',
-      bankNumber: 'any wallet',
-    })
-    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
-    await dialog(page).getByRole('alert').waitFor()
-    await dialog(page).getByRole('button', { name: 'Back' }).click()
-    await dialog(page).waitFor({ state: 'hidden' })
-    expect(await amount(page).inputValue()).toBe('1000')
-    expect(await investments(client)).toEqual([])
-  })
-  test('books once when the reply was lost and it is confirmed again', async () => {
-    const { page, client } = await atThePlans()
-    await toTheReview(page, 'Advanced Wealth Builder', '1000')
-    let lost = false
-    await page.route(`**${basePath}/investments`, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      if (lost) return route.continue()
-      lost = true
-      await route.fetch()
-      await route.abort()
-    })
-    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
-    await dialog(page).getByText('The server could not be reached.').waitFor()
-    await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
-    await page.waitForURL('**/dashboard/investments')
-    expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
-  })
+  test(
+    'says why when it is refused, and the form keeps what was typed',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atThePlans({ cash: 1000 })
+      await toTheReview(page, 'Advanced Wealth Builder', '1000')
+      await page.route('**/events', (route) => route.abort())
+      await client.ok('POST', '/requestWithdrawal', {
+        type: 'bank_transfer',
+        amount: 600,
+        bankName: 'Home',
+        bankNumber: 'any wallet',
+      })
+      await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+      await dialog(page).getByRole('alert').waitFor()
+      await dialog(page).getByRole('button', { name: 'Back' }).click()
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect(await amount(page).inputValue()).toBe('1000')
+      expect(await investments(client)).toEqual([])
+    },
+  )
+  test(
+    'books once when the reply was lost and it is confirmed again',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atThePlans()
+      await toTheReview(page, 'Advanced Wealth Builder', '1000')
+      let lost = false
+      await page.route(`**${basePath}/investments`, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        if (lost) return route.continue()
+        lost = true
+        await route.fetch()
+        await route.abort()
+      })
+      await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+      await dialog(page).getByText('The server could not be reached.').waitFor()
+      await dialog(page).getByRole('button', { name: 'Invest $1,000.00' }).click()
+      await page.waitForURL('**/dashboard/investments')
+      expect((await investments(client)).map((one) => one.amount)).toEqual([1000])
+    },
+  )
 })
 
 describe('my investments', () => {

@@ -171,14 +171,12 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
       }),
   )
 
-  test.each(
-    firstOf([
-      ['Transfer', 'Request Withdrawal'],
-      ['Receive', 'Receive'],
-      ['Fund Account', 'Fund Your Account'],
-      ['Loan', 'Loan Terms & Conditions'],
-    ]),
-  )('the balance card leads by its button %s to “%s”', (name, title) =>
+  test.each([
+    ['Transfer', 'Request Withdrawal'],
+    ['Receive', 'Receive'],
+    ['Fund Account', 'Fund Your Account'],
+    ['Loan', 'Loan Terms & Conditions'],
+  ])('the balance card leads by its button %s to “%s”', { tags: [thorough] }, (name, title) =>
     visiting('', looks, async (page) => {
       await press(
         page
@@ -296,7 +294,7 @@ describe('Fund Your Account', () => {
         (page) => page.route('**/deposit-addresses', (route) => route.abort()),
       ),
   )
-  test('lists what was paid in, the newest first, as soon as it is', () =>
+  test('lists what was paid in, the newest first, as soon as it is', { tags: [thorough] }, () =>
     visiting('fundaccount', {}, async (page) => {
       const rows = page
         .locator('section', { has: page.getByRole('heading', { name: 'Latest deposits' }) })
@@ -307,7 +305,8 @@ describe('Fund Your Account', () => {
       await page.getByRole('button', { name: 'Pay in', exact: true }).click()
       await page.getByText('$123.45 of play money credited').waitFor()
       await expect.poll(() => rows.first().innerText()).toMatch(/paid with USDT\s+\$123\.45$/)
-    }))
+    }),
+  )
 })
 
 describe('Receive', () => {

@@ -127,65 +127,66 @@ describe.each(flowWidths)('Edit Settings at %i px', (width) => {
     await page.getByRole('heading', { name: 'Welcome, Nora Typed' }).waitFor()
   })
 
-  test.each(
-    firstOf([
-      [
-        'the server is gone',
-        (route: Route) => route.abort(),
-        'Failed to update settings',
-        /could not be reached/,
-      ],
-      [
-        'its answer is garbage',
-        (route: Route) =>
-          route.fulfill({ status: 200, contentType: 'application/json', body: '{"half' }),
-        'Failed to update settings',
-        /could not be read/,
-      ],
-      [
-        'it refuses without a word',
-        (route: Route) =>
-          route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-        'Failed to update user data',
-        null,
-      ],
-      [
-        'it refuses in its own words',
-        (route: Route) =>
-          route.fulfill({
-            status: 409,
-            contentType: 'application/json',
-            body: '{"message":"Not on a Sunday"}',
-          }),
-        'Not on a Sunday',
-        null,
-      ],
-    ]),
-  )('when %s, says so and keeps what was typed', async (_what, answer, toast, why) => {
-    const { page } = await atSettings({ width })
-    await onSaving(page, answer)
-    await field(page, 'Full name').fill('Nora Renamed')
-    await fill(page, newPassword)
-    await save(page).click()
-    const shown = alert(page, toast)
-    await shown.waitFor()
-    expect((await shown.innerText()).trim()).toBe(toast)
-    if (why) await page.getByRole('alert').filter({ hasText: why }).waitFor()
-    expect([
-      await field(page, 'Full name').inputValue(),
-      await field(page, 'Password').inputValue(),
-      await field(page, 'Confirm password').inputValue(),
-    ]).toEqual(['Nora Renamed', newPassword, newPassword])
-    await letThrough(page)
-    await save(page).click()
-    await alert(page, 'Settings updated successfully').waitFor()
-    expect(
-      await page
-        .getByRole('alert')
-        .filter({ hasText: /could not be/ })
-        .count(),
-    ).toBe(0)
-  })
+  test.each([
+    [
+      'the server is gone',
+      (route: Route) => route.abort(),
+      'Failed to update settings',
+      /could not be reached/,
+    ],
+    [
+      'its answer is garbage',
+      (route: Route) =>
+        route.fulfill({ status: 200, contentType: 'application/json', body: '{"half' }),
+      'Failed to update settings',
+      /could not be read/,
+    ],
+    [
+      'it refuses without a word',
+      (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+      'Failed to update user data',
+      null,
+    ],
+    [
+      'it refuses in its own words',
+      (route: Route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/json',
+          body: '{"message":"Not on a Sunday"}',
+        }),
+      'Not on a Sunday',
+      null,
+    ],
+  ])(
+    'when %s, says so and keeps what was typed',
+    { tags: [thorough] },
+    async (_what, answer, toast, why) => {
+      const { page } = await atSettings({ width })
+      await onSaving(page, answer)
+      await field(page, 'Full name').fill('Nora Renamed')
+      await fill(page, newPassword)
+      await save(page).click()
+      const shown = alert(page, toast)
+      await shown.waitFor()
+      expect((await shown.innerText()).trim()).toBe(toast)
+      if (why) await page.getByRole('alert').filter({ hasText: why }).waitFor()
+      expect([
+        await field(page, 'Full name').inputValue(),
+        await field(page, 'Password').inputValue(),
+        await field(page, 'Confirm password').inputValue(),
+      ]).toEqual(['Nora Renamed', newPassword, newPassword])
+      await letThrough(page)
+      await save(page).click()
+      await alert(page, 'Settings updated successfully').waitFor()
+      expect(
+        await page
+          .getByRole('alert')
+          .filter({ hasText: /could not be/ })
+          .count(),
+      ).toBe(0)
+    },
+  )
 
   test(
     'asks for the current password when the sign-in is older than ten minutes',

@@ -145,7 +145,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     },
   )
 
-  describe.each(forms)(
+  describe.each(firstOf(forms))(
     'the $name form',
     ({ form: formOf, fields, missing, idle, busy, other, body, to }) => {
       test('says what is missing and which amounts it can’t take, and sends nothing', async () => {
@@ -300,20 +300,24 @@ describe('a wallet address', () => {
       expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
     },
   )
-  test('of another kind passes, with a note that it can’t be checked', async () => {
-    const { page } = await atTheForms()
-    const form = toWallet(page)
-    const note = form.getByText('An address of this kind can’t be checked for typing mistakes.')
-    expect(await note.count()).toBe(0)
-    await fill(form, {
-      'Wallet name': 'Savings',
-      'Wallet address': 'DE89 3704 0044 0532 0130 00',
-      Amount: '5',
-    })
-    await note.waitFor()
-    await sendButton(form).click()
-    await dialog(page, 'Request Submitted!').waitFor()
-  })
+  test(
+    'of another kind passes, with a note that it can’t be checked',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atTheForms()
+      const form = toWallet(page)
+      const note = form.getByText('An address of this kind can’t be checked for typing mistakes.')
+      expect(await note.count()).toBe(0)
+      await fill(form, {
+        'Wallet name': 'Savings',
+        'Wallet address': 'DE89 3704 0044 0532 0130 00',
+        Amount: '5',
+      })
+      await note.waitFor()
+      await sendButton(form).click()
+      await dialog(page, 'Request Submitted!').waitFor()
+    },
+  )
 })
 
 describe('the recipient of a transfer', () => {
@@ -353,21 +357,25 @@ describe('the recipient of a transfer', () => {
       expect([sent, asked.filter((url) => url.includes('/recipients/'))]).toEqual([[], []])
     },
   )
-  test('whom nobody knows is said to be unknown, and gets nothing', async () => {
-    const { page, client } = await atTheForms()
-    await fill(toAccount(page), {
-      'Recipient account ID': accountIdFromDigits('100000000'),
-      Amount: '1',
-    })
-    await said(page)
-      .filter({ hasText: 'No account has this account ID. Check it with the recipient.' })
-      .waitFor()
-    await sendButton(toAccount(page)).click()
-    await dialog(page, 'Request Failed')
-      .getByText('No account has this account ID. Check it with the recipient.')
-      .waitFor()
-    expect((await client.me()).accountBalance).toBe(cash)
-  })
+  test(
+    'whom nobody knows is said to be unknown, and gets nothing',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atTheForms()
+      await fill(toAccount(page), {
+        'Recipient account ID': accountIdFromDigits('100000000'),
+        Amount: '1',
+      })
+      await said(page)
+        .filter({ hasText: 'No account has this account ID. Check it with the recipient.' })
+        .waitFor()
+      await sendButton(toAccount(page)).click()
+      await dialog(page, 'Request Failed')
+        .getByText('No account has this account ID. Check it with the recipient.')
+        .waitFor()
+      expect((await client.me()).accountBalance).toBe(cash)
+    },
+  )
   test('can’t be oneself, which is said while it is typed', { tags: [thorough] }, async () => {
     const { page, client, sent } = await atTheForms()
     await fill(toAccount(page), { 'Recipient account ID': client.user.accountId.slice(3) })
@@ -466,17 +474,21 @@ describe('the own requests', () => {
       ).toBe(0)
     },
   )
-  test('that are rejected say by whom and why, and the amount is back', async () => {
-    const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
-    await balance(page, '1,034.50').waitFor()
-    await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, {
-      reason: 'the wallet is not yours',
-    })
-    await row(page, `${admin.user.fullName}: “the wallet is not yours”`)
-      .getByText('Rejected', { exact: true })
-      .waitFor()
-    await balance(page, '1,234.50').waitFor()
-  })
+  test(
+    'that are rejected say by whom and why, and the amount is back',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atTheForms({ prepare: (one) => askWallet(one) })
+      await balance(page, '1,034.50').waitFor()
+      await admin.ok('POST', `/withdrawals/${(await client.withdrawals())[0]!._id}/rejection`, {
+        reason: 'the wallet is not yours',
+      })
+      await row(page, `${admin.user.fullName}: “the wallet is not yours”`)
+        .getByText('Rejected', { exact: true })
+        .waitFor()
+      await balance(page, '1,234.50').waitFor()
+    },
+  )
   test.each(flowWidths)(
     'at %i px stay open while a newer one is asked for, and each opens at an address of its own, whole',
     { tags: [thorough] },

@@ -233,7 +233,7 @@ describe('where the landing page leads', () => {
       expect(heading.y + heading.height).toBeLessThanOrEqual(900)
     }),
   )
-  test('from its buttons to signing up', () =>
+  test('from its buttons to signing up', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       for (const [section, name, count] of [
         ['[data-hero]', 'Get Started', 1],
@@ -245,7 +245,8 @@ describe('where the landing page leads', () => {
           await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
         ).toEqual(Array.from({ length: count }, () => '/signup'))
       }
-    }))
+    }),
+  )
   test('from its footer to every document', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       for (const [name, path] of Object.entries(documents)) {
@@ -346,7 +347,7 @@ describe.each(firstOf([320, 767]))('at %i px the menu', (width) => {
         expect(page.url()).toBe(`${server.url}/`)
       }),
   )
-  test('closes by Escape, and gives the focus back to its button', () =>
+  test('closes by Escape, and gives the focus back to its button', { tags: [thorough] }, () =>
     onTheLandingPage({ width }, async (page) => {
       const button = page.getByRole('button', { name: 'Menu', exact: true })
       await press(button, 'keyboard')
@@ -355,7 +356,8 @@ describe.each(firstOf([320, 767]))('at %i px the menu', (width) => {
       await page.keyboard.press('Escape')
       await page.locator('[data-menu]').waitFor({ state: 'hidden' })
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-    }))
+    }),
+  )
   test(
     'closes by itself when the window widens to 768 px, and does not come back',
     { tags: [thorough] },
@@ -437,18 +439,22 @@ describe('the hero', () => {
       stopTheClock,
     ),
   )
-  test('stays as it is for whoever prefers reduced motion, until they play it', () =>
-    onTheLandingPage(
-      {},
-      async (page) => {
-        await page.clock.runFor(60_000)
-        expect(await shown(page)).toEqual([0])
-        await page.getByRole('button', { name: 'Play the pictures' }).click()
-        await page.clock.runFor(5000)
-        expect(await shown(page)).toEqual([1])
-      },
-      stopTheClock,
-    ))
+  test(
+    'stays as it is for whoever prefers reduced motion, until they play it',
+    { tags: [thorough] },
+    () =>
+      onTheLandingPage(
+        {},
+        async (page) => {
+          await page.clock.runFor(60_000)
+          expect(await shown(page)).toEqual([0])
+          await page.getByRole('button', { name: 'Play the pictures' }).click()
+          await page.clock.runFor(5000)
+          expect(await shown(page)).toEqual([1])
+        },
+        stopTheClock,
+      ),
+  )
 })
 
 describe('a button', () => {
@@ -652,12 +658,10 @@ describe('the reviews', () => {
       await turned(page, '123')
     }),
   )
-  test.each(
-    firstOf([
-      ['left', 300, 60, '2'],
-      ['right', 60, 300, '4'],
-    ]),
-  )('turn by a swipe to the %s', (_, from, to, order) =>
+  test.each([
+    ['left', 300, 60, '2'],
+    ['right', 60, 300, '4'],
+  ])('turn by a swipe to the %s', { tags: [thorough] }, (_, from, to, order) =>
     onTheLandingPage({ width: 390, touch: true }, async (page) => {
       const row = page.locator('[data-window]')
       await row.scrollIntoViewIfNeeded()

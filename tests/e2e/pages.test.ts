@@ -2,7 +2,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { atRest } from '../support/at-rest.ts'
-import { thorough } from '../support/extent.ts'
+import { extent, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -180,12 +180,10 @@ describe('whoever is signed in', () => {
           workers: (await navigator.serviceWorker.getRegistrations()).length,
         }),
       )
-    for (const path of [
-      '/dashboard',
-      '/dashboard/invest',
-      '/dashboard/transfer',
-      '/dashboard/activity',
-    ]) {
+    for (const path of extent(
+      ['/dashboard', '/dashboard/transfer'],
+      ['/dashboard/invest', '/dashboard/activity'],
+    )) {
       await page.goto(server.url + path)
       await atRest(page)
       expect(await kept()).not.toContain(session.value)
@@ -297,7 +295,7 @@ describe('asking for a withdrawal', () => {
     expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
     await context.close()
   })
-  test('keeps the key of a request whose answer never came', async () => {
+  test('keeps the key of a request whose answer never came', { tags: [thorough] }, async () => {
     const { context, page } = await sitDown(browser)
     const keys: (string | undefined)[] = []
     await page.route('**/requestWithdrawal', async (route) => {

@@ -35,11 +35,7 @@ async function reading(
 }
 
 const documents = [
-  '/PrivacyPolicy',
-  '/TermsOfService',
-  '/Insurance',
-  '/Finsurance',
-  '/UserAgreement',
+  ...firstOf(policyPaths).map((path) => `/${path}`),
   '/WhitepaperPage',
   '/demonstration',
 ]
@@ -109,7 +105,7 @@ describe('what the policies say', () => {
     ['/Insurance', ['$10,000 USD', 'per user', 'per incident', '24 hours']],
     ['/Finsurance', ['48 hours', 'email']],
     ['/UserAgreement', ['18']],
-  ])('%s has the facts of the specification', (path, facts) =>
+  ])('%s has the facts of the specification', { tags: [thorough] }, (path, facts) =>
     reading(path, {}, async (page) => {
       const text = (await page.locator('main').innerText()).replaceAll('e-mail', 'email')
       for (const fact of facts) expect(text).toContain(fact)
@@ -256,7 +252,7 @@ describe('the whitepaper', () => {
 })
 
 describe('a page that is not there', () => {
-  test('says so with its status, and leads home', () =>
+  test('says so with its status, and leads home', { tags: [thorough] }, () =>
     reading('/nowhere/at/all', {}, async (page) => {
       expect((await page.request.get(`${server.url}/nowhere/at/all`)).status()).toBe(404)
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')
@@ -264,5 +260,6 @@ describe('a page that is not there', () => {
       await page
         .getByRole('heading', { name: 'At The Forefront of Trading And Investment' })
         .waitFor()
-    }))
+    }),
+  )
 })

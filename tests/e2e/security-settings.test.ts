@@ -177,35 +177,41 @@ describe.each(flowWidths)('at %i px', (width) => {
     await page.getByText('You have none: anyone who knows your password').waitFor()
   })
 
-  test('the sessions say where somebody is signed in; one is ended, then all others', async () => {
-    const { page, client } = await atSecurity({ width })
-    const others = [
-      await logIn(server.url, client.user.email, newcomersPassword),
-      await logIn(server.url, client.user.email, newcomersPassword),
-    ]
-    await page.reload()
-    const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
-    await expect.poll(() => rows.count()).toBe(4)
-    const own = rows.filter({ hasText: 'This one' })
-    expect(await own.innerText()).toMatch(/Unknown[^]*just now/)
-    expect(await own.getByRole('button').count()).toBe(0)
-    await page
-      .getByRole('button', { name: /^End Unknown device/ })
-      .first()
-      .click()
-    await toast(page, 'The session has ended').waitFor()
-    await expect.poll(() => rows.count()).toBe(3)
-    expect(
-      (await Promise.allSettled(others.map((other) => other.me())))
-        .map(({ status }) => status)
-        .toSorted(),
-    ).toEqual(['fulfilled', 'rejected'])
-    await button(page, 'End all others').click()
-    await dialog(page, 'End all other sessions?').getByRole('button', { name: 'End them' }).click()
-    await toast(page, 'One other session has ended').waitFor()
-    await page.getByText('You are not signed in anywhere else.').waitFor()
-    for (const other of others) await expect(other.me()).rejects.toThrow('401')
-  })
+  test(
+    'the sessions say where somebody is signed in; one is ended, then all others',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atSecurity({ width })
+      const others = [
+        await logIn(server.url, client.user.email, newcomersPassword),
+        await logIn(server.url, client.user.email, newcomersPassword),
+      ]
+      await page.reload()
+      const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
+      await expect.poll(() => rows.count()).toBe(4)
+      const own = rows.filter({ hasText: 'This one' })
+      expect(await own.innerText()).toMatch(/Unknown[^]*just now/)
+      expect(await own.getByRole('button').count()).toBe(0)
+      await page
+        .getByRole('button', { name: /^End Unknown device/ })
+        .first()
+        .click()
+      await toast(page, 'The session has ended').waitFor()
+      await expect.poll(() => rows.count()).toBe(3)
+      expect(
+        (await Promise.allSettled(others.map((other) => other.me())))
+          .map(({ status }) => status)
+          .toSorted(),
+      ).toEqual(['fulfilled', 'rejected'])
+      await button(page, 'End all others').click()
+      await dialog(page, 'End all other sessions?')
+        .getByRole('button', { name: 'End them' })
+        .click()
+      await toast(page, 'One other session has ended').waitFor()
+      await page.getByText('You are not signed in anywhere else.').waitFor()
+      for (const other of others) await expect(other.me()).rejects.toThrow('401')
+    },
+  )
 
   test('an account is frozen by its owner, by the keyboard alone, and says who lifts it', async () => {
     const { page, client } = await atSecurity({ width })
@@ -235,26 +241,30 @@ describe.each(flowWidths)('at %i px', (width) => {
 describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
   const asked = (page: Page) => dialog(page, 'Is it you?')
 
-  test('asks for the password of who has no second factor; a wrong one is told there, the right one goes on', async () => {
-    const { page, client } = await atSecurity({ width })
-    await stale(client)
-    await button(page, 'Set up an app').click()
-    const field = asked(page).getByLabel('Current password', { exact: true })
-    await field.waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    )
-    await expect
-      .poll(() => field.evaluate((element) => element === document.activeElement))
-      .toBe(true)
-    await page.keyboard.type('not the password')
-    await page.keyboard.press('Enter')
-    await asked(page).getByText('The password is wrong.').waitFor()
-    await field.fill(newcomersPassword)
-    await page.keyboard.press('Enter')
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-    await expect.poll(() => asked(page).count()).toBe(0)
-  })
+  test(
+    'asks for the password of who has no second factor; a wrong one is told there, the right one goes on',
+    { tags: [thorough] },
+    async () => {
+      const { page, client } = await atSecurity({ width })
+      await stale(client)
+      await button(page, 'Set up an app').click()
+      const field = asked(page).getByLabel('Current password', { exact: true })
+      await field.waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+      await expect
+        .poll(() => field.evaluate((element) => element === document.activeElement))
+        .toBe(true)
+      await page.keyboard.type('not the password')
+      await page.keyboard.press('Enter')
+      await asked(page).getByText('The password is wrong.').waitFor()
+      await field.fill(newcomersPassword)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+      await expect.poll(() => asked(page).count()).toBe(0)
+    },
+  )
 
   test.each(['Escape', 'Cancel'] as const)(
     'is cancelled by %s: the refusal is the form’s to tell, and the focus is where it was',
@@ -279,36 +289,40 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
     },
   )
 
-  test('a withdrawal of who has an app asks for its code, and is sent again with the same key', async () => {
-    const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
-    await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
-    await Promise.all([stale(client), forgetCodes(client), endHold(client)])
-    const keys: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/requestWithdrawal'))
-        keys.push(request.headers()['idempotency-key']!)
-    })
-    await page.reload()
-    await askForWithdrawal(page)
-    await asked(page).getByLabel('Code').fill('000000')
-    await asked(page).getByRole('button', { name: 'Confirm' }).click()
-    await asked(page).getByText('This code is wrong').waitFor()
-    await asked(page).getByLabel('Code').fill(codeOf(secret))
-    await asked(page).getByRole('button', { name: 'Confirm' }).click()
-    await dialog(page, 'Request Submitted!').waitFor()
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-    expect(
-      await client
-        .through(server.url)
-        .me()
-        .catch((error: Error) => error.message),
-    ).toContain('401')
-    const { rows } = await database.owner.query(
-      'select count(*)::int as requests from withdrawals where owner_id = $1',
-      [client.user.id],
-    )
-    expect(rows).toEqual([{ requests: 1 }])
-  })
+  test(
+    'a withdrawal of who has an app asks for its code, and is sent again with the same key',
+    { tags: [thorough] },
+    async () => {
+      const { page, client, secret } = await withApp({ width, path: '/dashboard/transfer' })
+      await client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
+      await Promise.all([stale(client), forgetCodes(client), endHold(client)])
+      const keys: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/requestWithdrawal'))
+          keys.push(request.headers()['idempotency-key']!)
+      })
+      await page.reload()
+      await askForWithdrawal(page)
+      await asked(page).getByLabel('Code').fill('000000')
+      await asked(page).getByRole('button', { name: 'Confirm' }).click()
+      await asked(page).getByText('This code is wrong').waitFor()
+      await asked(page).getByLabel('Code').fill(codeOf(secret))
+      await asked(page).getByRole('button', { name: 'Confirm' }).click()
+      await dialog(page, 'Request Submitted!').waitFor()
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+      expect(
+        await client
+          .through(server.url)
+          .me()
+          .catch((error: Error) => error.message),
+      ).toContain('401')
+      const { rows } = await database.owner.query(
+        'select count(*)::int as requests from withdrawals where owner_id = $1',
+        [client.user.id],
+      )
+      expect(rows).toEqual([{ requests: 1 }])
+    },
+  )
 
   test('A14 a withdrawal of who has none asks for the password: the form is as it was, and the request goes through once', async () => {
     const { page, client } = await sitDownAsNewcomer(browser, server.url, {
@@ -599,41 +613,45 @@ describe('staff', () => {
     },
   )
 
-  test('take a lost app away as two: one proposes, the other approves', async () => {
-    const { client } = await withApp()
-    const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
-    await sheet(page, 'Second factors')
-      .getByRole('button', { name: 'Remove Authenticator app' })
-      .click()
-    const question = dialog(page, 'Remove this second factor?')
-    await question.getByRole('button', { name: 'Propose' }).click()
-    await question.getByText('Please enter a reason').waitFor()
-    await question
-      .getByLabel('Reason, shown to Nora Newcomer')
-      .fill('She lost her phone, and came to the office')
-    await question.getByRole('button', { name: 'Propose' }).click()
-    await toast(page, 'A second, different administrator must approve this.').waitFor()
-    const proposed = sheet(page, 'Sign-in changes waiting')
-    await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
-    expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  test(
+    'take a lost app away as two: one proposes, the other approves',
+    { tags: [thorough] },
+    async () => {
+      const { client } = await withApp()
+      const page = await windowOf(browser, server.url, `/admin/users/${client.user.id}`)
+      await sheet(page, 'Second factors')
+        .getByRole('button', { name: 'Remove Authenticator app' })
+        .click()
+      const question = dialog(page, 'Remove this second factor?')
+      await question.getByRole('button', { name: 'Propose' }).click()
+      await question.getByText('Please enter a reason').waitFor()
+      await question
+        .getByLabel('Reason, shown to Nora Newcomer')
+        .fill('She lost her phone, and came to the office')
+      await question.getByRole('button', { name: 'Propose' }).click()
+      await toast(page, 'A second, different administrator must approve this.').waitFor()
+      const proposed = sheet(page, 'Sign-in changes waiting')
+      await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
+      expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
-    const { page: other } = await sitDown(browser, {
-      as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
-    })
-    await other.goto(`${server.url}/admin`)
-    const waits = sheet(other, 'Sign-in changes waiting')
-      .getByRole('listitem')
-      .filter({ hasText: 'Authenticator app to be removed' })
-    await waits.getByText('“She lost her phone, and came to the office”').waitFor()
-    await waits.getByRole('button', { name: 'Approve' }).click()
-    await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
-    await toast(other, 'The second factor was removed').waitFor()
-    await page.reload()
-    await sheet(page, 'Second factors')
-      .getByText('None: the password alone is enough to sign in.')
-      .waitFor()
-    await page.getByText('Authenticator app removed by staff').first().waitFor()
-  })
+      const { page: other } = await sitDown(browser, {
+        as: await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+      })
+      await other.goto(`${server.url}/admin`)
+      const waits = sheet(other, 'Sign-in changes waiting')
+        .getByRole('listitem')
+        .filter({ hasText: 'Authenticator app to be removed' })
+      await waits.getByText('“She lost her phone, and came to the office”').waitFor()
+      await waits.getByRole('button', { name: 'Approve' }).click()
+      await dialog(other, 'Approve this change?').getByRole('button', { name: 'Approve' }).click()
+      await toast(other, 'The second factor was removed').waitFor()
+      await page.reload()
+      await sheet(page, 'Second factors')
+        .getByText('None: the password alone is enough to sign in.')
+        .waitFor()
+      await page.getByText('Authenticator app removed by staff').first().waitFor()
+    },
+  )
 
   test('who only read can’t end any', { tags: [thorough] }, async () => {
     const { client } = await atSecurity()

@@ -183,6 +183,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       ]),
     )(
       'when the server %s, says so, keeps what was typed, and works again',
+      { tags: door === '/login' ? [] : [thorough] },
       async (_what, fail, words) => {
         const { page, form } = await at(door, { width })
         await page.route(`**${basePath}${door}`, fail)
@@ -376,38 +377,42 @@ describe.each(flowWidths)('at %i px', (width) => {
     },
   )
 
-  test('/signup says that it succeeded, and leads to the dashboard two seconds later', async () => {
-    const { page, form, sent } = await at('/signup', {
-      width,
-      clock: true,
-      search: `?ref=${referrer.user.referralCode}`,
-    })
-    const fields = newcomer()
-    await fill(form, fields)
-    await sendButton(form).click()
-    await page.getByText('Your account is open. The dashboard comes next.').waitFor()
-    await toast(page, 'status', 'Signup successful! Redirecting to dashboard...').waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith(`${basePath}/me`)) asked.push(request.url())
-    })
-    await page.clock.runFor(1999)
-    // Home's scripts are there by then, so whoever goes on asks for the own figures while these are on their way.
-    for (let trip = 0; trip < 20; trip += 1)
-      await page.evaluate(() => fetch('/login').then((reply) => reply.text()))
-    expect([asked, await sendButton(form).isDisabled()]).toEqual([[], true])
-    await page.clock.runFor(1)
-    await page.waitForURL('**/dashboard')
-    expect(sent).toEqual([
-      {
-        fullName: 'Nick Newcomer',
-        email: fields['Email'],
-        password: newcomersPassword,
-        confirmPassword: newcomersPassword,
-        referralCode: referrer.user.referralCode,
-      },
-    ])
-  })
+  test(
+    '/signup says that it succeeded, and leads to the dashboard two seconds later',
+    { tags: [thorough] },
+    async () => {
+      const { page, form, sent } = await at('/signup', {
+        width,
+        clock: true,
+        search: `?ref=${referrer.user.referralCode}`,
+      })
+      const fields = newcomer()
+      await fill(form, fields)
+      await sendButton(form).click()
+      await page.getByText('Your account is open. The dashboard comes next.').waitFor()
+      await toast(page, 'status', 'Signup successful! Redirecting to dashboard...').waitFor()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith(`${basePath}/me`)) asked.push(request.url())
+      })
+      await page.clock.runFor(1999)
+      // Home's scripts are there by then, so whoever goes on asks for the own figures while these are on their way.
+      for (let trip = 0; trip < 20; trip += 1)
+        await page.evaluate(() => fetch('/login').then((reply) => reply.text()))
+      expect([asked, await sendButton(form).isDisabled()]).toEqual([[], true])
+      await page.clock.runFor(1)
+      await page.waitForURL('**/dashboard')
+      expect(sent).toEqual([
+        {
+          fullName: 'Nick Newcomer',
+          email: fields['Email'],
+          password: newcomersPassword,
+          confirmPassword: newcomersPassword,
+          referralCode: referrer.user.referralCode,
+        },
+      ])
+    },
+  )
 })
 
 describe('after a login', () => {

@@ -287,20 +287,24 @@ describe.each([390, 1280])(
 )
 
 describe('toasts', () => {
-  test('come one at a time: a new one takes the place of the one before', () =>
-    atTheDoor(390, async (page) => {
-      await logIn(page, 'not the password')
-      const first = await toast(page, 'alert', 'password')
-      await expectToStay(page, first, 4000)
-      await logIn(page)
-      await page.waitForURL('**/dashboard')
-      const second = await toast(page, 'status', 'Login successful!')
-      expect(await page.locator('[data-toast]').count()).toBe(1)
-      // With five seconds of its own.
-      await expectToStay(page, second, 4998)
-      await page.clock.runFor(1)
-      await expectToLeave(page, second)
-    }))
+  test(
+    'come one at a time: a new one takes the place of the one before',
+    { tags: [thorough] },
+    () =>
+      atTheDoor(390, async (page) => {
+        await logIn(page, 'not the password')
+        const first = await toast(page, 'alert', 'password')
+        await expectToStay(page, first, 4000)
+        await logIn(page)
+        await page.waitForURL('**/dashboard')
+        const second = await toast(page, 'status', 'Login successful!')
+        expect(await page.locator('[data-toast]').count()).toBe(1)
+        // With five seconds of its own.
+        await expectToStay(page, second, 4998)
+        await page.clock.runFor(1)
+        await expectToLeave(page, second)
+      }),
+  )
   test('give the focus back when they are closed by the keyboard', { tags: [thorough] }, () =>
     atTheDoor(390, async (page) => {
       await logIn(page, 'not the password')
