@@ -6,6 +6,8 @@ import type { AnyTable } from '../src/desk/table.ts'
 import type { World } from '../src/desk/world.ts'
 import { stateTables } from '../src/domains/audit-state.ts'
 import { commands, facts } from '../src/domains/nouns.ts'
+import { differenceOf, follow } from '../src/domains/withdrawals/follow.ts'
+import { withdrawals } from '../src/domains/withdrawals/table.ts'
 import { plans as planTable, planTerms, rowOf, termsOf } from '../src/domains/plans/table.ts'
 import { plans } from '../proofs/simulation/cast.ts'
 import { playInMemory } from '../proofs/simulation/memory.ts'
@@ -56,5 +58,22 @@ describe('a history', () => {
     const { world, journal } = both.desk
     expect(journal.filter(({ changes }) => changes !== null).length).toBeGreaterThan(500)
     expect(stateOf(replayed(journal))).toEqual(stateOf(world))
+  })
+
+  test(`says of each request, by the commands about it alone, what became of it (seed ${seed})`, () => {
+    const { both } = playInMemory({ users: 6, people: 25, steps: stepsOf(seed, 3_000) })
+    const { world, journal } = both.desk
+    const accepted = journal.filter(({ changes }) => changes !== null).map(journaled)
+    const requests = world.rows(withdrawals)
+    const statuses = new Set(requests.map(({ status }) => status))
+    for (const status of ['approved', 'rejected', 'cancelled', 'paid'] as const)
+      expect(statuses).toContain(status)
+    for (const request of requests) {
+      const about = accepted.filter(
+        ({ id, input }) => id === request.id || input.withdrawal === request.id,
+      )
+      const recorded = follow(about.map((kept) => ({ ...kept, fault: null })))
+      expect(differenceOf(request, recorded), request.id).toBeNull()
+    }
   })
 })

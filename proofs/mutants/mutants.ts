@@ -1001,6 +1001,77 @@ const ofReplay: Mutant[] = [
   },
 ]
 
+const asRecorded = tests('tests/integration/as-recorded.test.ts')
+
+/** Requests held against their commands before money leaves. */
+const ofRequests: Mutant[] = [
+  {
+    name: 'changed-request-decided',
+    broken: 'a request that isn’t what was recorded is decided and paid',
+    checker: asRecorded,
+    sign: /the wallet address, is neither shown nor decided nor paid/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/rules.ts',
+        find: `refuse('not_on_yourself')\n  const refusal = refuseUnlessAsRecorded(world, request)`,
+        replace: `refuse('not_on_yourself')\n  const refusal = null as Refusal | null`,
+      },
+    ],
+  },
+  {
+    name: 'changed-request-cancelled',
+    broken: 'an approved request that was made pending again is cancelled while it is being paid',
+    checker: asRecorded,
+    sign: /approved made pending, is neither shown nor decided nor paid/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/rules.ts',
+        find: `refuse('unknown_withdrawal')\n    const refusal = refuseUnlessAsRecorded(world, request)`,
+        replace: `refuse('unknown_withdrawal')\n    const refusal = null as Refusal | null`,
+      },
+    ],
+  },
+  {
+    name: 'changed-destination-shown',
+    broken: 'staff are warned, and shown the destination all the same',
+    checker: asRecorded,
+    sign: /the wallet address, is neither shown nor decided nor paid/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/queries.ts',
+        find: '...row, walletName: null, walletAddress: null, recipientAccountId: null',
+        replace: '...row',
+      },
+    ],
+  },
+  {
+    name: 'words-of-a-request-believed',
+    broken: 'words that were changed together with the request are believed',
+    checker: asRecorded,
+    sign: /the words, with the row, is neither shown nor decided nor paid/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/follow.ts',
+        find: 'if (kept.fault !== null) throw',
+        replace: 'if (kept.fault === undefined) throw',
+      },
+    ],
+  },
+  {
+    name: 'payout-unseen',
+    broken: 'a payout is recorded of something else than the screen showed',
+    checker: asRecorded,
+    sign: /I1: a payout.*of something else than its request says is refused/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/rules.ts',
+        find: `    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')\n    const reference`,
+        replace: '    const reference',
+      },
+    ],
+  },
+]
+
 export const mutants: readonly Mutant[] = [
   ...ofRules,
   ...ofDoors,
@@ -1010,4 +1081,5 @@ export const mutants: readonly Mutant[] = [
   ...ofFaults,
   ...ofMacs,
   ...ofReplay,
+  ...ofRequests,
 ]

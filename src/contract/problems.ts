@@ -122,6 +122,11 @@ export const problems = {
     'Not as shown',
     'This request is no longer what your screen showed. Nothing was decided: reload it and check.',
   ],
+  not_as_recorded: [
+    409,
+    'Not as recorded',
+    'This request is not what was recorded of it. Nothing was booked, and no money may leave for it until that is explained.',
+  ],
   not_approved: [
     409,
     'Not awaiting payment',

@@ -35,8 +35,17 @@ export const withdrawal = z.strictObject({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
+/** As staff see it, who send the money. */
+export const userWithdrawal = withdrawal.extend({
+  difference: z.string().optional().meta({
+    description:
+      'Only where the request is not what was recorded of it: what differs. Its destination isn’t sent then, and it can neither be decided nor paid',
+  }),
+})
+export type UserWithdrawal = z.infer<typeof userWithdrawal>
+
 /** As staff find it: with who gave the first of two approvals, and so can't give the second. */
-export const staffWithdrawal = withdrawal.extend({ firstApprovedById: z.string().nullable() })
+export const staffWithdrawal = userWithdrawal.extend({ firstApprovedById: z.string().nullable() })
 export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 
 const withdrawalReply = z.strictObject({
@@ -90,20 +99,20 @@ export const requestWithdrawal = defineEndpoint({
   reply: withdrawalReply,
 })
 
-const listed = {
+const listed = <W extends z.ZodType>(one: W) => ({
   query: z.strictObject({ ...page, status: withdrawalStatus.optional() }),
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ withdrawals: z.array(withdrawal), nextCursor: z.string().nullable() }),
+    data: z.strictObject({ withdrawals: z.array(one), nextCursor: z.string().nullable() }),
   }),
-}
+})
 
 export const getOwnWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/withdrawals',
   access: 'signed-in',
   summary: 'Your withdrawal requests, newest first',
-  ...listed,
+  ...listed(withdrawal),
 })
 
 /** What happened to a request, in order. */
@@ -133,7 +142,7 @@ export const getUserWithdrawals = defineEndpoint({
   access: 'staff',
   summary: 'A user’s withdrawal requests, newest first',
   params: z.strictObject({ userId: id }),
-  ...listed,
+  ...listed(userWithdrawal),
 })
 
 export const cancelWithdrawal = defineEndpoint({
@@ -190,6 +199,9 @@ export const getWaitingWithdrawals = defineEndpoint({
     }),
   }),
 })
+
+/** What was on the screen when it was confirmed: sent, it must match the request. */
+const shown = { amount: amount.optional(), destination: z.string().max(200).optional() }
 
 /** Why a request may need a look. */
 const withdrawalLook = z.enum([
@@ -254,9 +266,7 @@ export const approveWithdrawal = defineEndpoint({
   summary:
     'Approves; an account transfer is done at once, a wallet withdrawal awaits its payout. 202: a second administrator must approve too. An amount or destination that is sent must match the request',
   params: withdrawalParams,
-  body: z
-    .strictObject({ amount: amount.optional(), destination: z.string().max(200).optional() })
-    .optional(),
+  body: z.strictObject(shown).optional(),
   reply: withdrawalReply,
 })
 
@@ -278,9 +288,10 @@ export const payWithdrawal = defineEndpoint({
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Records the external reference of the payout',
+  summary:
+    'Records the external reference of the payout. An amount or destination that is sent must match the request',
   params: withdrawalParams,
-  body: z.strictObject({ reference: text(200, 'Reference') }),
+  body: z.strictObject({ reference: text(200, 'Reference'), ...shown }),
   reply: withdrawalReply,
 })
 

@@ -67,6 +67,13 @@ export type Journaled = {
   activity: readonly ActivityOf[]
 }
 
+/** An accepted command as it was read back, with its row in its subject's activity alone. `fault`: what shows that it isn't what was recorded. */
+export type ReadBack = Journaled & {
+  /** What the reader tells it apart by. */
+  about: string
+  fault: string | null
+}
+
 /**
  * A command as it was given, and what was looked up for it. What the rule saw without a lock may stand otherwise in the
  * order of the journal: `seen` are rows as they were then, `taken` an e-mail that somebody had.

@@ -6,6 +6,7 @@ import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
 import type { Read } from './read.ts'
+import { journalText, readBack } from './read-journal.ts'
 import { arrayOf } from './bulk.ts'
 import type { World } from './world.ts'
 
@@ -114,13 +115,16 @@ export function readStatements(reads: readonly Read[]): {
     ([source, all]) => [source, [...new Set(all.map(({ arg }) => arg))]] as const,
   )
   return {
-    statements: asked.map(([{ name, text, form }, args]) => ({
+    statements: asked.map(([{ name, text, form, ofJournal }, args]) => ({
       name,
-      text,
+      text: ofJournal ? journalText(text) : text,
       values: form === null ? [] : [arrayOf(form, args)],
     })),
     fill(world, answers) {
-      for (const [i, [source, args]] of asked.entries()) source.fill(world, answers[i]!.rows, args)
+      for (const [i, [source, args]] of asked.entries()) {
+        const { rows } = answers[i]!
+        source.fill(world, source.ofJournal ? readBack(rows) : rows, args)
+      }
     },
   }
 }

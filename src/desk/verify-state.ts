@@ -11,6 +11,7 @@ import type { MacKeys } from '../platform/mac.ts'
 import { canonical } from './canonical.ts'
 import { commandDigest } from './chain.ts'
 import type { Journaled, Rules } from './command.ts'
+import { differingIn } from './difference.ts'
 import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
 import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 import { JournalOrder, type Steps } from './journal-order.ts'
@@ -190,8 +191,8 @@ const said = (value: unknown) =>
 /** The first property that differs, in words, or null. */
 function differenceOf(found: object, expected: object): string | null {
   const [before, after] = [expected, found] as Record<string, unknown>[]
-  const property = Object.keys(after!).find((name) => before![name] !== after![name])
-  return property === undefined
+  const property = differingIn(found, expected)
+  return property === null
     ? null
     : `${property} is ${said(after![property])}, and must be ${said(before![property])}`
 }

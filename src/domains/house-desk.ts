@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { Wallet } from '../contract/site.ts'
 import type { Desk } from '../desk/desk.ts'
+import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { commands } from './nouns.ts'
 
@@ -11,4 +13,11 @@ export type HouseDesk = Pick<Desk<typeof commands>, 'run' | 'close' | 'queued'>
 export type FirmFacts = { name: string; sample: boolean; wallets: readonly Wallet[] }
 
 /** What the routes of the domains work with. */
-export type House = { pool: Pool; desk: HouseDesk; policy: Policy; firm: FirmFacts }
+export type House = {
+  pool: Pool
+  desk: HouseDesk
+  policy: Policy
+  firm: FirmFacts
+  log: Log
+  metrics: Metrics
+}

@@ -28,6 +28,12 @@ export function createMetrics() {
       labelNames: ['kind', 'outcome'] as const,
       registers,
     }),
+    differences: new Counter({
+      name: 'glasshouse_differences_total',
+      help: 'Times that a row was found not to be what its commands made it, by table: money may be about to go wrong',
+      labelNames: ['table'] as const,
+      registers,
+    }),
     batchSize: new Histogram({
       name: 'glasshouse_desk_batch_size',
       help: 'Commands in one transaction of the desk',

@@ -1,5 +1,6 @@
 import type { ActivityItem } from '../../contract/activity.ts'
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
+import { journalText, readBack } from '../../desk/read-journal.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
@@ -155,5 +156,43 @@ export async function readActivity(
   return {
     activity: page.map((row) => itemFromRow(row, owner)),
     nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+  }
+}
+
+const readBackText = journalText(
+  'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
+)
+
+/** In place of words that are not those of their digest. */
+const notTheirs = 'not what was recorded'
+
+const withoutDestination = ({ details: said, ...item }: ActivityItem): ActivityItem => ({
+  ...item,
+  details: Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [
+      name,
+      shownTexts.includes(name) ? notTheirs : value,
+    ]),
+  ),
+})
+
+/**
+ * As staff read it, who might send money to what they find there: where it was to go is only said in words that were
+ * recorded. `changed` are the commands whose words weren't.
+ */
+export async function readUserActivity(db: Database, owner: OwnerId, query: Query) {
+  const { activity, nextCursor } = await readActivity(db, owner, query)
+  const ids = activity.flatMap(({ id, details: said }) =>
+    shownTexts.some((name) => name in said) ? [id] : [],
+  )
+  if (ids.length === 0) return { activity, nextCursor, changed: [] }
+  const { rows } = await db.query({ name: 'activity.words', text: readBackText, values: [ids] })
+  const changed = readBack(rows).filter(({ fault }) => fault !== null)
+  return {
+    activity: activity.map((item) =>
+      changed.some(({ id }) => id === item.id) ? withoutDestination(item) : item,
+    ),
+    nextCursor,
+    changed,
   }
 }

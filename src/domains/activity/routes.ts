@@ -10,6 +10,7 @@ import {
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -20,7 +21,7 @@ import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
-import { readActivity } from './queries.ts'
+import { readActivity, readUserActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
@@ -39,13 +40,16 @@ export function activityRoutes(house: House & LiveContext) {
   ]
 }
 
-const readingRoutes = ({ pool }: House) => [
+const readingRoutes = ({ pool, ...house }: House) => [
   route(getActivity, async ({ principal, query }) =>
     succeeded(await readActivity(pool, principal.owner, query)),
   ),
-  route(getUserActivity, async ({ params, query }) => {
+  route(getUserActivity, async ({ params, query, asked: { requestId } }) => {
     await mustBeUser(pool, params.userId)
-    return succeeded(await readActivity(pool, params.userId, query))
+    const { changed, ...page } = await readUserActivity(pool, params.userId, query)
+    for (const { id, fault } of changed)
+      raiseAlarm(house, { table: 'desk.particulars', id, difference: fault!, requestId })
+    return succeeded(page)
   }),
   route(getFirmActivity, async ({ query }) => succeeded(await readActivity(pool, firm, query))),
 ]

@@ -1,4 +1,5 @@
 /** One request as its owner follows it, and as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
+import type { Pool } from 'pg'
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
 import type {
@@ -14,6 +15,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
+import { compare } from './compare.ts'
 import {
   presentRow,
   presentStaffRow,
@@ -238,9 +240,10 @@ export async function readOwnWithdrawal(
 }
 
 /** Null when there is no such request. */
-export async function readDetails(db: Database, id: string): Promise<WithdrawalDetails | null> {
-  const row = await readRequest(db, id)
-  if (!row) return null
+export async function readDetails(db: Pool, id: string): Promise<WithdrawalDetails | null> {
+  const found = await readRequest(db, id)
+  if (!found) return null
+  const row = (await compare(db, [found]))[0]!
   const [past, latest, warnings, history] = await Promise.all([
     readPast(db, row),
     readLatest(db, row),
@@ -259,7 +262,7 @@ export async function readDetails(db: Database, id: string): Promise<WithdrawalD
       withdrawn: dollarsFromCents(row.withdrawn),
     },
     recipient:
-      row.recipient_status === null
+      row.recipient_status === null || row.difference !== null
         ? null
         : { fullName: row.recipient_name ?? closedName, status: row.recipient_status },
     looks: looksAt(row, past, warnings),

@@ -1,4 +1,5 @@
 import type { Noun } from '../noun.ts'
+import { recordedRequest } from './follow.ts'
 import { letters } from './mails.ts'
 import {
   approveWithdrawal,
@@ -20,5 +21,6 @@ export const noun = {
     ReturnWithdrawal: returnWithdrawal,
   },
   writers: [withdrawals, references],
+  facts: [recordedRequest],
   letters,
 } satisfies Noun

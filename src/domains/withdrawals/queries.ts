@@ -1,9 +1,15 @@
-import type { StaffWithdrawal, Withdrawal as WireWithdrawal } from '../../contract/withdrawal.ts'
+import type { Pool } from 'pg'
+import type {
+  StaffWithdrawal,
+  UserWithdrawal,
+  Withdrawal as WireWithdrawal,
+} from '../../contract/withdrawal.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { compare, isOpen, type Compared } from './compare.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
@@ -26,20 +32,30 @@ export function presentRow(row: RequestRow): WireWithdrawal {
   })
 }
 
-export const presentStaffRow = (row: RequestRow): StaffWithdrawal => ({
-  ...presentRow(row),
+/** As staff see it: where it isn't what was recorded, they learn that instead of where the money would go. */
+export function presentDecidable({ difference, ...row }: Compared<RequestRow>): UserWithdrawal {
+  return difference === null
+    ? presentRow(row)
+    : {
+        ...presentRow({ ...row, walletName: null, walletAddress: null, recipientAccountId: null }),
+        difference,
+      }
+}
+
+export const presentStaffRow = (row: Compared<RequestRow>): StaffWithdrawal => ({
+  ...presentDecidable(row),
   firstApprovedById: row.firstApprovedBy,
 })
 
 /** SQL of what all pending requests come to. */
 export const pendingAmount = `coalesce((select sum(amount) from withdrawals where status = 'pending'), 0)::bigint`
 
-/** The requests of an owner, newest first. */
-export async function readOwnWithdrawals(
+/** A page of an owner's requests, newest first, and where the next begins. */
+async function readPage(
   db: Database,
   owner: OwnerId,
   { status, limit = 50, cursor }: Query,
-) {
+): Promise<{ page: RequestRow[]; nextCursor: string | null }> {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query<RequestRow>({
     // Unnamed: a plan for these values, not one for all that they could be.
@@ -51,8 +67,20 @@ export async function readOwnWithdrawals(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    withdrawals: page.map(presentRow),
+    page,
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.createdAt), last.id]) : null,
   }
+}
+
+/** As they see them themselves. */
+export async function readOwnWithdrawals(db: Database, owner: OwnerId, query: Query) {
+  const { page, nextCursor } = await readPage(db, owner, query)
+  return { withdrawals: page.map(presentRow), nextCursor }
+}
+
+/** As staff see them. */
+export async function readUserWithdrawals(pool: Pool, owner: OwnerId, query: Query) {
+  const { page, nextCursor } = await readPage(pool, owner, query)
+  return { withdrawals: (await compare(pool, page, isOpen)).map(presentDecidable), nextCursor }
 }

@@ -5,6 +5,7 @@
  * stretch of each. A search is about the user: those that many requests match are soon met by walking along the order;
  * where few users match, the directory finds them and each user's requests follow.
  */
+import type { Pool } from 'pg'
 import { ownerStatus } from '../../contract/user.ts'
 import {
   withdrawalStatus,
@@ -27,6 +28,7 @@ import {
   searchedFor,
   type Put,
 } from '../people/directory.ts'
+import { compare, isOpen } from './compare.ts'
 import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 const orders = {
@@ -141,7 +143,7 @@ const textOf = (sorted: Place['sorted']) =>
 
 /** A page of the queue, and where the next begins. */
 export async function readQueue(
-  db: Database,
+  db: Pool,
   { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery,
 ) {
   const order = sort.replace(/^-/, '') as keyof typeof orders
@@ -169,13 +171,14 @@ export async function readQueue(
   }
 }
 
-async function presentAll(db: Database, ids: readonly string[]) {
+async function presentAll(db: Pool, ids: readonly string[]) {
   const { rows } = await db.query<RequestRow>({
     name: 'withdrawals.rows',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1)`,
     values: [ids],
   })
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const compared = await compare(db, rows, isOpen)
+  const found = new Map(compared.map((row) => [row.id, row]))
   return ids.map((id) => presentStaffRow(found.get(id)!))
 }
 

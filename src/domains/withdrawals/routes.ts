@@ -13,16 +13,19 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
   returnWithdrawal,
+  type UserWithdrawal,
 } from '../../contract/withdrawal.ts'
+import type { Reply } from '../../desk/decide.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
-import { route, succeeded, type Call } from '../../platform/route.ts'
-import type { House } from '../house-desk.ts'
+import { route, succeeded, type Asked, type Call } from '../../platform/route.ts'
+import type { House, HouseDesk } from '../house-desk.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
 import { readHold } from './hold.ts'
-import { readOwnWithdrawals } from './queries.ts'
+import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
 
@@ -32,10 +35,32 @@ function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
     : { type: body.type, recipientAccountId: body.recipientAccountId }
 }
 
-const ownRoutes = ({ pool, desk, policy }: House) => [
+/** What staff are shown of a request that isn't what was recorded, whoever watches the house learns too. */
+function watch(house: House, { requestId }: Asked, rows: readonly UserWithdrawal[]): void {
+  for (const { _id: id, difference } of rows)
+    if (difference !== undefined)
+      raiseAlarm(house, { table: 'withdrawals', id, difference, requestId })
+}
+
+type Decision = Extract<Parameters<HouseDesk['run']>[0], { command: { withdrawal: string } }>
+
+/** Hands in a command about a request. One that is refused because the request isn't what was recorded raises the alarm. */
+async function decide(house: House, decision: Decision): Promise<Reply> {
+  const reply = await house.desk.run(decision)
+  if (reply.outcome === 'not_as_recorded')
+    raiseAlarm(house, {
+      table: 'withdrawals',
+      id: decision.command.withdrawal,
+      difference: `${decision.kind} was refused`,
+      requestId: decision.requestId,
+    })
+  return reply
+}
+
+const ownRoutes = (house: House) => [
   route(requestWithdrawal, async ({ asked, principal, body }) => {
     const target = targetOf(body)
-    const heldUntil = await readHold(pool, policy, principal.owner, target)
+    const heldUntil = await readHold(house.pool, house.policy, principal.owner, target)
     const command = {
       owner: principal.owner,
       named: body.userId,
@@ -43,76 +68,84 @@ const ownRoutes = ({ pool, desk, policy }: House) => [
       target,
       heldUntil,
     }
-    return desk.run({ ...asked, kind: 'RequestWithdrawal', command })
+    return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
   route(getOwnWithdrawals, async ({ principal, query }) =>
-    succeeded(await readOwnWithdrawals(pool, principal.owner, query)),
+    succeeded(await readOwnWithdrawals(house.pool, principal.owner, query)),
   ),
   route(getOwnWithdrawal, async ({ principal, params }) => {
-    const found = await readOwnWithdrawal(pool, principal.owner, params.id)
+    const found = await readOwnWithdrawal(house.pool, principal.owner, params.id)
     if (!found) throw new ProblemError('unknown_withdrawal')
     return succeeded(found)
   }),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
-    desk.run({
+    decide(house, {
       ...asked,
       kind: 'CancelWithdrawal',
       command: { owner: principal.owner, withdrawal: params.id },
     }),
   ),
   route(getRecipient, async ({ params }) => {
-    const recipient = await ownerByAccountId(pool, params.accountId)
+    const recipient = await ownerByAccountId(house.pool, params.accountId)
     if (!recipient) throw new ProblemError('unknown_recipient')
     return succeeded({ maskedName: maskName(recipient.fullName) })
   }),
 ]
 
-const staffRoutes = ({ pool, desk, policy }: House) => [
-  route(getAllWithdrawals, async ({ query, setHeader }) => {
-    const { withdrawals, nextCursor } = await readQueue(pool, query)
+/** What staff look at before they decide or pay. */
+const staffPages = (house: House) => [
+  route(getAllWithdrawals, async ({ query, setHeader, asked }) => {
+    const { withdrawals, nextCursor } = await readQueue(house.pool, query)
     if (nextCursor)
       setHeader(
         'link',
         `<?${new URLSearchParams({ ...withoutUndefined(query), cursor: nextCursor }).toString()}>; rel="next"`,
       )
+    watch(house, asked, withdrawals)
     return withdrawals
   }),
   route(getWaitingWithdrawals, async () => {
-    const above = policy.secondApprovalAboveCents
+    const above = house.policy.secondApprovalAboveCents
     return succeeded({
-      ...(await readWaiting(pool)),
+      ...(await readWaiting(house.pool)),
       secondApprovalAbove: above === null ? null : dollarsFromCents(above),
     })
   }),
-  route(getWithdrawal, async ({ params }) => {
-    const details = await readDetails(pool, params.id)
+  route(getWithdrawal, async ({ params, asked }) => {
+    const details = await readDetails(house.pool, params.id)
     if (!details) throw new ProblemError('unknown_withdrawal')
+    watch(house, asked, [details.withdrawal])
     return succeeded(details)
   }),
-  route(getUserWithdrawals, async ({ params, query }) => {
-    await mustBeUser(pool, params.userId)
-    return succeeded(await readOwnWithdrawals(pool, params.userId, query))
+  route(getUserWithdrawals, async ({ params, query, asked }) => {
+    await mustBeUser(house.pool, params.userId)
+    const page = await readUserWithdrawals(house.pool, params.userId, query)
+    watch(house, asked, page.withdrawals)
+    return succeeded(page)
   }),
+]
+
+const decisions = (house: House) => [
   route(approveWithdrawal, ({ asked, params, body }) => {
-    const command = { withdrawal: params.id, ...approvalLimitsOf(policy), shown: body }
-    return desk.run({ ...asked, kind: 'ApproveWithdrawal', command })
+    const command = { withdrawal: params.id, ...approvalLimitsOf(house.policy), shown: body }
+    return decide(house, { ...asked, kind: 'ApproveWithdrawal', command })
   }),
   route(rejectWithdrawal, ({ asked, params, body }) =>
-    desk.run({
+    decide(house, {
       ...asked,
       kind: 'RejectWithdrawal',
       command: { withdrawal: params.id, reason: body.reason },
     }),
   ),
-  route(payWithdrawal, ({ asked, params, body }) =>
-    desk.run({
+  route(payWithdrawal, ({ asked, params, body: { reference, ...shown } }) =>
+    decide(house, {
       ...asked,
       kind: 'PayWithdrawal',
-      command: { withdrawal: params.id, reference: body.reference },
+      command: { withdrawal: params.id, reference, shown },
     }),
   ),
   route(returnWithdrawal, ({ asked, params, body }) =>
-    desk.run({
+    decide(house, {
       ...asked,
       kind: 'ReturnWithdrawal',
       command: { withdrawal: params.id, reason: body.reason },
@@ -130,4 +163,8 @@ function withoutUndefined(
   )
 }
 
-export const withdrawalRoutes = (house: House) => [...ownRoutes(house), ...staffRoutes(house)]
+export const withdrawalRoutes = (house: House) => [
+  ...ownRoutes(house),
+  ...staffPages(house),
+  ...decisions(house),
+]

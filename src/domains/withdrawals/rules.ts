@@ -27,6 +27,7 @@ import {
 } from '../approvals/rules.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
 import { addressFault } from './address.ts'
+import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
 import { partiesOf, references, withdrawals, type Parties, type Withdrawal } from './table.ts'
@@ -166,7 +167,7 @@ const onRequest = {
   subject: (_: unknown, found: Parties | null) => found?.owner ?? null,
   needs: (c: { withdrawal: string }, found: Parties | null): Needs => ({
     owners: found ? [found.owner, found.recipient].filter((owner) => owner !== null) : [],
-    read: [withdrawals.byId(c.withdrawal)],
+    read: [withdrawals.byId(c.withdrawal), recordedRequest.of(c.withdrawal)],
   }),
 } satisfies Partial<CommandRule<{ withdrawal: string }, Parties>>
 
@@ -180,6 +181,8 @@ function forStaff(
   const request = world.get(withdrawals, id)
   if (!request) return refuse('unknown_withdrawal')
   if (request.owner === actor || request.recipient === actor) return refuse('not_on_yourself')
+  const refusal = refuseUnlessAsRecorded(world, request)
+  if (refusal) return refusal
   if (wanted === 'to decide')
     return request.status === 'pending' ? request : alreadyDecided(world, request)
   return request.status === 'approved' && request.type === 'bank_transfer'
@@ -224,6 +227,8 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   decide(world, c, { at }) {
     const request = world.get(withdrawals, c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
+    const refusal = refuseUnlessAsRecorded(world, request)
+    if (refusal) return refusal
     if (request.status !== 'pending')
       return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
     return released(request, { status: 'cancelled', decidedAt: at })
@@ -234,7 +239,7 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   }),
 })
 
-/** What the screen showed when Approve was pressed: `destination` is the wallet's address or the recipient's account ID. */
+/** What the screen showed when it was confirmed: `destination` is the wallet's address or the recipient's account ID. */
 type Shown = { amount?: Cents | undefined; destination?: string | undefined }
 
 export type ApproveWithdrawal = ApprovalLimits & {
@@ -248,7 +253,7 @@ function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: s
   return mail({ owner, template: 'withdrawal-decided', values })
 }
 
-/** Whether the request is what the approver has looked at. */
+/** Whether the request is what was looked at. */
 function isAsShown(
   { amount, walletAddress, recipientAccountId }: Withdrawal,
   { amount: shownAmount, destination }: Shown,
@@ -397,7 +402,7 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
 })
 
-export type PayWithdrawal = { withdrawal: string; reference: string }
+export type PayWithdrawal = { withdrawal: string; reference: string; shown?: Shown | undefined }
 
 export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   ...onRequest,
@@ -416,6 +421,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
+    if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const reference = `payout ${c.reference}`
     if (world.get(references, reference)) return refuse('reference_used')
     const { owner, amount } = request

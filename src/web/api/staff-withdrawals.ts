@@ -23,6 +23,7 @@ type QueueChoice = { search: string; sort: WithdrawalsSort; status: WithdrawalSt
 type Reasoned = { id: string; reason: string }
 /** The request as the screen shows it. One of many is quiet: what is shown is refetched after the last of them. */
 type Approval = { row: Withdrawal; quiet?: boolean }
+type Payout = { row: Withdrawal; reference: string }
 
 const asShown = ({ amount, bankNumber, recipientAccountId }: Withdrawal) => ({
   amount,
@@ -71,11 +72,11 @@ const withdrawals = api.injectEndpoints({
       query: ({ id, reason }) => ({ endpoint: rejectWithdrawal, params: { id }, body: { reason } }),
       invalidatesTags: books,
     }),
-    payWithdrawal: build.mutation<Reply<typeof payWithdrawal>, { id: string; reference: string }>({
-      query: ({ id, reference }) => ({
+    payWithdrawal: build.mutation<Reply<typeof payWithdrawal>, Payout>({
+      query: ({ row, reference }) => ({
         endpoint: payWithdrawal,
-        params: { id },
-        body: { reference },
+        params: { id: row._id },
+        body: { reference, ...asShown(row) },
       }),
       invalidatesTags: books,
     }),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import type { UserWithdrawal } from '../../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../../api/staff-users.ts'
 import { chosenIn } from '../../account/activity/choice.ts'
@@ -30,11 +30,14 @@ export function UserInvestments() {
   )
 }
 
-const columns: Column<Withdrawal>[] = [
+const columns: Column<UserWithdrawal>[] = [
   { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method },
-  { head: 'To', cell: destinationOf },
+  {
+    head: 'To',
+    cell: (row) => (row.difference ? 'Not as recorded: do not pay' : destinationOf(row)),
+  },
   {
     head: 'Status',
     kind: 'short',

@@ -35,7 +35,8 @@ export type Chosen = {
 export function useChosen(shown: StaffWithdrawal[]): Chosen {
   const { id } = useStaff()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const canBe = (row: StaffWithdrawal) => row.status === 'pending' && !waitsForAnother(row, id)
+  const canBe = (row: StaffWithdrawal) =>
+    row.status === 'pending' && row.difference === undefined && !waitsForAnother(row, id)
   const choosable = shown.filter(canBe)
   const rows = choosable.filter(({ _id }) => ids.has(_id))
   return {

@@ -72,12 +72,13 @@ const words: Record<Decision, Words> = {
 export const waitsForAnother = ({ status, firstApprovedById }: StaffWithdrawal, staffId: string) =>
   status === 'pending' && firstApprovedById === staffId
 
-/** What one of staff can decide about a request in its present state. */
+/** What one of staff can decide about a request in its present state: nothing while it isn't what was recorded. */
 export function decisionsFor(
   row: StaffWithdrawal,
   staffId: string,
 ): (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
-  const { status, type } = row
+  const { status, type, difference } = row
+  if (difference !== undefined) return []
   const pending: Decision[] = waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
   const possible: Decision[] =
     status === 'pending'
@@ -116,6 +117,7 @@ export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
     >
       <p>{says(usd(asked.row.amount), asked.row)}</p>
       {asked.what === 'approve' && <Approving row={asked.row} />}
+      {asked.what === 'pay' && <Destination row={asked.row} />}
       {ask && (
         <TextInput
           label={ask}
@@ -131,15 +133,22 @@ export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   )
 }
 
-/** Where it goes, in full, and whether this approval is enough. */
+/** Where it goes, in full. */
+function Destination({ row }: { row: Withdrawal }) {
+  return (
+    <p>
+      <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
+    </p>
+  )
+}
+
+/** Where it goes, and whether this approval is enough. */
 function Approving({ row }: { row: Withdrawal }) {
   const above = useWaiting()?.secondApprovalAbove ?? null
   const [first] = row.approvals
   return (
     <>
-      <p>
-        <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
-      </p>
+      <Destination row={row} />
       <SecurityLook id={row._id} />
       {needsTwo(row, above) && (
         <p className="small">
@@ -173,7 +182,7 @@ function useDecide(onClose: () => void) {
   const calls = {
     approve: (row: Withdrawal) => approve({ row }),
     reject: ({ _id: id }: Withdrawal, reason: string) => reject({ id, reason }),
-    pay: ({ _id: id }: Withdrawal, reference: string) => pay({ id, reference }),
+    pay: (row: Withdrawal, reference: string) => pay({ row, reference }),
     return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
   }
   const { send, busy } = useSend(

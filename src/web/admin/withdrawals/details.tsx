@@ -52,6 +52,7 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
   const { withdrawal } = data.data
   return (
     <>
+      <Alarm row={withdrawal} />
       <Looks looks={data.data.looks} status={withdrawal.status} />
       <Request row={withdrawal} recipient={data.data.recipient} />
       <Part title="The account">
@@ -87,6 +88,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
+  )
+}
+
+/** The request isn't what was recorded of it: said in place of where its money would go. */
+function Alarm({ row: { difference } }: { row: StaffWithdrawal }) {
+  if (difference === undefined) return null
+  return (
+    <Note tone="bad">
+      <strong>Do not pay this request: it is not what was recorded of it</strong>
+      <p>
+        Compared with what was asked for and decided, {difference}. Somebody has changed it behind
+        this application. Where its money would go is not shown, and it can be neither decided nor
+        paid. Tell whoever runs the database at once, and keep everything as it is.
+      </p>
+    </Note>
   )
 }
 

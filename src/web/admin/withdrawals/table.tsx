@@ -74,11 +74,15 @@ function Status({ row }: { row: StaffWithdrawal }) {
   const {
     status,
     approvals: [first],
+    difference,
   } = row
   const isOwn = waitsForAnother(row, useStaff().id)
   return (
     <div>
       <Badge state={badgeOf(status)}>{capitalised(status)}</Badge>
+      {difference !== undefined && (
+        <p className={`caption ${styles.first} ${styles.alarm}`}>Not as recorded: do not pay.</p>
+      )}
       {status === 'pending' && first && (
         <p className={`caption ${styles.first}`}>
           1 of 2: {first.by}
