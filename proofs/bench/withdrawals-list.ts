@@ -103,7 +103,9 @@ async function timesOf(url: string, size: number, times: number): Promise<number
   const secret = randomBytes(32).toString('base64url')
   const authorization = `Bearer ${await signInAsAdmin(url, secret)}`
   const { rows } = await withClient({ url, name: 'bench withdrawals' }, (client) =>
-    client.query<{ id: string }>('select id from withdrawals limit 500'),
+    client.query<{ id: string }>(
+      `select id from withdrawals where status = 'pending' or (status = 'approved' and type = 'bank_transfer') limit 500`,
+    ),
   )
   const ids = rows.map(({ id }) => id)
   const server = await startServer(url, secret)

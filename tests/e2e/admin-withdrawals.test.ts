@@ -69,6 +69,17 @@ const refuse = (page: Page, calls: string, status: number, body: string) =>
     route.fulfill({ status, contentType: 'application/problem+json', body }),
   )
 
+/** The queue as if these requests had been made then. In the database they can't be made older: they would differ from their commands. */
+async function asOf(page: Page, dates: Record<string, string>): Promise<void> {
+  await page.route('**/getAllWithdrawals?*', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as { _id: string; createdAt: string }[]
+    const json = rows.map((row) => ({ ...row, createdAt: dates[row._id] ?? row.createdAt }))
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+}
+
 describe('the tab', () => {
   test('has the headings and columns of the specification and one for the age, and fits on a desk', async () => {
     await request(await somebody())
@@ -123,15 +134,11 @@ describe('the tab', () => {
         })
       ).withdrawal._id
       await second.ok('POST', `/withdrawals/${transfer}/approval`)
-      await database.owner.query(
-        `update withdrawals set created_at = '2025-01-05T15:04:00Z' where id = $1`,
-        [pending],
-      )
-      await database.owner.query(
-        `update withdrawals set created_at = '2025-11-13T10:12:00Z' where id = $1`,
-        [transfer],
-      )
       const page = await at(queueOf(client))
+      await asOf(page, {
+        [pending]: '2025-01-05T15:04:00.000Z',
+        [transfer]: '2025-11-13T10:12:00.000Z',
+      })
       const cells = (amount: string) =>
         Promise.all(
           ['User', 'Email', 'Amount', 'Method', 'Status', 'Date'].map((label) =>
@@ -630,5 +637,61 @@ describe('the address holds the view', () => {
     await press(head.getByRole('button'), 'mouse')
     await expect.poll(amounts).toEqual(['$10.00', '$20.00', '$30.00'])
     expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  })
+})
+
+describe('I1: a request that somebody changed in the database', () => {
+  const theirs = 'an address of the thief'
+
+  /** Approved, and then sent elsewhere by whoever has the database. */
+  async function redirected(): Promise<Client> {
+    const client = await somebody()
+    const id = await request(client)
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    await database.owner.query(`begin; set local session_replication_role = replica;
+      update withdrawals set wallet_address = '${theirs}' where id = '${id}'; commit`)
+    return client
+  }
+
+  test.each(staffWidths)(
+    'says so in place of where it would go, and offers nothing to press, at %i px',
+    async (width) => {
+      const client = await redirected()
+      const page = await at(queueOf(client), { width })
+      await rowOf(page, client).getByText('Not as recorded: do not pay.').waitFor()
+      expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
+        'View Details',
+      ])
+      await inRow(page, client, 'View Details').click()
+      const details = dialog(page, 'Withdrawal details')
+      const alarm = details.getByRole('alert')
+      await alarm.getByText('Do not pay this request').waitFor()
+      await alarm.getByText('its wallet address differs').waitFor()
+      expect(await details.locator('code').count()).toBe(0)
+      for (const place of [theirs, address])
+        expect(await page.locator('body').innerText()).not.toContain(place)
+      expect(await details.getByRole('button').allInnerTexts()).toEqual(
+        expect.not.arrayContaining(['Record payout', 'Returned']),
+      )
+      expect(await inaccessible(page)).toEqual([])
+    },
+  )
+
+  test('while its payout is being recorded, is not recorded as paid, and says why', async () => {
+    const client = await somebody()
+    const id = await request(client)
+    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    const page = await at(queueOf(client))
+    await inRow(page, client, 'Record payout').click()
+    const payout = dialog(page, 'Record the payout?')
+    expect(await payout.locator('code').innerText()).toBe(address)
+    await payout.getByRole('textbox').fill(`tx ${randomUUID()}`)
+    await database.owner.query(`begin; set local session_replication_role = replica;
+      update withdrawals set wallet_address = '${theirs}' where id = '${id}'; commit`)
+    await payout.getByRole('button', { name: 'Record payout' }).click()
+    await toast(page, 'This request is not what was recorded of it: its wallet address differs.')
+    await payout.waitFor({ state: 'hidden' })
+    await rowOf(page, client).getByText('Not as recorded: do not pay.').waitFor()
+    expect(await statusOf(client)).toEqual(['approved'])
   })
 })

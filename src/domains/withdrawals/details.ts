@@ -16,6 +16,7 @@ import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
 import { compare } from './compare.ts'
+import { commandsAbout } from './follow.ts'
 import {
   presentRow,
   presentStaffRow,
@@ -209,16 +210,18 @@ type Happened = {
 
 async function readHistory(
   db: Database,
-  { id, owner, full_name, createdAt }: Row,
+  { id, owner, full_name }: Row,
 ): Promise<WithdrawalDetails['history']> {
   const { rows } = await db.query<Happened>({
     name: 'withdrawals.history',
-    text: `select item.kind, item.at, command.actor, actor.full_name as name, particulars.texts->>'reason' as reason, command.input->>'reference' as reference
-      from desk.activity item join desk.commands command on command.id = item.command_id
-        left join desk.particulars on particulars.command_id = item.command_id left join auth.persons actor on actor.id = command.actor
-      where item.owner_id = $1 and item.at >= $3 and item.kind = any ($4) and (item.command_id = $2 or command.input->>'withdrawal' = $2::uuid::text)
-      order by item.version`,
-    values: [owner, id, isoFromInstant(createdAt), Object.keys(happened)],
+    // Each command is a query of its own: joined, a plan made for many would scan the journal.
+    text: `select told.* from (${commandsAbout('$2::uuid')}) about cross join lateral (
+        select item.version, item.kind, item.at, command.actor, actor.full_name as name, particulars.texts->>'reason' as reason, command.input->>'reference' as reference
+          from desk.commands command join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
+            left join desk.particulars on particulars.command_id = command.id left join auth.persons actor on actor.id = command.actor
+          where command.id = about.id and command.subject = $1 and item.kind = any ($3) offset 0
+      ) told order by told.version`,
+    values: [owner, id, Object.keys(happened)],
   })
   return rows.map(({ kind, at, actor, name, reason, reference }) => ({
     at: isoFromInstant(at),

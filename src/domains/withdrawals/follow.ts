@@ -124,6 +124,13 @@ export function follow(commands: readonly (Journaled & { fault: string | null })
   }
 }
 
+/** SQL of the ids of the accepted commands about a request: of the one that asked for it, and of those after it, by an index. */
+export const commandsAbout = (
+  request: string,
+): string => `select made.id from desk.commands made where made.id = ${request}
+  union all
+  select later.id from desk.commands later where later.input ->> 'withdrawal' = ${request}::text and later.input ? 'withdrawal' and later.outcome = 'done'`
+
 /**
  * What the journal says of a request, read under its owner's lock, which every command about it holds. In memory, where
  * nobody gets at a row but by commands, it is the row.
@@ -131,11 +138,7 @@ export function follow(commands: readonly (Journaled & { fault: string | null })
 export const recordedRequest = defineFact<string, Recorded>({
   name: 'withdrawals.recorded',
   ofJournal: true,
-  text: `select asked.id::text as about, command.id from unnest($1::uuid[]) asked (id) cross join lateral (
-      select made.id from desk.commands made where made.id = asked.id
-      union all
-      select decision.id from desk.commands decision where decision.input ->> 'withdrawal' = asked.id::text and decision.input ? 'withdrawal' and decision.outcome = 'done'
-    ) command`,
+  text: `select asked.id::text as about, command.id from unnest($1::uuid[]) asked (id) cross join lateral (${commandsAbout('asked.id')}) command`,
   form: 'uuid',
   valueIn: (rows, id) => follow((rows as ReadBack[]).filter(({ about }) => about === id)),
   inMemory: () => ({
