@@ -485,6 +485,16 @@ describe('I1: a payout', () => {
 })
 
 describe('I1: a request that nobody has changed', () => {
+  test('differs nowhere in the sample world', async () => {
+    const world = await createTestDatabase({ world: true })
+    const { rows } = await world.pool.query<WithdrawalRow>(
+      `select ${withdrawals.columns} from ${withdrawals.from}`,
+    )
+    expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(3)
+    const compared = await compare(world.pool, rows)
+    expect(compared.filter(({ difference }) => difference !== null)).toEqual([])
+  })
+
   const open = ['pending', 'approved first', 'approved'] as const
   const ended = ['rejected', 'cancelled', 'paid', 'returned'] as const
 
