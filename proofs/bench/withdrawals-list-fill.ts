@@ -18,8 +18,8 @@ const commandsOfOpen = [
     union all
     select md5('approval ' || id)::uuid, 'ApproveWithdrawal', owner_id, null, decided_at, place, 'withdrawal-approved', '{}', jsonb_build_object('amount', amount::text, 'withdrawal', id)
       from open_request where status = 'approved'`,
-  `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, particulars_digest, subject_version)
-    select id, kind, actor, owner_id, '', input, 'done', at, ${digestOf('words')}, version from told`,
+  `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at, particulars_digest, subject_version)
+    select id, kind, actor, owner_id, '', input, 'done', at, at, ${digestOf('words')}, version from told`,
   `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, salt) select id, owner_id, words::jsonb, 201, '{}', '\\x00' from told`,
   `insert into desk.activity (owner_id, version, command_id, kind, at) select owner_id, version, id, listed_as, at from told`,
   'vacuum analyze withdrawals, desk.commands, desk.particulars, desk.activity',

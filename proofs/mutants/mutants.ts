@@ -1058,6 +1058,19 @@ const ofRequests: Mutant[] = [
     ],
   },
   {
+    name: 'approval-without-a-mac',
+    broken: 'an approval that somebody wrote into the journal is believed',
+    checker: asRecorded,
+    sign: /an approval in the journal that nobody gave, is neither shown nor decided nor paid/,
+    edits: [
+      {
+        file: 'src/desk/read-journal.ts',
+        find: 'faultOfWords(row) ?? faultOfMac(macKeys, row, digest, { listed, unlisted: null })',
+        replace: 'faultOfWords(row)',
+      },
+    ],
+  },
+  {
     name: 'payout-unseen',
     broken: 'a payout is recorded of something else than the screen showed',
     checker: asRecorded,

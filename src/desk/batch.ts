@@ -4,6 +4,7 @@ import type { QueryConfig } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { accountsStatement, fillBooks, lockFirmStatement } from '../ledger/store/post.ts'
 import type { Instant } from '../lib/instant.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import { link, saltBytes, seal, type Chained, type Digest, type Ends } from './chain.ts'
 import {
   decide,
@@ -68,8 +69,7 @@ const ownersOf = (jobs: readonly Job[]) => [...new Set(jobs.flatMap(({ needs }) 
 async function loadSnapshot(
   connection: Connection,
   jobs: readonly Job[],
-  patient: boolean,
-  exact: boolean,
+  { patient, exact, macKeys }: { patient: boolean; exact: boolean; macKeys: MacKeys },
 ): Promise<BatchSnapshot> {
   const owners = ownersOf(jobs)
   const people = new Set([
@@ -102,7 +102,7 @@ async function loadSnapshot(
   addPeople(world, persons!.rows as PersonRow[])
   const ends = endsOf(persons!.rows as PersonRow[])
   taken.fill(world, loaded.slice(0, taken.statements.length))
-  reads.fill(world, loaded.slice(taken.statements.length))
+  reads.fill(world, loaded.slice(taken.statements.length), macKeys)
   return {
     world,
     recorded: (recorded!.rows as RecordedRow[]).map(recordedFromRow),
@@ -142,7 +142,11 @@ export async function runBatch(
 ): Promise<Outcome[]> {
   const firmsFirst = exact || jobs.some(({ needs }) => needs.exact)
   try {
-    const snapshot = await loadSnapshot(connection, jobs, patient, firmsFirst)
+    const snapshot = await loadSnapshot(connection, jobs, {
+      patient,
+      exact: firmsFirst,
+      macKeys: stamp.macKeys,
+    })
     const outcomes: Outcome[] = []
     const decided: Decided[] = []
     for (const job of jobs) {

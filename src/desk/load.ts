@@ -2,6 +2,7 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Answer } from '../platform/flight.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
@@ -109,7 +110,7 @@ export function takenStatements(needs: readonly Needs[]): {
 /** The statements of what a batch asks, and where their answers belong. */
 export function readStatements(reads: readonly Read[]): {
   statements: QueryConfig[]
-  fill(world: World, answers: readonly Answer[]): void
+  fill(world: World, answers: readonly Answer[], macKeys: MacKeys): void
 } {
   const asked = [...Map.groupBy(reads, ({ source }) => source)].map(
     ([source, all]) => [source, [...new Set(all.map(({ arg }) => arg))]] as const,
@@ -120,10 +121,10 @@ export function readStatements(reads: readonly Read[]): {
       text: ofJournal ? journalText(text) : text,
       values: form === null ? [] : [arrayOf(form, args)],
     })),
-    fill(world, answers) {
+    fill(world, answers, macKeys) {
       for (const [i, [source, args]] of asked.entries()) {
         const { rows } = answers[i]!
-        source.fill(world, source.ofJournal ? readBack(rows) : rows, args)
+        source.fill(world, source.ofJournal ? readBack(rows, macKeys) : rows, args)
       }
     },
   }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Wallet } from '../contract/site.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Log } from '../platform/log.ts'
+import type { MacKeys } from '../platform/mac.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { commands } from './nouns.ts'
@@ -20,4 +21,5 @@ export type House = {
   firm: FirmFacts
   log: Log
   metrics: Metrics
+  macKeys: MacKeys
 }

@@ -10,6 +10,7 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole, testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const metrics = createMetrics()
@@ -34,7 +35,7 @@ const read = (who: Somebody, path: string) => ask(app, 'GET', api + path, { toke
 
 async function staff(fullName: string): Promise<Somebody> {
   const person = await signUpSomebody(app, { fullName })
-  await database.owner.query(`update owners set role = 'admin' where id = $1`, [person.id])
+  await setRole(database, person.id, 'admin')
   return person
 }
 const [anna, berta] = [await staff('Anna First'), await staff('Berta Second')]
@@ -128,6 +129,24 @@ async function shown(id: string, person: Somebody) {
 }
 
 const set = (assignment: string) => `update withdrawals set ${assignment} where id = $1`
+
+/** SQL of the digest that these words would have with an empty reply. */
+const digestOf = (words: string) =>
+  `sha256(convert_to('${JSON.stringify(['particulars', '00', words, 201, '{}'])}', 'UTF8'))`
+const wordsOfTheThief = JSON.stringify({ walletAddress: theirs, walletName: 'Theirs' })
+const wrongMac =
+  'its MAC is not of this command, of its place in the activity, and of a key of this server'
+
+/** An approval that nobody gave, with everything that belongs to it but its MAC. */
+const forgedApproval = (recordedAt: string) => `with forged as (
+    insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at, particulars_digest, subject_version)
+      select gen_random_uuid(), 'ApproveWithdrawal', '${anna.id}', owner.id, '', jsonb_build_object('withdrawal', $1, 'amount', '10000'), 'done', asked.created_at, ${recordedAt}, ${digestOf('{}')}, owner.version + 1
+        from withdrawals asked join owners owner on owner.id = asked.owner_id where asked.id = $1 returning id, subject, subject_version, at
+  ), listed as (
+    insert into desk.activity (owner_id, version, command_id, kind, at) select subject, subject_version, id, 'withdrawal-approved', at from forged
+  ), words as (
+    insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, salt) select id, subject, '{}', 201, '{}', '\\x00' from forged
+  ) update withdrawals set status = 'approved', decided_at = created_at, decided_by = '${anna.id}' where id = $1`
 
 /** What was changed, how far the request had come, the change, and what it is called. */
 const changes: [what: string, made: Made, change: string, called: string][] = [
@@ -281,7 +300,33 @@ const changes: [what: string, made: Made, change: string, called: string][] = [
     'kind of activity, the first of two made the only one',
     { to: 'wallet', amount: 2_000, state: 'approved first' },
     `with listed as (update desk.activity set kind = 'withdrawal-approved' where kind = 'withdrawal-first-approval' and owner_id = (select owner_id from withdrawals where id = $1)) ${set(`status = 'approved', decided_at = first_approved_at, decided_by = first_approved_by, first_approved_at = null, first_approved_by = null`)}`,
-    'one administrator approved it where two were needed',
+    `of ApproveWithdrawal, ${wrongMac}`,
+  ],
+  [
+    'words, with the row and the digest in the journal',
+    { to: 'wallet', amount: 100, state: 'approved' },
+    `with words as (update desk.particulars set texts = '${wordsOfTheThief}', salt = '\\x00', reply_status = 201, reply = '{}' where command_id = $1),
+      digest as (update desk.commands set particulars_digest = ${digestOf(wordsOfTheThief)} where id = $1)
+      update withdrawals set wallet_name = 'Theirs', wallet_address = '${theirs}' where id = $1`,
+    `of RequestWithdrawal, ${wrongMac}`,
+  ],
+  [
+    'amount, with the journal',
+    { to: 'wallet', amount: 100, state: 'pending' },
+    `with input as (update desk.commands set input = jsonb_set(input, '{amount}', '"10001"') where id = $1) ${set('amount = 10001')}`,
+    `of RequestWithdrawal, ${wrongMac}`,
+  ],
+  [
+    'status, with an approval in the journal that nobody gave',
+    { to: 'wallet', amount: 100, state: 'pending' },
+    forgedApproval('clock_timestamp()'),
+    'of ApproveWithdrawal, it has no MAC',
+  ],
+  [
+    'status, with an approval from before there were MACs',
+    { to: 'wallet', amount: 100, state: 'pending' },
+    forgedApproval(`'2020-01-01Z'`),
+    'of ApproveWithdrawal, it has no MAC',
   ],
 ]
 
@@ -491,7 +536,7 @@ describe('I1: a request that nobody has changed', () => {
       `select ${withdrawals.columns} from ${withdrawals.from}`,
     )
     expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(3)
-    const compared = await compare(world.pool, rows)
+    const compared = await compare({ ...world, macKeys: testMacKeys }, rows)
     expect(compared.filter(({ difference }) => difference !== null)).toEqual([])
   })
 
@@ -548,7 +593,7 @@ describe('I1: a request that nobody has changed', () => {
       [id],
     )
     await reach.approved(id)
-    expect(await compare(database.pool, rows)).toMatchObject([
+    expect(await compare({ ...database, macKeys: testMacKeys }, rows)).toMatchObject([
       { id, status: 'approved', walletAddress: address, difference: null },
     ])
   })

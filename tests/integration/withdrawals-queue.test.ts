@@ -4,6 +4,7 @@ import { withdrawalStatus, type WithdrawalStatus } from '../../src/contract/with
 import { keepCommonTrigrams } from '../../src/domains/people/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { testMacKeys } from '../support/stamp.ts'
 import { extent } from '../support/extent.ts'
 
 type Plain = {
@@ -96,7 +97,10 @@ async function pages(
   const ids: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < most; page += 1) {
-    const found = await readQueue(database.pool, { ...query, ...(cursor ? { cursor } : {}) })
+    const found = await readQueue(
+      { pool: database.pool, macKeys: testMacKeys },
+      { ...query, ...(cursor ? { cursor } : {}) },
+    )
     ids.push(...found.withdrawals.map(({ _id }) => _id))
     cursor = found.nextCursor
     if (cursor === null) break
@@ -148,9 +152,15 @@ describe('the queue of many requests', async () => {
   })
 
   test('refuses a cursor of the other order', async () => {
-    const { nextCursor } = await readQueue(database.pool, { sort: 'amount' })
+    const { nextCursor } = await readQueue(
+      { pool: database.pool, macKeys: testMacKeys },
+      { sort: 'amount' },
+    )
     await expect(
-      readQueue(database.pool, { sort: 'createdAt', cursor: nextCursor! }),
+      readQueue(
+        { pool: database.pool, macKeys: testMacKeys },
+        { sort: 'createdAt', cursor: nextCursor! },
+      ),
     ).rejects.toMatchObject({
       refusal: { code: 'validation_failed', fields: { cursor: expect.any(String) } },
     })

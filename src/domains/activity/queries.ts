@@ -1,6 +1,6 @@
 import type { ActivityItem } from '../../contract/activity.ts'
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
-import { journalText, readBack } from '../../desk/read-journal.ts'
+import { readJournal, type Journal } from '../../desk/read-journal.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
@@ -159,10 +159,6 @@ export async function readActivity(
   }
 }
 
-const readBackText = journalText(
-  'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
-)
-
 /** In place of words that are not those of their digest. */
 const notTheirs = 'not what was recorded'
 
@@ -180,14 +176,18 @@ const withoutDestination = ({ details: said, ...item }: ActivityItem): ActivityI
  * As staff read it, who might send money to what they find there: where it was to go is only said in words that were
  * recorded. `changed` are the commands whose words weren't.
  */
-export async function readUserActivity(db: Database, owner: OwnerId, query: Query) {
-  const { activity, nextCursor } = await readActivity(db, owner, query)
+export async function readUserActivity(journal: Journal, owner: OwnerId, query: Query) {
+  const { activity, nextCursor } = await readActivity(journal.pool, owner, query)
   const ids = activity.flatMap(({ id, details: said }) =>
     shownTexts.some((name) => name in said) ? [id] : [],
   )
   if (ids.length === 0) return { activity, nextCursor, changed: [] }
-  const { rows } = await db.query({ name: 'activity.words', text: readBackText, values: [ids] })
-  const changed = readBack(rows).filter(({ fault }) => fault !== null)
+  const commands = await readJournal(journal, journal.pool, {
+    name: 'activity.words',
+    chosen: 'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
+    ids,
+  })
+  const changed = commands.filter(({ fault }) => fault !== null)
   return {
     activity: activity.map((item) =>
       changed.some(({ id }) => id === item.id) ? withoutDestination(item) : item,

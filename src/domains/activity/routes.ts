@@ -40,18 +40,20 @@ export function activityRoutes(house: House & LiveContext) {
   ]
 }
 
-const readingRoutes = ({ pool, ...house }: House) => [
+const readingRoutes = (house: House) => [
   route(getActivity, async ({ principal, query }) =>
-    succeeded(await readActivity(pool, principal.owner, query)),
+    succeeded(await readActivity(house.pool, principal.owner, query)),
   ),
   route(getUserActivity, async ({ params, query, asked: { requestId } }) => {
-    await mustBeUser(pool, params.userId)
-    const { changed, ...page } = await readUserActivity(pool, params.userId, query)
+    await mustBeUser(house.pool, params.userId)
+    const { changed, ...page } = await readUserActivity(house, params.userId, query)
     for (const { id, fault } of changed)
       raiseAlarm(house, { table: 'desk.particulars', id, difference: fault!, requestId })
     return succeeded(page)
   }),
-  route(getFirmActivity, async ({ query }) => succeeded(await readActivity(pool, firm, query))),
+  route(getFirmActivity, async ({ query }) =>
+    succeeded(await readActivity(house.pool, firm, query)),
+  ),
 ]
 
 /** A quarter, when nobody says how far back. */

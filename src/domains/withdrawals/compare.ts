@@ -1,6 +1,5 @@
 /** Requests held against the commands that made them, before staff see where their money is to go. */
-import type { Pool } from 'pg'
-import { journalText, readBack } from '../../desk/read-journal.ts'
+import { readJournal, type Journal } from '../../desk/read-journal.ts'
 import type { Database } from '../../platform/database.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedRequest } from './follow.ts'
@@ -13,18 +12,16 @@ export type Compared<Row> = Row & { difference: string | null }
 export const isOpen = ({ status, type }: Pick<Withdrawal, 'status' | 'type'>): boolean =>
   status === 'pending' || (status === 'approved' && type === 'bank_transfer')
 
-const recordedText = journalText(recordedRequest.text)
-
 async function readDifferences(
+  journal: Journal,
   db: Database,
   rows: readonly Withdrawal[],
 ): Promise<Map<string, string>> {
-  const { rows: found } = await db.query({
+  const commands = await readJournal(journal, db, {
     name: 'withdrawals.recorded',
-    text: recordedText,
-    values: [rows.map(({ id }) => id)],
+    chosen: recordedRequest.text,
+    ids: rows.map(({ id }) => id),
   })
-  const commands = readBack(found)
   return new Map(
     rows.flatMap((row) => {
       const recorded = recordedRequest.valueIn(commands, row.id)
@@ -35,14 +32,14 @@ async function readDifferences(
 }
 
 /** A command may have come between the rows and the journal: those that differ are read again, both in one snapshot. */
-function readAgain(pool: Pool, ids: readonly string[]) {
-  return inSnapshot(pool, async (client) => {
+function readAgain(journal: Journal, ids: readonly string[]) {
+  return inSnapshot(journal.pool, async (client) => {
     const { rows } = await client.query<WithdrawalRow>({
       name: 'withdrawals.again',
       text: `select ${withdrawals.columns} from ${withdrawals.from} where withdrawal.id = any ($1)`,
       values: [ids],
     })
-    const differences = await readDifferences(client, rows)
+    const differences = await readDifferences(journal, client, rows)
     return new Map(
       rows.map((row) => [row.id, { ...row, difference: differences.get(row.id) ?? null }]),
     )
@@ -51,14 +48,14 @@ function readAgain(pool: Pool, ids: readonly string[]) {
 
 /** The rows that `isAsked` as they are compared; of the others nothing is said. */
 export async function compare<Row extends WithdrawalRow>(
-  pool: Pool,
+  journal: Journal,
   rows: readonly Row[],
   isAsked: (row: Row) => boolean = () => true,
 ): Promise<Compared<Row>[]> {
   const asked = rows.filter(isAsked)
-  const differing = asked.length === 0 ? null : await readDifferences(pool, asked)
+  const differing = asked.length === 0 ? null : await readDifferences(journal, journal.pool, asked)
   if (!differing || differing.size === 0) return rows.map((row) => ({ ...row, difference: null }))
-  const again = await readAgain(pool, [...differing.keys()])
+  const again = await readAgain(journal, [...differing.keys()])
   return rows.map((row) => ({
     ...row,
     difference: differing.has(row.id) ? 'it is gone' : null,

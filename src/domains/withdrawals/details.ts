@@ -1,5 +1,4 @@
 /** One request as its owner follows it, and as staff look at it before they decide: the user's past, why it may need a look, and what happened to it. */
-import type { Pool } from 'pg'
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
 import type { OwnerStatus } from '../../contract/user.ts'
 import type {
@@ -8,6 +7,7 @@ import type {
   WithdrawalLook,
   WithdrawalStatus,
 } from '../../contract/withdrawal.ts'
+import type { Journal } from '../../desk/read-journal.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
@@ -243,10 +243,11 @@ export async function readOwnWithdrawal(
 }
 
 /** Null when there is no such request. */
-export async function readDetails(db: Pool, id: string): Promise<WithdrawalDetails | null> {
+export async function readDetails(journal: Journal, id: string): Promise<WithdrawalDetails | null> {
+  const db = journal.pool
   const found = await readRequest(db, id)
   if (!found) return null
-  const row = (await compare(db, [found]))[0]!
+  const row = (await compare(journal, [found]))[0]!
   const [past, latest, warnings, history] = await Promise.all([
     readPast(db, row),
     readLatest(db, row),

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg'
 import type {
   StaffWithdrawal,
   UserWithdrawal,
   Withdrawal as WireWithdrawal,
 } from '../../contract/withdrawal.ts'
+import type { Journal } from '../../desk/read-journal.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -80,7 +80,7 @@ export async function readOwnWithdrawals(db: Database, owner: OwnerId, query: Qu
 }
 
 /** As staff see them. */
-export async function readUserWithdrawals(pool: Pool, owner: OwnerId, query: Query) {
-  const { page, nextCursor } = await readPage(pool, owner, query)
-  return { withdrawals: (await compare(pool, page, isOpen)).map(presentDecidable), nextCursor }
+export async function readUserWithdrawals(journal: Journal, owner: OwnerId, query: Query) {
+  const { page, nextCursor } = await readPage(journal.pool, owner, query)
+  return { withdrawals: (await compare(journal, page, isOpen)).map(presentDecidable), nextCursor }
 }

@@ -5,7 +5,6 @@
  * stretch of each. A search is about the user: those that many requests match are soon met by walking along the order;
  * where few users match, the directory finds them and each user's requests follow.
  */
-import type { Pool } from 'pg'
 import { ownerStatus } from '../../contract/user.ts'
 import {
   withdrawalStatus,
@@ -13,6 +12,7 @@ import {
   type WithdrawalStatus,
   type WaitingWork,
 } from '../../contract/withdrawal.ts'
+import type { Journal } from '../../desk/read-journal.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -143,9 +143,10 @@ const textOf = (sorted: Place['sorted']) =>
 
 /** A page of the queue, and where the next begins. */
 export async function readQueue(
-  db: Pool,
+  journal: Journal,
   { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery,
 ) {
+  const db = journal.pool
   const order = sort.replace(/^-/, '') as keyof typeof orders
   const [sorted = null, id = null] = decodeCursor(cursor, [orders[order].shape, 'id'])
   const question: Question = {
@@ -164,20 +165,20 @@ export async function readQueue(
   const last = page.at(-1)
   return {
     withdrawals: await presentAll(
-      db,
+      journal,
       page.map((place) => place.id),
     ),
     nextCursor: places.length > limit && last ? encodeCursor([textOf(last.sorted), last.id]) : null,
   }
 }
 
-async function presentAll(db: Pool, ids: readonly string[]) {
-  const { rows } = await db.query<RequestRow>({
+async function presentAll(journal: Journal, ids: readonly string[]) {
+  const { rows } = await journal.pool.query<RequestRow>({
     name: 'withdrawals.rows',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1)`,
     values: [ids],
   })
-  const compared = await compare(db, rows, isOpen)
+  const compared = await compare(journal, rows, isOpen)
   const found = new Map(compared.map((row) => [row.id, row]))
   return ids.map((id) => presentStaffRow(found.get(id)!))
 }

@@ -95,7 +95,7 @@ const ownRoutes = (house: House) => [
 /** What staff look at before they decide or pay. */
 const staffPages = (house: House) => [
   route(getAllWithdrawals, async ({ query, setHeader, asked }) => {
-    const { withdrawals, nextCursor } = await readQueue(house.pool, query)
+    const { withdrawals, nextCursor } = await readQueue(house, query)
     if (nextCursor)
       setHeader(
         'link',
@@ -112,14 +112,14 @@ const staffPages = (house: House) => [
     })
   }),
   route(getWithdrawal, async ({ params, asked }) => {
-    const details = await readDetails(house.pool, params.id)
+    const details = await readDetails(house, params.id)
     if (!details) throw new ProblemError('unknown_withdrawal')
     watch(house, asked, [details.withdrawal])
     return succeeded(details)
   }),
   route(getUserWithdrawals, async ({ params, query, asked }) => {
     await mustBeUser(house.pool, params.userId)
-    const page = await readUserWithdrawals(house.pool, params.userId, query)
+    const page = await readUserWithdrawals(house, params.userId, query)
     watch(house, asked, page.withdrawals)
     return succeeded(page)
   }),
