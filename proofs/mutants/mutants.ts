@@ -1058,10 +1058,10 @@ const ofRequests: Mutant[] = [
     ],
   },
   {
-    name: 'approval-without-a-mac',
-    broken: 'an approval that somebody wrote into the journal is believed',
+    name: 'request-without-its-mac',
+    broken: 'words that were changed together with the request and their digest are believed',
     checker: asRecorded,
-    sign: /an approval in the journal that nobody gave, is neither shown nor decided nor paid/,
+    sign: /the row and the digest in the journal, is neither shown nor decided nor paid/,
     edits: [
       {
         file: 'src/desk/read-journal.ts',
