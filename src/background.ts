@@ -1,6 +1,6 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, keeps the order of balances, makes the daily root, and
- * shows changed plans on its pages. Any number of processes may run it.
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, keeps the order of balances, makes the daily root, decides
+ * the journal again, and shows changed plans on its pages. Any number of processes may run it.
  */
 import type { Context } from './context.ts'
 import { makeRootAndRest } from './desk/roots.ts'
@@ -9,6 +9,7 @@ import { keepDirectory } from './domains/people/balance-order.ts'
 import { answerLinkRequests } from './domains/sign-in/links.ts'
 import { tellSecurityChanges } from './domains/sign-in/security-change.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import { createReplays } from './domains/replays.ts'
 import type { Pages } from './http/app.ts'
 import { startLoop } from './platform/loop.ts'
 import { writeLetter } from './domains/nouns.ts'
@@ -47,6 +48,11 @@ export function startBackground(context: Context, pages: Pages): void {
     }),
     startLoop('directory', log, keepDirectory(pool)),
     startLoop('roots', log, () => makeRootAndRest(pool)),
+    startLoop(
+      'replays',
+      log,
+      createReplays({ ...context, dataFolder: config.dataFolder, signal: lifecycle.signal }),
+    ),
     ...(pages.refresh
       ? [
           startLoop('pages', log, async () => {

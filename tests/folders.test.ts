@@ -25,6 +25,7 @@ const homes = {
     'desk.activity',
     'desk.barrier',
     'desk.macs',
+    'desk.replays',
     'desk.respoken',
     'desk.roots',
     'desk.root_heads',

@@ -1,10 +1,11 @@
 /** Every accepted command of random histories is decided again from the journal alone, and the same house stands at the end. */
 import { describe, expect, test } from 'vitest'
 import { administratorsIn, type Kept } from '../src/desk/memory.ts'
-import { Replay, tracesOf } from '../src/desk/replay.ts'
+import { Replay } from '../src/desk/replay.ts'
 import type { AnyTable } from '../src/desk/table.ts'
 import type { World } from '../src/desk/world.ts'
 import { stateTables } from '../src/domains/audit-state.ts'
+import { tracesOf } from '../src/desk/traces.ts'
 import { commands, facts } from '../src/domains/nouns.ts'
 import { differenceOf, follow } from '../src/domains/withdrawals/follow.ts'
 import { withdrawals } from '../src/domains/withdrawals/table.ts'

@@ -1001,6 +1001,77 @@ const ofReplay: Mutant[] = [
   },
 ]
 
+const replays = tests('tests/integration/replays.test.ts')
+
+/** The journal decided again by the worker. */
+const ofWorker: Mutant[] = [
+  {
+    name: 'late-command-missed',
+    broken: 'a checkpoint is believed though a command has come among those that it had decided',
+    checker: replays,
+    sign: /one that came with a time long before it makes it a whole one/,
+    edits: [
+      {
+        file: 'src/desk/journal-position.ts',
+        find: 'return count === position.count && digest === position.digest',
+        replace: 'return count >= 0n && digest !== null',
+      },
+    ],
+  },
+  {
+    name: 'forged-replay',
+    broken: 'the application’s role says itself that the journal was decided again',
+    checker: replays,
+    sign: /A result.*that no server made is none/,
+    edits: [
+      {
+        file: 'src/desk/replays.ts',
+        find: `is(row) && isMacOf(keys, row.mac, 'replay', valuesOf(row))`,
+        replace: 'is(row)',
+      },
+    ],
+  },
+  {
+    name: 'difference-forgotten',
+    broken: 'what couldn’t be explained yesterday is where today begins',
+    checker: replays,
+    sign: /a command that nobody gave is named, today and tomorrow/,
+    edits: [
+      {
+        file: 'src/desk/make-replay.ts',
+        find: 'differences.length === 0 ? await endOfJournal(db) : null',
+        replace: 'await endOfJournal(db)',
+      },
+    ],
+  },
+  {
+    name: 'checkpoint-of-anybody',
+    broken: 'a checkpoint opens without the server’s secret',
+    checker: replays,
+    sign: /A checkpoint.*of another server’s secret is not believed/,
+    edits: [
+      {
+        file: 'src/platform/sealed-file.ts',
+        find: `hkdfSync('sha256', secret, salt,`,
+        replace: `hkdfSync('sha256', secret.slice(0, 0), salt,`,
+      },
+    ],
+  },
+  {
+    name: 'words-kept-for-good',
+    broken: 'a person’s words stand in a table from which nothing is erased',
+    checker: replays,
+    sign: /without a person’s words in what is kept/,
+    edits: [
+      {
+        file: 'src/desk/make-replay.ts',
+        find: 'saysWords: false',
+        replace: 'saysWords: true',
+      },
+    ],
+  },
+]
+
 const asRecorded = tests('tests/integration/as-recorded.test.ts')
 
 /** Requests held against their commands before money leaves. */
@@ -1064,7 +1135,7 @@ const ofRequests: Mutant[] = [
     sign: /the row and the digest in the journal, is neither shown nor decided nor paid/,
     edits: [
       {
-        file: 'src/desk/read-journal.ts',
+        file: 'src/desk/read-back.ts',
         find: 'faultOfWords(row) ?? faultOfMac(macKeys, row, digest, { listed, unlisted: null })',
         replace: 'faultOfWords(row)',
       },
@@ -1094,5 +1165,6 @@ export const mutants: readonly Mutant[] = [
   ...ofFaults,
   ...ofMacs,
   ...ofReplay,
+  ...ofWorker,
   ...ofRequests,
 ]

@@ -81,13 +81,36 @@ export const treasuryBooks = treasury.extend({
 })
 export type TreasuryBooks = z.infer<typeof treasuryBooks>
 
+/** The journal decided again, and all state compared with it. */
+const replay = z.strictObject({
+  startedAt: instant,
+  endedAt: instant,
+  commands: z.int().meta({ description: 'How many were decided again' }),
+  rows: z.int().meta({ description: 'How many rows of state were compared' }),
+  differences: z
+    .array(z.string())
+    .meta({ description: 'The first row of each table that does not follow from the journal' }),
+})
+export type Replay = z.infer<typeof replay>
+
+/** Of all commands, of those that were new since a replay, and the last one that found a difference; null: there was none. */
+export const replays = z.strictObject({
+  whole: replay.nullable(),
+  new: replay.nullable(),
+  different: replay.nullable(),
+})
+export type Replays = z.infer<typeof replays>
+
 export const getTreasury = defineEndpoint({
   method: 'GET',
   path: '/treasury',
   access: 'staff',
   summary:
-    'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance: all of one moment',
-  reply: z.strictObject({ status: success, data: z.strictObject({ treasury: treasuryBooks }) }),
+    'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance, all of one moment; and what the last replays of the journal found',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ treasury: treasuryBooks, replays }),
+  }),
 })
 
 export const payInCapital = defineEndpoint({

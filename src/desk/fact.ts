@@ -6,13 +6,16 @@ import type { World } from './world.ts'
 
 /** How a fact is found out in memory: it follows the journal. */
 export type Remembered<A extends Arg, V = unknown> = {
+  /** All that it remembers, if it remembers anything: plain values, which `inMemory` takes up again. */
+  readonly state?: unknown
   add(decided: Decided, wall: Instant): void
   valueOf(arg: A, house: { world: World; now: Instant; wall: Instant }): V
 }
 
 export type Fact<A extends Arg, V> = Answering<A, V> & {
   of(arg: A): Read
-  inMemory(): Remembered<A, V>
+  // oxlint-disable-next-line typescript/no-explicit-any -- each fact takes up what it has remembered itself
+  inMemory(state?: any): Remembered<A, V>
 }
 
 export function defineFact<A extends Arg, V>({

@@ -8,13 +8,11 @@ function ordered(
   const found: string[] = []
   const order = new JournalOrder<string>((name) => found.push(name))
   for (const [name, ada, pool] of items) {
-    const steps = [ada === null ? [] : ['ada', ada], pool === null ? [] : ['pool', pool]].filter(
-      (step) => step.length > 0,
-    ) as [string, number][]
-    order.add(name, {
-      before: steps.filter(([, version]) => version > 1).map(([of, v]) => `${of} ${v - 1}`),
-      with: steps.map(([of, version]) => `${of} ${version}`),
-    })
+    const versions = { ada, pool }
+    const steps = Object.entries(versions).flatMap(([of, version]) =>
+      version === null ? [] : [{ name: of, before: version - 1, with: version }],
+    )
+    order.add(name, steps)
   }
   return { found, left: order.left }
 }

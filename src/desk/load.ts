@@ -7,7 +7,7 @@ import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
 import type { Read } from './read.ts'
-import { journalText, readBack } from './read-journal.ts'
+import { journalText, readBack } from './read-back.ts'
 import { arrayOf } from './bulk.ts'
 import type { World } from './world.ts'
 

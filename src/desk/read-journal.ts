@@ -1,102 +1,134 @@
-/**
- * Commands read back from the journal by whoever acts on what they say: a rule under its locks, or a page before it shows
- * something. Everything that a command's digest covers is read with it, and its row in its subject's activity, so that it can
- * be seen whether it is what was recorded.
- */
-import type { Pool } from 'pg'
+/** Every accepted command as the journal has it, with what it left behind, in the order of recording. */
+import type { ClientBase } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
-import { postingsOf } from '../ledger/store/entries.ts'
+import { postingLines } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
-import type { Cents } from '../lib/money.ts'
-import type { Database } from '../platform/database.ts'
-import type { MacKeys } from '../platform/mac.ts'
-import { canonical } from './canonical.ts'
-import { commandDigest } from './chain.ts'
-import type { ReadBack } from './command.ts'
-import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
-import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
-import type { Found } from './read.ts'
+import { forEachRow } from '../platform/each-row.ts'
+import type { Journaled } from './command.ts'
+import { stampColumns, type Stamped } from './journal-mac.ts'
+import { wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
+import { recordedSince, type Position } from './journal-position.ts'
 
-/** From where commands are read back, and what shows that this server recorded them. */
-export type Journal = { pool: Pool; macKeys: MacKeys }
-
-type Row = JournaledWords &
+/** As the database writes them: versions from 1, amounts in cents. */
+export type Activity = [
+  owner: OwnerId,
+  version: string,
+  kind: string,
+  gain: string | null,
+  after: string | null,
+]
+export type Posted = [
+  event: string,
+  debitOwner: OwnerId,
+  debitKind: string,
+  debitVersion: string,
+  creditOwner: OwnerId,
+  creditKind: string,
+  creditVersion: string,
+  amount: string,
+]
+export type JournalRow = Omit<Journaled, 'activity' | 'texts'> &
+  JournaledWords &
   Stamped & {
-    about: string
-    id: string
-    kind: string
-    actor: OwnerId | null
-    subject: OwnerId | null
+    recordedAt: Instant
     key: string | null
     bodyHash: string
-    input: Readonly<Record<string, unknown>>
-    outcome: string
-    at: Instant
-    postings: unknown[]
-    /** Its subject's row of activity, where that is there: its command, and what it says. */
-    listed: string | null
-    version: bigint | null
-    listedAs: string | null
-    gain: Cents | null
-    after: Cents | null
+    unlistedNumber: bigint | null
+    activity: Activity[]
+    postings: Posted[]
   }
 
+type Found = Omit<JournalRow, 'activity' | 'postings'> & {
+  /** Its row in its subject's activity; null where it has none. */
+  version: string | null
+  listedAs: string
+  gain: string | null
+  after: string | null
+  posted: string | null
+}
+
 /**
- * SQL of commands in the order of their owner's activity. `chosen` selects their ids, as `id`, and `about`, whatever the reader
- * tells them apart by. Each is a query of its own: joined, a plan made for many commands would scan the journal.
+ * Only times and ids are sorted. Everything else is looked up in that order, in which it was also written: sorted or
+ * hashed as a whole it would go through the disk twice.
  */
-export const journalText = (chosen: string): string => `select chosen.about, recorded.*
-  from (${chosen}) chosen cross join lateral (
-    select command.id, command.kind, command.actor, command.subject, command.key, command.body_hash as "bodyHash", command.input, command.outcome, command.at, ${wordColumns}, ${stampColumns},
-        ${postingsOf('command.id')} as postings, item.command_id as listed, item.version, item.kind as "listedAs", item.amount as gain, item.balance_after as after
-      from desk.commands command ${wordJoins} left join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
-      where command.id = chosen.id offset 0
-  ) recorded order by recorded.version`
+const journalText = (since: string) => `
+  select command.id, command.kind, command.actor, command.subject, command.at, command.recorded_at as "recordedAt", command.input,
+    command.key, command.body_hash as "bodyHash", ${stampColumns}, command.unlisted_number as "unlistedNumber",
+    listed.version::text, listed.kind as "listedAs", listed.amount::text as gain, listed.balance_after::text as after,
+    ${postingLines('command.id')} as posted, ${wordColumns}
+  from (select id, recorded_at from desk.commands command where outcome = 'done' ${since} order by recorded_at, id offset 0) ordered
+    join desk.commands command on command.id = ordered.id
+    left join desk.activity listed on listed.owner_id = command.subject and listed.version = command.subject_version and listed.command_id = command.id
+    ${wordJoins}
+  order by ordered.recorded_at, ordered.id`
 
-/** What is wrong with a command as it was read, or null. */
-function faultOf(row: Row, macKeys: MacKeys): string | null {
-  if (row.outcome !== 'done') return 'it was not accepted'
-  if (row.listed !== row.id) return 'its row of activity is gone'
-  const { particulars, postings, version, listedAs, gain, after } = row
-  const digest = commandDigest(row, {
-    input: canonical(row.input),
-    particulars: particulars ?? '',
-    postings,
-  })
-  const listed = { version: version!, kind: listedAs!, gain, after }
-  return faultOfWords(row) ?? faultOfMac(macKeys, row, digest, { listed, unlisted: null })
+const byLookup =
+  'set local enable_hashjoin = off; set local enable_mergejoin = off; set local max_parallel_workers_per_gather = 0'
+const anyJoin = 'set local enable_hashjoin = on; set local enable_mergejoin = on'
+
+/** Rows of activity that aren't found from their command: those of its other owners. */
+const othersText = (since: string) => `
+  select item.command_id as command, item.owner_id as owner, item.version::text, item.kind, item.amount::text as gain, item.balance_after::text as after
+  from desk.activity item left join desk.commands command on command.id = item.command_id
+  where (command.subject is distinct from item.owner_id or command.subject_version is distinct from item.version) ${since}`
+
+type Other = {
+  command: string
+  owner: OwnerId
+  version: string
+  kind: string
+  gain: string | null
+  after: string | null
 }
 
-/** The rows of such a statement. */
-export function readBack(rows: readonly Found[], macKeys: MacKeys): ReadBack[] {
-  // What follows a command with a MAC was recorded later, whatever its row says of that.
-  const stamped = new Set<string>()
-  return (rows as Row[]).map((row) => {
-    const isUnstamped = row.mac === null && stamped.has(row.about)
-    if (row.mac !== null) stamped.add(row.about)
-    return {
-      about: row.about,
-      id: row.id,
-      kind: row.kind,
-      actor: row.actor,
-      subject: row.subject,
-      at: row.at,
-      input: row.input,
-      texts: row.words && (row.texts as ReadBack['texts']),
-      activity: row.subject && row.listedAs ? [{ owner: row.subject, kind: row.listedAs }] : [],
-      fault: faultOf(row, macKeys) ?? (isUnstamped ? 'it has no MAC' : null),
-    }
-  })
+async function readOthers(db: ClientBase, since: string): Promise<Map<string, Activity[]>> {
+  const others = new Map<string, Activity[]>()
+  await forEachRow<Other>(
+    db,
+    othersText(since),
+    ({ command, owner, version, kind, gain, after }) => {
+      const known = others.get(command)
+      const one: Activity = [owner, version, kind, gain, after]
+      if (known) known.push(one)
+      else others.set(command, [one])
+    },
+  )
+  return others
 }
 
-type Chosen = { name: string; chosen: string; ids: readonly string[] }
+const linesIn = (posted: string | null): Posted[] =>
+  posted === null ? [] : posted.split('\n').map((line) => line.split(' ') as Posted)
 
-/** Commands for a page: `chosen` chooses them by `$1`, an array of ids. */
+/**
+ * Hands over every accepted command, or those after a position. Answers with the first row of activity that belongs to
+ * none of them, in words, or null. Within a transaction.
+ */
 export async function readJournal(
-  { macKeys }: Pick<Journal, 'macKeys'>,
-  db: Database,
-  { name, chosen, ids }: Chosen,
-): Promise<ReadBack[]> {
-  const { rows } = await db.query({ name, text: journalText(chosen), values: [ids] })
-  return readBack(rows, macKeys)
+  db: ClientBase,
+  position: Position | null,
+  each: (row: JournalRow) => void,
+): Promise<string | null> {
+  const since = recordedSince(position)
+  const others = await readOthers(db, since)
+  await db.query(byLookup)
+  await forEachRow<Found>(
+    db,
+    journalText(since),
+    ({ version, listedAs, gain, after, posted, ...row }) => {
+      if (position?.decided.has(row.id)) return
+      const activity = others.get(row.id) ?? []
+      others.delete(row.id)
+      if (version !== null) activity.push([row.subject!, version, listedAs, gain, after])
+      each({ ...row, activity, postings: linesIn(posted) })
+    },
+  )
+  await db.query(anyJoin)
+  return leftOver(others, position)
+}
+
+function leftOver(others: ReadonlyMap<string, Activity[]>, position: Position | null) {
+  for (const [command, [item]] of others)
+    if (!position?.decided.has(command))
+      return `desk.activity: row ${item![1]} of owner ${item![0]}: its command ${command} was not accepted`
+  return null
 }

@@ -37,7 +37,7 @@ export type Source<A extends Arg = Arg> = {
   text: string
   /** Of what is asked; null where nothing is, and all is read. */
   form: Form | null
-  /** Its text chooses commands: it gets them as they are read back from the journal (read-journal.ts). */
+  /** Its text chooses commands: it gets them as they are read back from the journal (read-back.ts). */
   ofJournal?: true
   fill(known: Known, rows: readonly Found[], args: readonly A[]): void
 }

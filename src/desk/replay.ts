@@ -3,7 +3,6 @@
  * as they then were. What comes of it must be what the journal says, and the world at the end what is kept.
  */
 import type { Instant } from '../lib/instant.ts'
-import { canonical } from './canonical.ts'
 import type { AnyRule, Journaled, Rules } from './command.ts'
 import { decide, type Decided, type Job } from './decide.ts'
 import type { Fact, Remembered } from './fact.ts'
@@ -15,32 +14,6 @@ import { World } from './world.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- facts of all nouns share a list; each is typed where it is defined
 export type AnyFact = Fact<any, any>
 
-/** Activity has no order within a command. */
-export const byOwner = (a: { owner: string }, b: { owner: string }): number =>
-  a.owner < b.owner ? -1 : 1
-
-/** What a command left behind beside its rows, as a text: its facts, its activity with balances, and its postings. */
-export function tracesOf({ input, changes, balances, booked }: Decided): string {
-  return canonical({
-    input: { ...input, ...changes?.facts },
-    activity: (changes?.activity ?? [])
-      .map(({ owner, kind }, i) => ({
-        owner,
-        kind,
-        version: balances[i]!.version,
-        gain: balances[i]!.gain === null ? null : String(balances[i]!.gain),
-        after: balances[i]!.after === null ? null : String(balances[i]!.after),
-      }))
-      .toSorted(byOwner),
-    postings: booked.map(({ event, debit, credit, amount, debitVersion, creditVersion }) => ({
-      event,
-      debit: [debit.owner, debit.kind, String(debitVersion)],
-      credit: [credit.owner, credit.kind, String(creditVersion)],
-      amount: String(amount),
-    })),
-  })
-}
-
 export class Replay {
   readonly world = new World()
   readonly #rules: Rules
@@ -48,14 +21,26 @@ export class Replay {
   readonly #makers = new WeakMap<object, string>()
   readonly #remembered: Map<Source, Remembered<Arg>>
 
-  /** `start` are rows that no command made. */
-  constructor(rules: Rules, facts: readonly AnyFact[], start: readonly Put[]) {
+  /** `start` are rows that no command made; `states`, by the name of a fact, what it had remembered before. */
+  constructor(
+    rules: Rules,
+    facts: readonly AnyFact[],
+    start: readonly Put[],
+    states: Readonly<Record<string, unknown>> = {},
+  ) {
     this.#rules = rules
     this.#remembered = new Map(
-      facts.map((fact) => [fact as unknown as Source, fact.inMemory()] as const),
+      facts.map((fact) => [fact as unknown as Source, fact.inMemory(states[fact.name])] as const),
     )
     this.world.add(firmAsOwner)
     for (const { table, row } of start) this.world.set(table, row)
+  }
+
+  /** What the facts have remembered, by their names. */
+  get states(): Record<string, unknown> {
+    return Object.fromEntries(
+      [...this.#remembered].map(([{ name }, { state }]) => [name, state] as const),
+    )
   }
 
   /** Throws Unexplained where it can't be decided again, or is refused now. `wall` is when it was recorded. */

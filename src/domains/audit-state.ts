@@ -1,7 +1,7 @@
 /** The journal of this house decided again, and its state compared with what must stand there. */
 import type { ClientBase, Pool } from 'pg'
 import type { AnyTable } from '../desk/table.ts'
-import { verifyState, type StateReport } from '../desk/verify-state.ts'
+import { verifyState, type StateParts, type StateReport } from '../desk/verify-state.ts'
 import { isEndedWithFactor } from './access-changes/removals.ts'
 import { readWhole } from '../platform/snapshot.ts'
 import type { MacKeys } from '../platform/mac.ts'
@@ -13,20 +13,27 @@ export const stateTables = writersOf('kept').filter(
   (writer) => !('kind' in writer),
 ) as readonly AnyTable[]
 
+/** Within the caller's transaction. Without keys no MAC is checked. */
+export const partsOfState = async (
+  db: ClientBase,
+  macKeys: MacKeys | null,
+): Promise<StateParts> => ({
+  rules: commands,
+  facts,
+  tables: stateTables,
+  rulesVersion,
+  macKeys,
+  start: await readOldPlans(db),
+  isExcused: isEndedWithFactor,
+  saysWords: true,
+})
+
 /** Within the caller's transaction. */
 export async function followState(
   db: ClientBase,
   macKeys: MacKeys | null = null,
 ): Promise<StateReport> {
-  return verifyState(db, {
-    rules: commands,
-    facts,
-    tables: stateTables,
-    rulesVersion,
-    macKeys,
-    start: await readOldPlans(db),
-    isExcused: isEndedWithFactor,
-  })
+  return verifyState(db, await partsOfState(db, macKeys))
 }
 
 /** In one snapshot, changing nothing. Needs read rights only. */

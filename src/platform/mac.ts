@@ -5,7 +5,14 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** What a code is made for; it holds for nothing else. */
-export type MacLabel = 'command' | 'role' | 'password' | 'passkey' | 'recovery-code' | 'session'
+export type MacLabel =
+  | 'command'
+  | 'role'
+  | 'password'
+  | 'passkey'
+  | 'recovery-code'
+  | 'session'
+  | 'replay'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

@@ -7,6 +7,23 @@ import type { Config } from './config.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Of the last replay of each part: whole, and of what was new. */
+function replayGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({
+      name: `glasshouse_replay_${name}`,
+      help,
+      labelNames: ['part'] as const,
+      registers,
+    })
+  return {
+    endedAt: gauge('ended_timestamp_seconds', 'When the journal was last decided again'),
+    seconds: gauge('duration_seconds', 'How long that took'),
+    commands: gauge('commands', 'How many commands were decided again'),
+    differences: gauge('differences', 'In how many tables the state was not what the journal says'),
+  }
+}
+
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -40,6 +57,7 @@ export function createMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128],
       registers,
     }),
+    replays: replayGauges(registers),
     sources,
     queued: new Gauge({
       name: 'glasshouse_desk_queued',

@@ -42,6 +42,25 @@ const amountOf = (place: Locator, label: string) =>
     .locator('dd')
     .innerText()
 
+const withDifference = {
+  startedAt: '2026-01-31T03:00:00.000Z',
+  endedAt: '2026-01-31T03:00:05.000Z',
+  commands: 1,
+  rows: 52,
+  differences: ['owners: somebody: role is "admin", and must be "user"'],
+}
+const replays = {
+  whole: {
+    startedAt: '2026-01-30T03:00:00.000Z',
+    endedAt: '2026-01-30T03:01:00.000Z',
+    commands: 1000,
+    rows: 52,
+    differences: [],
+  },
+  new: withDifference,
+  different: withDifference,
+}
+
 describe('the treasury', () => {
   test('shows what the books say, to the cent', async () => {
     const page = await atTreasury('Auditor')
@@ -86,6 +105,26 @@ describe('the treasury', () => {
       expect(await rows.nth(1).innerText()).toContain(formatUsd(cents(days[0]!.principal)))
     },
   )
+
+  test('says that the journal was not decided again yet, and later what was found', async () => {
+    const page = await atTreasury('Auditor')
+    const found = section(page, 'Replay of the journal')
+    await found.getByText('has not been decided again yet').waitFor()
+    await page.route('**/v1/treasury', async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      body.data.replays = replays
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.reload()
+    await found
+      .getByText(/^All of it, .*: 1,000 commands decided again, 52 rows compared, no difference\.$/)
+      .waitFor()
+    const problem = found.getByRole('alert')
+    expect(await problem.innerText()).toMatch(/^What was new, .*: 1 command decided again/)
+    expect(await problem.getByRole('listitem').allInnerTexts()).toEqual(replays.new.differences)
+    expect(await found.getByText('The last one with a difference').count()).toBe(0)
+  })
 
   test('shows auditors nothing that changes something', { tags: [thorough] }, async () => {
     const page = await atTreasury('Auditor')

@@ -57,6 +57,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.roots': ['day heads tree previous root', ''],
   'desk.root_heads': ['owner_id version day head unlisted', ''],
   'desk.barrier': ['raised_at', ''],
+  'desk.replays': ['started_at ended_at part commands rows last_command differences mac', ''],
   owners: [
     'id account_id referral_code referrer_id fixed created_at version stamped_at head role_mac',
     'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out placed profit loss referral corrections',

@@ -35,7 +35,7 @@ describe('the application’s connection', () => {
     await client.end()
   })
 
-  test('F4: is made in one place, and only starting goes without limits', () => {
+  test('F4: is made in one place, and only starting and the replay go without limits', () => {
     const sources = readSources('src/**/*.ts', 'scripts/**/*.ts').filter(
       ({ path }) => !isTest(path),
     )
@@ -43,6 +43,7 @@ describe('the application’s connection', () => {
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
     expect(filesWith(/\bnew (pg\.)?(Pool|Client)\(/)).toEqual(['src/platform/database.ts'])
     expect(filesWith(/\b(statementMs|lockMs|idleInTransactionMs): 0\b/)).toEqual([
+      'src/domains/replay-aside.ts',
       'src/platform/migrations/migrate.ts',
       'src/platform/postgres/embedded.ts',
     ])

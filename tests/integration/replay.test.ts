@@ -118,10 +118,10 @@ async function withoutGuards(): Promise<void> {
 await withoutGuards()
 
 /** What the audit says after somebody with all rights changed something; the change is undone. */
-async function differencesAfter(tampering: string): Promise<string[]> {
+async function differencesAfter(tampering: string, before = ''): Promise<string[]> {
   const client = await database.owner.connect()
   try {
-    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`begin; set local session_replication_role = replica; ${before}`)
     const { rowCount } = await client.query(tampering)
     expect(rowCount, tampering).toBeGreaterThan(0)
     return (await followState(client)).differences
@@ -201,6 +201,17 @@ describe('A row of state that was changed', () => {
     },
   )
 
+  test.each(stateTables.map((table) => [table.name, table] as const))(
+    'or written a second time to %s, is named',
+    async (name, table) => {
+      const found = await differencesAfter(
+        `insert into ${name} select * from ${name} where ${oneOf(table)}`,
+        `alter table ${name} drop constraint ${name.replace(/.*\./, '')}_pkey cascade`,
+      )
+      expect(found.find((line) => line.startsWith(name))).toContain('it stands there twice')
+    },
+  )
+
   test.each(
     stateTables
       .filter((table) => table.fields.length > table.definition.key.length)
@@ -239,6 +250,10 @@ describe('What commands left of owners, books and the journal', () => {
     ['desk.commands', "update ledger.postings set amount = amount + 1 where event = 'play-money'"],
     ['desk.commands', "delete from ledger.postings where event = 'transfer'"],
     ['desk.commands', "update desk.activity set kind = 'deposit' where kind = 'staff-edit'"],
+    [
+      'desk.activity',
+      'insert into desk.activity (owner_id, version, command_id, kind, at) select owner_id, version + 1000, gen_random_uuid(), kind, at from desk.activity limit 1',
+    ],
     ['desk.commands', 'update desk.activity set balance_after = balance_after + 1'],
     ['desk.commands', "delete from desk.activity where kind = 'withdrawal-paid'"],
     [

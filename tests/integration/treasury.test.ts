@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TreasuryBooks } from '../../src/contract/treasury.ts'
+import { keepReplay, type KeptReplay } from '../../src/desk/replays.ts'
 import { createTreasuryReader } from '../../src/domains/treasury/queries.ts'
+import { withClient } from '../../src/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
-import { setRole } from '../support/stamp.ts'
+import { setRole, testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
@@ -292,5 +294,45 @@ describe('in a large house', () => {
     await expect(reader.read()).rejects.toThrow('no connection')
     fails = false
     expect((await reader.read()).sums[0]!.balance).toBe(0)
+  })
+})
+
+describe('what the replays of the journal found', () => {
+  const at = Date.UTC(2026, 0, 31, 3, 0, 0)
+  const replay: KeptReplay = {
+    startedAt: at,
+    endedAt: at + 90_500,
+    part: 'whole',
+    commands: 1_000_000n,
+    rows: 520_000n,
+    lastCommand: randomUUID(),
+    differences: [],
+  }
+  const keep = (changes: Partial<KeptReplay>) =>
+    withClient({ url: database.url, name: 'replay of a test' }, (db) =>
+      keepReplay(db, testMacKeys, { ...replay, ...changes }),
+    )
+  const shown = {
+    startedAt: '2026-01-31T03:00:00.000Z',
+    endedAt: '2026-01-31T03:01:30.500Z',
+    commands: 1_000_000,
+    rows: 520_000,
+    differences: [],
+  }
+
+  test('is told beside the books: nothing at first, then the last of each part, and the last difference', async () => {
+    expect((await get('/treasury')).replays).toEqual({ whole: null, new: null, different: null })
+    await keep({})
+    expect((await get('/treasury')).replays).toEqual({ whole: shown, new: null, different: null })
+    const differences = ['owners: somebody: role is "admin", and must be "user"']
+    const next = { startedAt: at + 86_400_000, endedAt: at + 86_401_000, part: 'new' } as const
+    await keep({ ...next, differences })
+    const different = {
+      ...shown,
+      startedAt: '2026-02-01T03:00:00.000Z',
+      endedAt: '2026-02-01T03:00:01.000Z',
+      differences,
+    }
+    expect((await get('/treasury')).replays).toEqual({ whole: shown, new: different, different })
   })
 })

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '../../contract/activity.ts'
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
-import { readJournal, type Journal } from '../../desk/read-journal.ts'
+import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
@@ -182,7 +182,7 @@ export async function readUserActivity(journal: Journal, owner: OwnerId, query: 
     shownTexts.some((name) => name in said) ? [id] : [],
   )
   if (ids.length === 0) return { activity, nextCursor, changed: [] }
-  const commands = await readJournal(journal, journal.pool, {
+  const commands = await readCommands(journal, journal.pool, {
     name: 'activity.words',
     chosen: 'select asked.id::text as about, asked.id from unnest($1::uuid[]) asked (id)',
     ids,

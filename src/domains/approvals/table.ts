@@ -40,11 +40,11 @@ export const doneAloneBy = defineFact<OwnerId, Sums>({
   form: 'uuid',
   valueIn: (rows, actor) =>
     sumsOf(rows.filter((row) => row.actor === actor) as Pick<ActAlone, 'person' | 'amount'>[]),
-  inMemory() {
-    const acts = new Map<OwnerId, (ActAlone & { at: Instant })[]>()
+  inMemory(acts: Map<OwnerId, (ActAlone & { at: Instant })[]> = new Map()) {
     const lately = (actor: OwnerId, wall: Instant) =>
       (acts.get(actor) ?? []).filter(({ at }) => at > wall - dayMs)
     return {
+      state: acts,
       add({ changes }, at) {
         for (const { table, row } of changes?.put ?? []) {
           if (table !== actsAlone) continue

@@ -22,9 +22,9 @@ export const creditedFor = defineFact<OwnerId, Cents>({
     where input ->> 'user' = any ($1) and input ? 'credited' and outcome = 'done' group by 1`,
   form: 'text',
   valueIn: (rows, friend) => rows.find((row) => row.friend === friend)?.amount ?? 0n,
-  inMemory() {
-    const sums = new Map<OwnerId, Cents>()
+  inMemory(sums: Map<OwnerId, Cents> = new Map()) {
     return {
+      state: sums,
       add({ input, changes }) {
         const { user, credited } = { ...input, ...changes?.facts } as Record<string, string>
         if (user && credited) sums.set(user, (sums.get(user) ?? 0n) + BigInt(credited))

@@ -1,7 +1,14 @@
+import type { MacKeys } from '../../platform/mac.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import type { Pool, PoolClient } from 'pg'
-import { calendarDays, type TreasuryBooks } from '../../contract/treasury.ts'
-import type { Instant } from '../../lib/instant.ts'
+import {
+  calendarDays,
+  type Replay,
+  type Replays,
+  type TreasuryBooks,
+} from '../../contract/treasury.ts'
+import { readReplays, type KeptReplay } from '../../desk/replays.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { readTrialBalance } from '../../ledger/store/trial-balance.ts'
 import { readRunning } from '../investments/queries.ts'
@@ -69,5 +76,27 @@ export function createTreasuryReader(pool: Pool, most = maxAtOnce): TreasuryRead
     forget() {
       kept = null
     },
+  }
+}
+
+function presentReplay(replay: KeptReplay | null): Replay | null {
+  if (replay === null) return null
+  const { startedAt, endedAt, commands, rows, differences } = replay
+  return {
+    startedAt: isoFromInstant(startedAt),
+    endedAt: isoFromInstant(endedAt),
+    commands: Number(commands),
+    rows: Number(rows),
+    differences,
+  }
+}
+
+/** What the house found when it decided the journal again. */
+export async function readLastReplays(pool: Pool, macKeys: MacKeys): Promise<Replays> {
+  const last = await readReplays(pool, macKeys)
+  return {
+    whole: presentReplay(last.whole),
+    new: presentReplay(last.new),
+    different: presentReplay(last.different),
   }
 }

@@ -1,12 +1,18 @@
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
+import type { MacKeys } from '../../platform/mac.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { createTreasuryReader } from './queries.ts'
+import { createTreasuryReader, readLastReplays } from './queries.ts'
 
-export function treasuryRoutes({ pool, desk }: House) {
+export function treasuryRoutes({ pool, desk, macKeys }: House & { macKeys: MacKeys }) {
   const treasury = createTreasuryReader(pool)
   return [
-    route(getTreasury, async () => succeeded({ treasury: await treasury.read() })),
+    route(getTreasury, async () =>
+      succeeded({
+        treasury: await treasury.read(),
+        replays: await readLastReplays(pool, macKeys),
+      }),
+    ),
     route(payInCapital, ({ asked, body }) =>
       desk.run({ ...asked, kind: 'PayInCapital', command: body }).finally(treasury.forget),
     ),

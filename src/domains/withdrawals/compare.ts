@@ -1,5 +1,5 @@
 /** Requests held against the commands that made them, before staff see where their money is to go. */
-import { readJournal, type Journal } from '../../desk/read-journal.ts'
+import { readCommands, type Journal } from '../../desk/read-back.ts'
 import type { Database } from '../../platform/database.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedRequest } from './follow.ts'
@@ -17,7 +17,7 @@ async function readDifferences(
   db: Database,
   rows: readonly Withdrawal[],
 ): Promise<Map<string, string>> {
-  const commands = await readJournal(journal, db, {
+  const commands = await readCommands(journal, db, {
     name: 'withdrawals.recorded',
     chosen: recordedRequest.text,
     ids: rows.map(({ id }) => id),

@@ -7,7 +7,7 @@ import type {
   WithdrawalLook,
   WithdrawalStatus,
 } from '../../contract/withdrawal.ts'
-import type { Journal } from '../../desk/read-journal.ts'
+import type { Journal } from '../../desk/read-back.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'

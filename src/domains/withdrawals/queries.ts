@@ -3,7 +3,7 @@ import type {
   UserWithdrawal,
   Withdrawal as WireWithdrawal,
 } from '../../contract/withdrawal.ts'
-import type { Journal } from '../../desk/read-journal.ts'
+import type { Journal } from '../../desk/read-back.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'

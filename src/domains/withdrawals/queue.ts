@@ -12,7 +12,7 @@ import {
   type WithdrawalStatus,
   type WaitingWork,
 } from '../../contract/withdrawal.ts'
-import type { Journal } from '../../desk/read-journal.ts'
+import type { Journal } from '../../desk/read-back.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'

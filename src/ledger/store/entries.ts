@@ -42,11 +42,14 @@ export function postingsOf(command: string): string {
     from ledger.postings posting where posting.command_id = ${command})`
 }
 
-/** SQL of what each command posted: its command_id, and a JSON list of lists like that of `postingsOf`, with every version. */
-export const postingsByCommand = `select posting.command_id,
-    jsonb_agg(jsonb_build_array(posting.event, posting.debit_owner, posting.debit_kind, posting.debit_version::text,
-      posting.credit_owner, posting.credit_kind, posting.credit_version::text, posting.amount::text) order by posting.line) as postings
-  from ledger.postings posting group by posting.command_id`
+/**
+ * What a command posted, as text: a line for each, of event, the debited account's owner, kind and version, the credited
+ * account's, and the amount; with every version, of the firm's too. Null where it posted nothing.
+ */
+export const postingLines = (command: string): string =>
+  `(select string_agg(concat_ws(' ', posting.event, posting.debit_owner, posting.debit_kind, posting.debit_version,
+      posting.credit_owner, posting.credit_kind, posting.credit_version, posting.amount), E'\\n' order by posting.line)
+    from ledger.postings posting where posting.command_id = ${command})`
 
 /** SQL of every account as it is kept. */
 export const accountsText = 'select owner, kind, debits, credits, version from ledger.accounts'

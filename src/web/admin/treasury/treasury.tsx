@@ -14,6 +14,7 @@ import { FirmMovements } from './firm-movements.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
 import { Maturities } from './maturities.tsx'
 import { PlanCover } from './plan-cover.tsx'
+import { Replays } from './replays.tsx'
 import { useStaff } from '../staff.ts'
 import { TrialBalance } from './trial-balance.tsx'
 
@@ -41,7 +42,7 @@ function Treasury() {
       />
     )
   if (!data) return <Waiting />
-  const { treasury } = data.data
+  const { treasury, replays } = data.data
   return (
     <>
       <p className="small">
@@ -58,6 +59,7 @@ function Treasury() {
       <PlanCover cover={treasury.cover} pool={centsOf(treasury.pools.returns)} />
       <Maturities maturities={treasury.maturities} />
       <TrialBalance books={treasury} />
+      <Replays replays={replays} />
     </>
   )
 }
