@@ -150,7 +150,7 @@ describe('The journal is decided again', () => {
 })
 
 describe('What is new is decided on top of a checkpoint', () => {
-  test('and every row is compared: one that was changed is named', async () => {
+  test('C6: and every row is compared: one that was changed is named', async () => {
     const id = await request(ada)
     await made()
     await later(1)
