@@ -130,8 +130,8 @@ async function replayJournal(
       const fault = faultOfRecord(row, parts)
       if (fault !== null) return fail(row, fault)
       const again = replay.again(journaledIn(replay.world, row), row.recordedAt)
-      const difference = differenceOfTraces(row, again)
-      if (difference !== null) fail(row, difference)
+      const differing = differenceOfTraces(row, again)
+      if (differing !== null) fail(row, differing)
     } catch (error) {
       fail(row, (error as Error).message)
     }
