@@ -994,7 +994,7 @@ const ofReplay: Mutant[] = [
     edits: [
       {
         file: 'src/desk/verify-state.ts',
-        find: "return void fail(key, row, 'no command made this row')",
+        find: "return fail(key, row, 'no command made this row')",
         replace: 'return',
       },
     ],
