@@ -13,12 +13,17 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder, removeFolders } from '../support/folder.ts'
 import { createHouse } from '../support/house.ts'
+import { startServer, stopServers } from '../support/server.ts'
 import { testMacKeys, testSecret } from '../support/stamp.ts'
 
-const database = await createTestDatabase()
+const [database, served] = await Promise.all([
+  createTestDatabase(),
+  createTestDatabase({ world: true }),
+])
 const house = createHouse(database)
 const folder = await newFolder()
 afterAll(removeFolders)
+afterAll(stopServers)
 const file = join(folder, 'replay-checkpoint')
 
 const [ada, ben] = await Promise.all([
@@ -539,5 +544,27 @@ describe('The server', () => {
     const broken = replaying({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' })
     expect(await replayAndRest(broken)).toBe(3_600_000)
     expect(said.map(({ level }) => level)).toEqual(['error'])
+  })
+
+  test('begins with it at its start, in every process', async () => {
+    await withClient({ url: served.url, name: 'replay of a test' }, (db) =>
+      keepReplay(db, testMacKeys, {
+        startedAt: Date.UTC(2026, 0, 31),
+        endedAt: Date.UTC(2026, 0, 31, 0, 0, 7),
+        part: 'whole',
+        commands: 300n,
+        rows: 500n,
+        lastCommand: null,
+        differences: [],
+      }),
+    )
+    const server = await startServer({
+      databaseUrl: served.url,
+      env: { GLASSHOUSE_SECRET: testSecret },
+    })
+    await expect
+      .poll(async () => (await fetch(server.metricsUrl)).text())
+      .toContain('glasshouse_replay_duration_seconds{part="whole"} 7')
+    expect((await server.stop()).code).toBe(0)
   })
 })
