@@ -7,6 +7,7 @@ alter table desk.commands
 -- Commands recorded later than this need a MAC. The application's role can neither write here nor say when a command was recorded.
 create table desk.macs (
   since timestamptz(3) not null,
+  mac bytea, -- of the time before: only a server's own is believed
   filled_at timestamptz(3) -- when what people sign in with got its MACs: by the first start with the secret
 );
 insert into desk.macs (since) values (clock_timestamp());

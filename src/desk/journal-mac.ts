@@ -5,6 +5,7 @@
 import type { Cents } from '../lib/money.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
+import { isSince, sinceColumns, type Since } from './mac-times.ts'
 import type { Chained, Digest } from './chain.ts'
 
 /** Under which a desk records what it decides. */
@@ -45,7 +46,7 @@ export const isRoleMac = (
 ): boolean => isMacOf(keys, mac, 'role', [owner, role])
 
 /** What the journal keeps of a command beside what its digest covers. */
-export type Stamped = {
+export type Stamped = Since & {
   mac: Mac | null
   /** The version of the rules that decided it; null: older than the column. */
   rules: number | null
@@ -55,18 +56,19 @@ export type Stamped = {
 }
 
 /** SQL of it; `command` is the command's row. */
-export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, command.recorded_at > (select since from desk.macs) as "needsMac", command.subject_version as "subjectVersion"`
+export const stampColumns = `encode(command.mac, 'hex') as mac, command.rules, command.recorded_at > (select since from desk.macs) as "needsMac", ${sinceColumns}, command.subject_version as "subjectVersion"`
 
 /** What is wrong with a command's MAC, or null. `command` is its digest, computed from what stands there. */
 export function faultOfMac(
   keys: MacKeys,
-  { mac, rules, needsMac }: Stamped,
+  { mac, rules, needsMac, ...time }: Stamped,
   command: Digest,
   place: { listed: Listed | null; unlisted: bigint | null },
 ): string | null {
-  if (mac === null) return needsMac ? 'it has no MAC' : null
+  const isOlder = !needsMac && isSince(keys, time)
+  if (mac === null) return isOlder ? null : 'it has no MAC'
   // Of a secret that was lost: before that was said, nobody can tell any more.
-  if (!needsMac && !isKeyKnown(keys, mac)) return null
+  if (isOlder && !isKeyKnown(keys, mac)) return null
   const values = [rules, command, ...placeOf(place.listed, place.unlisted)]
   return isMacOf(keys, mac, 'command', values)
     ? null

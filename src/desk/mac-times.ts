@@ -1,15 +1,36 @@
-/** Since when commands carry MACs that count. Only the database's owner can say so. */
+/** Since when commands carry MACs. The time carries one itself: who moved it would take the MACs off what came before. */
 import type { ClientBase } from 'pg'
+import { isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
+
+/** In seconds, as the database writes them; `-Infinity` in a house whose commands all carry one. */
+export type Since = { since: string; sinceMac: Mac | null }
+
+/** SQL of it. */
+export const sinceColumns = `(select extract(epoch from since)::text from desk.macs) as since, (select encode(mac, 'hex') from desk.macs) as "sinceMac"`
+
+export const isSince = (keys: MacKeys, { since, sinceMac }: Since): boolean =>
+  isMacOf(keys, sinceMac, 'since', [since])
+
+async function signSince(client: ClientBase, keys: MacKeys): Promise<void> {
+  const { rows } = await client.query<Since>(`select ${sinceColumns}`)
+  await client.query(`update desk.macs set mac = decode($1, 'hex')`, [
+    macOf(keys, 'since', [rows[0]!.since]),
+  ])
+}
 
 /** Whether nobody before has given what people sign in with its MACs; now this transaction has. */
-export async function isFirstToFill(client: ClientBase): Promise<boolean> {
+export async function isFirstToFill(client: ClientBase, keys: MacKeys): Promise<boolean> {
   const { rowCount } = await client.query(
-    'update desk.macs set filled_at = clock_timestamp() where filled_at is null',
+    `update desk.macs set filled_at = clock_timestamp(), since = case when exists (select from desk.commands where mac is null) then since else '-infinity' end
+      where filled_at is null`,
   )
-  return rowCount === 1
+  if (rowCount === 0) return false
+  await signSince(client, keys)
+  return true
 }
 
 /** Commands recorded before now, whose key is lost, are no longer checked by their MAC. */
-export async function beginMacsNow(client: ClientBase): Promise<void> {
+export async function beginMacsNow(client: ClientBase, keys: MacKeys): Promise<void> {
   await client.query('update desk.macs set since = clock_timestamp()')
+  await signSince(client, keys)
 }

@@ -7,6 +7,7 @@ import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 /** What a code is made for; it holds for nothing else. */
 export type MacLabel =
   | 'command'
+  | 'since'
   | 'role'
   | 'password'
   | 'passkey'

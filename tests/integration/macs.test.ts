@@ -121,6 +121,11 @@ describe('I1: a command', () => {
 
   test.each([
     ['no MAC', 'mac = null', 'it has no MAC'],
+    [
+      'no MAC, of a time before the database was made',
+      `mac = null, recorded_at = '2020-01-01'`,
+      'it has no MAC',
+    ],
     ['another version of the rules', 'rules = 2', 'its MAC is not of this command'],
     [
       'the MAC of another command',
@@ -294,13 +299,28 @@ describe('a database from before', async () => {
   test('gets the MACs of what is in it once, and what is written without one later stays without', async () => {
     const [ada, ben] = [await signUpSomebody(entrance), await signUpSomebody(entrance)]
     await setRole(older, ada.id, 'admin')
-    await owner.query('update auth.passwords set mac = null; update owners set role_mac = null')
+    await owner.query(`begin; set local session_replication_role = replica;
+      update auth.passwords set mac = null; update owners set role_mac = null; update desk.commands set mac = null; update desk.macs set since = clock_timestamp(); commit`)
     expect(await enter(ada)).toBe(401)
     await fillMacs(owner, testMacKeys)
     expect([await enter(ada), await enter(ben)]).toEqual([200, 200])
+    const { faults, withoutMac } = await auditChains(older.pool, testMacKeys)
+    expect([faults, withoutMac > 0n]).toEqual([[], true])
     await owner.query('update auth.passwords set mac = null where person_id = $1', [ben.id])
     await fillMacs(owner, testMacKeys)
     expect([await enter(ada), await enter(ben)]).toEqual([200, 401])
+  })
+
+  test('names every command without a MAC when somebody says another time since when they carry one', async () => {
+    const faults = await chainFaultsAfter(
+      older,
+      `update desk.macs set since = 'infinity'`,
+      testMacKeys,
+    )
+    expect(faults.length).toBeGreaterThan(0)
+    expect(new Set(faults.map((fault) => fault.replace(/^.*\): /, '')))).toEqual(
+      new Set(['it has no MAC.']),
+    )
   })
 
   test('is believed as it stands when its secret is lost, and its commands are no longer checked', async () => {

@@ -79,7 +79,7 @@ async function atOnce(client: ClientBase, work: () => Promise<void>): Promise<vo
  */
 export async function fillMacs(client: ClientBase, keys: MacKeys): Promise<void> {
   await atOnce(client, async () => {
-    if (!(await isFirstToFill(client))) return
+    if (!(await isFirstToFill(client, keys))) return
     await fillPasswords(client, keys)
     await fillPasskeys(client, keys)
     await fillRoles(client, keys)
@@ -113,7 +113,7 @@ export async function renewMacs(client: ClientBase, keys: MacKeys): Promise<void
   const { unknown: numbers } = await namedKeys(client, keys)
   const isUnknown = (column: string) => `substr(encode(${column}, 'hex'), 1, 4) = any ($1)`
   await atOnce(client, async () => {
-    await beginMacsNow(client)
+    await beginMacsNow(client, keys)
     await client.query(`update auth.passwords set mac = null where ${isUnknown('mac')}`, [numbers])
     await dropRoleMacs(client, numbers)
     await client.query(`update auth.passkeys set mac = null where ${isUnknown('mac')}`, [numbers])
