@@ -4,7 +4,7 @@ import { startBackground } from './background.ts'
 import { createContext, type Context } from './context.ts'
 import { judgeWorld, seedDemo } from './demo/seed.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
-import { fillMacs, namedKeys } from './domains/sign-in/row-macs.ts'
+import { fillMacs, strangeKeys } from './domains/sign-in/row-macs.ts'
 import { createApp, type Pages } from './http/app.ts'
 import { outboxAddress } from './http/outbox/key.ts'
 import { CannotStart } from './platform/cannot-start.ts'
@@ -72,15 +72,14 @@ async function openBooks(config: Config, log: Log, lifecycle: Lifecycle): Promis
   return database.url
 }
 
-/** What people sign in with must be of a secret that this server has; otherwise nobody could. A few rows of another stop no start. */
-async function checkMacs(url: string, macKeys: MacKeys, log: Log): Promise<void> {
+/** What people sign in with must be of a secret that this server has; otherwise nobody could. */
+async function checkMacs(url: string, macKeys: MacKeys): Promise<void> {
   await withClient({ url, name: 'glasshouse start', as: 'owner' }, async (client) => {
     await fillMacs(client, macKeys)
-    const { known, unknown } = await namedKeys(client, macKeys)
-    if (unknown.length > 0) log.error({ event: 'unknown-mac-keys', unknown }, 'security')
-    if (unknown.length > 0 && known.length === 0)
+    const strange = await strangeKeys(client, macKeys)
+    if (strange.length > 0)
       throw new CannotStart(
-        `This database was written with another secret (key ${unknown.join(', ')}). Give it in GLASSHOUSE_EARLIER_SECRETS; if it is lost, docs/runbooks/keys.md says what to do.`,
+        `This database was written with another secret (key ${strange.join(', ')}). Give it in GLASSHOUSE_EARLIER_SECRETS; if it is lost, docs/runbooks/keys.md says what to do.`,
       )
   })
 }
@@ -103,7 +102,7 @@ async function start(web: Web, settings: Config, log: Log, lifecycle: Lifecycle)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
   const secret = await readSecret(config)
   const macKeys = macKeysOf(secret, config.earlierSecrets)
-  await checkMacs(databaseUrl, macKeys, log)
+  await checkMacs(databaseUrl, macKeys)
   const context = await createContext({
     config,
     databaseUrl,

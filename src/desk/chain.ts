@@ -49,15 +49,15 @@ const postingOf = ({
   String(amount),
 ]
 
-/** A command as the journal keeps it. */
-type Journaled = Pick<
+/** A command as the journal keeps it, without its facts and its words. */
+export type CommandRow = Pick<
   Decided,
   'id' | 'kind' | 'actor' | 'subject' | 'key' | 'bodyHash' | 'outcome' | 'at'
 >
 
 /** `input` is canonical; `postings` are lists of texts and nulls, as `postingOf` makes them. */
 export const commandDigest = (
-  { id, kind, actor, subject, key, bodyHash, outcome, at }: Journaled,
+  { id, kind, actor, subject, key, bodyHash, outcome, at }: CommandRow,
   {
     input,
     particulars,

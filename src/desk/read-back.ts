@@ -4,14 +4,12 @@
  * be seen whether it is what was recorded.
  */
 import type { Pool } from 'pg'
-import type { OwnerId } from '../ledger/core/chart.ts'
 import { postingsOf } from '../ledger/store/entries.ts'
-import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Database } from '../platform/database.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import { canonical } from './canonical.ts'
-import { commandDigest } from './chain.ts'
+import { commandDigest, type CommandRow } from './chain.ts'
 import type { ReadBack } from './command.ts'
 import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
 import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
@@ -20,18 +18,11 @@ import type { Found } from './read.ts'
 /** From where commands are read back, and what shows that this server recorded them. */
 export type Journal = { pool: Pool; macKeys: MacKeys }
 
-type Row = JournaledWords &
+type Row = CommandRow &
+  JournaledWords &
   Stamped & {
     about: string
-    id: string
-    kind: string
-    actor: OwnerId | null
-    subject: OwnerId | null
-    key: string | null
-    bodyHash: string
     input: Readonly<Record<string, unknown>>
-    outcome: string
-    at: Instant
     postings: unknown[]
     /** Its subject's row of activity, where that is there: its command, and what it says. */
     listed: string | null

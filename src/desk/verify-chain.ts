@@ -7,7 +7,14 @@ import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import { canonical } from './canonical.ts'
-import { commandDigest, rowHash, unlistedHash, type ChainedRow, type Digest } from './chain.ts'
+import {
+  commandDigest,
+  rowHash,
+  unlistedHash,
+  type ChainedRow,
+  type Digest,
+  type CommandRow,
+} from './chain.ts'
 import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
 import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
 
@@ -21,14 +28,7 @@ type Row = ChainedRow &
     /** Of a command that stands in nobody's list; 0 for a row of activity. */
     number: bigint
     /** Null where the journal hasn't got the command. */
-    journal: {
-      kind: string
-      actor: OwnerId | null
-      subject: OwnerId | null
-      key: string | null
-      bodyHash: string
-      outcome: string
-    } | null
+    journal: Omit<CommandRow, 'id' | 'at'> | null
     input: unknown
     commandAt: Instant
     postings: unknown[]

@@ -222,6 +222,19 @@ async function commit(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** On a connection of the caller's own, between BEGIN and COMMIT. Throws what `work` or COMMIT throws; what `work` did is undone then. */
+export async function atomically<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
 /**
  * Runs on one connection between BEGIN and COMMIT. Throws what `work` throws, and then nothing of it stays;
  * or `Unconfirmed`, and then all of it may stay.

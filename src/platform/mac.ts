@@ -55,6 +55,10 @@ export function macsOf({ all }: MacKeys, label: MacLabel, values: readonly unkno
   return all.map((key) => madeBy(key, label, values))
 }
 
+/** SQL of the number of the key by which the MAC in this column was made. */
+export const keyNumber = (column: string): string =>
+  `substr(encode(${column}, 'hex'), 1, ${numberDigits})`
+
 /** Whether a MAC says that it is by one of these keys. */
 export const isKeyKnown = ({ all }: MacKeys, mac: Mac): boolean =>
   all.some(({ number }) => mac.startsWith(number))

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../../src/domains/sign-in/add-person.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent, thorough } from '../support/extent.ts'
 import {
@@ -12,6 +13,7 @@ import {
   startServer,
   stopServers,
 } from '../support/server.ts'
+import { testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 afterAll(stopServers)
@@ -99,6 +101,28 @@ describe('a start is refused', () => {
       1,
       `The signing secret ${join(dataFolder, 'secret')} is damaged. Put it back from a backup; docs/runbooks/keys.md says what to do without one.`,
     ])
+  })
+
+  test('when what people sign in with is of another secret, until that one is given too', async () => {
+    const older = await createTestDatabase()
+    await addPerson(
+      { pool: older.pool, macKeys: testMacKeys },
+      { fullName: 'Ada Example', email: 'ada@people.example', password: 'glass and paper' },
+    )
+    const GLASSHOUSE_SECRET = 'a-newer-secret-of-the-tests-0123456789'
+    const { code, stderr } = await startRefused({
+      databaseUrl: older.url,
+      env: { ...smallWorld, GLASSHOUSE_SECRET, GLASSHOUSE_EARLIER_SECRETS: '' },
+    })
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      `This database was written with another secret (key ${testMacKeys.newest.number}). Give it in GLASSHOUSE_EARLIER_SECRETS; if it is lost, docs/runbooks/keys.md says what to do.`,
+    ])
+    const started = await startServer({
+      databaseUrl: older.url,
+      env: { ...smallWorld, GLASSHOUSE_SECRET },
+    })
+    expect((await started.stop()).code).toBe(0)
   })
 
   test('when the data folder is a file', { tags: [thorough] }, async () => {

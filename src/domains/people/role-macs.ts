@@ -1,7 +1,7 @@
 /** The MACs of who works here, for roles that a database from before has, or whose secret was lost. */
 import type { ClientBase } from 'pg'
 import { roleMac } from '../../desk/journal-mac.ts'
-import type { MacKeys } from '../../platform/mac.ts'
+import { keyNumber, type MacKeys } from '../../platform/mac.ts'
 
 export async function fillRoles(client: ClientBase, keys: MacKeys): Promise<void> {
   const { rows } = await client.query<{ id: string; role: string }>(
@@ -16,7 +16,7 @@ export async function fillRoles(client: ClientBase, keys: MacKeys): Promise<void
 /** `numbers` are those of keys that are lost. */
 export async function dropRoleMacs(client: ClientBase, numbers: readonly string[]): Promise<void> {
   await client.query(
-    `update owners set role_mac = null where substr(encode(role_mac, 'hex'), 1, 4) = any ($1)`,
+    `update owners set role_mac = null where ${keyNumber('role_mac')} = any ($1)`,
     [numbers],
   )
 }

@@ -1,7 +1,6 @@
 /** What people prove who they are with: checked, counted when it is wrong, and slower with every time (A3). */
 import type { Pool } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
-import type { MacKeys } from '../../platform/mac.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { HouseDesk } from '../house-desk.ts'
@@ -13,16 +12,13 @@ import type { Caller } from './open-sessions.ts'
 import { takePasskey, type PasskeySite } from './passkeys.ts'
 import { isNobodysPassword, isPassword } from './passwords.ts'
 import { isPasswordRow } from './row-macs.ts'
-import { takeCode } from './second-factor.ts'
+import { takeCode, type FactorKeys } from './second-factor.ts'
 import { warn } from './security-change.ts'
 
-type Parts = {
+type Parts = FactorKeys & {
   pool: Pool
   desk: HouseDesk
   policy: Policy
-  secret: string
-  earlierSecrets: readonly string[]
-  macKeys: MacKeys
   site: PasskeySite
   limits: Limits
   log: Log

@@ -4,7 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { macOf, macsOf, type MacKeys } from '../../platform/mac.ts'
+import type { MacKeys } from '../../platform/mac.ts'
+import { recoveryMac, recoveryMacs } from './row-macs.ts'
 
 const howMany = 10
 
@@ -20,10 +21,10 @@ function newCode(): string {
 const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
 
 /** With the person in it, so that equal codes of two people don't look equal. */
-const valuesOf = (person: string, code: string) => [
+const rowOf = (person: string, code: string) => ({
   person,
-  createHash('sha256').update(`${person}:${code}`).digest('hex'),
-]
+  digest: createHash('sha256').update(`${person}:${code}`).digest('hex'),
+})
 
 /** Replaces all codes, and answers the new ones: they are shown once and can't be read again. */
 export async function renewRecoveryCodes(
@@ -35,7 +36,7 @@ export async function renewRecoveryCodes(
   await client.query('delete from auth.recovery_codes where person_id = $1', [person])
   await client.query(
     `insert into auth.recovery_codes (person_id, hash) select $1, decode(unnest($2::text[]), 'hex')`,
-    [person, codes.map((code) => macOf(keys, 'recovery-code', valuesOf(person, code)))],
+    [person, codes.map((code) => recoveryMac(keys, rowOf(person, code)))],
   )
   return codes.map(inFours)
 }
@@ -49,7 +50,7 @@ export async function takeRecoveryCode(
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update auth.recovery_codes set used_at = clock_timestamp() where person_id = $1 and encode(hash, 'hex') = any ($2) and used_at is null`,
-    [person, macsOf(keys, 'recovery-code', valuesOf(person, code))],
+    [person, recoveryMacs(keys, rowOf(person, code))],
   )
   return rowCount === 1
 }

@@ -1,7 +1,8 @@
 /** The MACs of what people sign in with: a row that somebody else wrote, or moved to another person, proves nothing. */
 import type { ClientBase } from 'pg'
 import { beginMacsNow, isFirstToFill } from '../../desk/mac-times.ts'
-import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../../platform/mac.ts'
+import { atomically } from '../../platform/database.ts'
+import { isMacOf, keyNumber, macOf, macsOf, type Mac, type MacKeys } from '../../platform/mac.ts'
 import { dropRoleMacs, fillRoles } from '../people/role-macs.ts'
 
 type PasswordRow = { person: string; hash: string }
@@ -22,6 +23,15 @@ export const passkeyMac = (keys: MacKeys, row: PasskeyRow): Mac =>
   macOf(keys, 'passkey', passkeyValues(row))
 export const isPasskeyRow = (keys: MacKeys, row: PasskeyRow & { mac: Mac | null }): boolean =>
   isMacOf(keys, row.mac, 'passkey', passkeyValues(row))
+
+/** Of a recovery code by its digest; it stands in place of that. */
+type RecoveryRow = { person: string; digest: string }
+const recoveryValues = ({ person, digest }: RecoveryRow) => [person, digest]
+export const recoveryMac = (keys: MacKeys, row: RecoveryRow): Mac =>
+  macOf(keys, 'recovery-code', recoveryValues(row))
+/** Every one that holds, by earlier keys too. */
+export const recoveryMacs = (keys: MacKeys, row: RecoveryRow): Mac[] =>
+  macsOf(keys, 'recovery-code', recoveryValues(row))
 
 async function fillPasswords(client: ClientBase, keys: MacKeys): Promise<void> {
   const { rows } = await client.query<PasswordRow>(
@@ -45,32 +55,18 @@ async function fillPasskeys(client: ClientBase, keys: MacKeys): Promise<void> {
 
 /** Recovery codes were kept as the digest that their MAC is over now. */
 async function replaceRecoveryCodes(client: ClientBase, keys: MacKeys): Promise<void> {
-  const { rows } = await client.query<{ person: string; hash: Buffer }>(
-    'select person_id as person, hash from auth.recovery_codes',
+  const { rows } = await client.query<RecoveryRow>(
+    `select person_id as person, encode(hash, 'hex') as digest from auth.recovery_codes`,
   )
   await client.query(
-    `update auth.recovery_codes code set hash = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, hash, mac)
-      where code.person_id = given.person and code.hash = decode(given.hash, 'hex')`,
+    `update auth.recovery_codes code set hash = decode(given.mac, 'hex') from unnest($1::uuid[], $2::text[], $3::text[]) as given(person, digest, mac)
+      where code.person_id = given.person and code.hash = decode(given.digest, 'hex')`,
     [
       rows.map(({ person }) => person),
-      rows.map(({ hash }) => hash.toString('hex')),
-      rows.map(({ person, hash }) => recoveryMac(keys, person, hash.toString('hex'))),
+      rows.map(({ digest }) => digest),
+      rows.map((row) => recoveryMac(keys, row)),
     ],
   )
-}
-
-const recoveryMac = (keys: MacKeys, person: string, digest: string): Mac =>
-  macOf(keys, 'recovery-code', [person, digest])
-
-async function atOnce(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }
 
 /**
@@ -78,7 +74,7 @@ async function atOnce(client: ClientBase, work: () => Promise<void>): Promise<vo
  * the owner of the database; the application's role can't say that it wasn't done.
  */
 export async function fillMacs(client: ClientBase, keys: MacKeys): Promise<void> {
-  await atOnce(client, async () => {
+  await atomically(client, async () => {
     if (!(await isFirstToFill(client, keys))) return
     await fillPasswords(client, keys)
     await fillPasskeys(client, keys)
@@ -87,22 +83,39 @@ export async function fillMacs(client: ClientBase, keys: MacKeys): Promise<void>
   })
 }
 
-const numbersText = `select substr(encode(mac, 'hex'), 1, 4) as number from auth.passwords where mac is not null
-  union select substr(encode(mac, 'hex'), 1, 4) from auth.passkeys where mac is not null
-  union select substr(encode(role_mac, 'hex'), 1, 4) from owners where role_mac is not null
-  union select substr(encode(hash, 'hex'), 1, 4) from auth.recovery_codes`
+/** Where what people sign in with, and who works here, has its MAC. */
+const macsIn = [
+  ['auth.passwords', 'mac'],
+  ['auth.passkeys', 'mac'],
+  ['owners', 'role_mac'],
+  ['auth.recovery_codes', 'hash'],
+] as const
 
-/** The numbers of keys that rows name: those of this server, and the others. */
-export async function namedKeys(
-  client: ClientBase,
-  keys: MacKeys,
-): Promise<{ known: string[]; unknown: string[] }> {
-  const { rows } = await client.query<{ number: string }>(numbersText)
-  const { known = [], unknown = [] } = Object.groupBy(
-    rows.map(({ number }) => number),
-    (number) => (isKeyKnown(keys, number) ? 'known' : 'unknown'),
+/** The numbers of keys that rows name and this server doesn't have. */
+async function unknownKeys(client: ClientBase, { all }: MacKeys): Promise<string[]> {
+  const numbers = macsIn.map(
+    ([table, column]) =>
+      `select ${keyNumber(column)} as number from ${table} where ${column} is not null`,
   )
-  return { known, unknown }
+  const { rows } = await client.query<{ number: string }>(
+    `select number from (${numbers.join(' union ')}) named where number <> all ($1)`,
+    [all.map(({ number }) => number)],
+  )
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * The numbers of the keys that a database names where it names none of this server's: nobody could sign in. Of others,
+ * nothing: a few rows of another key stop no start, and the first row tells as a rule.
+ */
+export async function strangeKeys(client: ClientBase, keys: MacKeys): Promise<string[]> {
+  const named = macsIn.map(
+    ([table, column]) => `exists (select from ${table} where ${keyNumber(column)} = any ($1))`,
+  )
+  const { rows } = await client.query<{ known: boolean }>(`select ${named.join(' or ')} as known`, [
+    keys.all.map(({ number }) => number),
+  ])
+  return rows[0]!.known ? [] : unknownKeys(client, keys)
 }
 
 /**
@@ -110,9 +123,9 @@ export async function namedKeys(
  * say any more whose they are; and commands recorded before now are no longer checked by their MAC.
  */
 export async function renewMacs(client: ClientBase, keys: MacKeys): Promise<void> {
-  const { unknown: numbers } = await namedKeys(client, keys)
-  const isUnknown = (column: string) => `substr(encode(${column}, 'hex'), 1, 4) = any ($1)`
-  await atOnce(client, async () => {
+  const numbers = await unknownKeys(client, keys)
+  const isUnknown = (column: string) => `${keyNumber(column)} = any ($1)`
+  await atomically(client, async () => {
     await beginMacsNow(client, keys)
     await client.query(`update auth.passwords set mac = null where ${isUnknown('mac')}`, [numbers])
     await dropRoleMacs(client, numbers)

@@ -1,10 +1,9 @@
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
-import type { MacKeys } from '../../platform/mac.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { createTreasuryReader, readLastReplays } from './queries.ts'
 
-export function treasuryRoutes({ pool, desk, macKeys }: House & { macKeys: MacKeys }) {
+export function treasuryRoutes({ pool, desk, macKeys }: House) {
   const treasury = createTreasuryReader(pool)
   return [
     route(getTreasury, async () =>

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { CannotStart } from '../cannot-start.ts'
 import type { Mode } from '../config.ts'
-import { Unconfirmed, withClient } from '../database.ts'
+import { atomically, Unconfirmed, withClient } from '../database.ts'
 import {
   checkApplied,
   isBaseline,
@@ -47,18 +47,15 @@ function lineOf(error: unknown, migration: Migration): string {
   return position > 0 ? ` in line ${migration.sql.slice(0, position).split('\n').length}` : ''
 }
 
-/** Between BEGIN and COMMIT. What goes wrong is undone, and told as the operator's line. */
-async function atomically(
+/** In one transaction. What goes wrong is told as the operator's line. */
+async function inOneStep(
   client: pg.Client,
   what: { isDone: string; failed(error: unknown): string },
   work: () => Promise<void>,
 ): Promise<void> {
-  await client.query('begin')
   try {
-    await work()
-    await client.query('commit')
+    await atomically(client, work)
   } catch (error) {
-    await client.query('rollback')
     if (error instanceof CannotStart) throw error
     if (error instanceof Unconfirmed)
       throw new CannotStart(
@@ -82,7 +79,7 @@ async function apply(client: pg.Client, migration: Migration, mode: Mode): Promi
     failed: (error: unknown) =>
       `The migration ${label(migration)} failed${lineOf(error, migration)}`,
   }
-  await atomically(client, what, async () => {
+  await inOneStep(client, what, async () => {
     await client.query(`select set_config('glasshouse.mode', $1, true)`, [mode])
     await client.query(migration.sql)
     await record(client, migration)
@@ -114,7 +111,7 @@ async function takeOver(
     isDone: 'The database was taken over',
     failed: () => 'Taking over the database failed',
   }
-  await atomically(client, what, async () => {
+  await inOneStep(client, what, async () => {
     await checkFormer(client, applied.map(recordOf), mode === 'demo')
     await client.query('delete from public.migrations')
     for (const migration of baseline) await record(client, migration)
