@@ -8,7 +8,7 @@ import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Account, Booked } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
-import { canonical } from './canonical.ts'
+import { canonical } from '../lib/canonical.ts'
 import type { Decided } from './decide.ts'
 
 /** A SHA-256 in hexadecimal digits. */

@@ -1,7 +1,7 @@
 /** Whether a command of the journal was recorded by a server of this house, under rules that this release has. */
 import { firm } from '../ledger/core/chart.ts'
 import type { MacKeys } from '../platform/mac.ts'
-import { canonical } from './canonical.ts'
+import { canonical } from '../lib/canonical.ts'
 import { commandDigest } from './chain.ts'
 import { faultOfMac } from './journal-mac.ts'
 import type { JournalRow, Posted } from './read-journal.ts'

@@ -1,5 +1,5 @@
 /** The words of a command and its reply as the database has them, and whether they are those that its digest was made of. */
-import { canonical } from './canonical.ts'
+import { canonical } from '../lib/canonical.ts'
 import { particularsDigest, type Digest } from './chain.ts'
 
 export type JournaledWords = {

@@ -1,5 +1,5 @@
 /** What a command left behind beside its rows: its facts, its activity with balances, and its postings. */
-import { canonical } from './canonical.ts'
+import { canonical } from '../lib/canonical.ts'
 import type { Decided } from './decide.ts'
 import type { Activity, JournalRow, Posted } from './read-journal.ts'
 

@@ -6,7 +6,7 @@ import type { Instant } from '../lib/instant.ts'
 import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import type { MacKeys } from '../platform/mac.ts'
-import { canonical } from './canonical.ts'
+import { canonical } from '../lib/canonical.ts'
 import {
   commandDigest,
   rowHash,

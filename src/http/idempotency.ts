@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 import { fullPath, type Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
-import { canonicalJson } from './json.ts'
+import { canonical } from '../lib/canonical.ts'
 
 const wellFormed = /^[\x20-\x7e]{1,255}$/
 
@@ -37,6 +37,6 @@ export function keyOf(endpoint: Endpoint, request: FastifyRequest, params: unkno
  */
 export function bodyHashOf(secret: string, body: unknown): string {
   return createHmac('sha256', secret)
-    .update(`body:${canonicalJson(body ?? null)}`)
+    .update(`body:${canonical(body)}`)
     .digest('hex')
 }

@@ -84,11 +84,3 @@ export function parseJson(bytes: Buffer): unknown {
   // Only after the check of its depth: a reviver recurses as deep as the text does.
   return perhapsTooLong.test(text) ? JSON.parse(text, exactOrNone as Reviver) : value
 }
-
-/** The same text for equal values, whatever order their fields came in. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`
-}

@@ -39,22 +39,28 @@ export function validationProblem(issues: readonly Issue[]): ProblemError {
   })
 }
 
-/** NUL and lone surrogates break statements wherever they get to, so they are refused wherever they come from. */
-function checkStorable(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\u0000')) return
-    const message = 'This contains characters that cannot be stored'
-    throw new ProblemError({
-      code: 'validation_failed',
-      message,
-      fields: { [path.join('.') || 'body']: message },
-    })
+/** Where a value holds NUL or a lone surrogate, which break statements wherever they get to; null where none does. */
+function unstorableIn(value: unknown): string[] | null {
+  if (typeof value === 'string')
+    return value.isWellFormed() && !value.includes('\u0000') ? null : []
+  if (typeof value !== 'object' || value === null) return null
+  for (const key of Object.keys(value)) {
+    if (unstorableIn(key)) return ['key']
+    const place = unstorableIn((value as Record<string, unknown>)[key])
+    if (place) return [key, ...place]
   }
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, field] of Object.entries(value)) {
-    checkStorable(key.slice(0, 60), [...path, 'key'])
-    checkStorable(field, [...path, key])
-  }
+  return null
+}
+
+function checkStorable(value: unknown): void {
+  const place = unstorableIn(value)
+  if (place === null) return
+  const message = 'This contains characters that cannot be stored'
+  throw new ProblemError({
+    code: 'validation_failed',
+    message,
+    fields: { [place.join('.') || 'body']: message },
+  })
 }
 
 function parsed(schema: z.ZodType, value: unknown): unknown {

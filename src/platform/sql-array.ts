@@ -29,7 +29,11 @@ const oids = { bytea: 17, bigint: 20, text: 25, timestamptz: 1184, uuid: 2950, j
 const headerBytes = 20
 
 function writeHeader(bytes: Buffer, oid: number, elements: number): void {
-  for (const [i, word] of [1, 1, oid, elements, 1].entries()) bytes.writeInt32BE(word, i * 4)
+  bytes.writeInt32BE(1, 0)
+  bytes.writeInt32BE(1, 4)
+  bytes.writeInt32BE(oid, 8)
+  bytes.writeInt32BE(elements, 12)
+  bytes.writeInt32BE(1, 16)
 }
 
 /** Elements that all have the same length. */
@@ -43,7 +47,9 @@ function fixedArray<T>(
   writeHeader(bytes, oid, values.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = headerBytes
-  for (const value of values) {
+  // By places, here and below: an iterator allocates at each step, and this runs for every value of every batch.
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i]!
     view.setInt32(at, value === null ? -1 : length)
     at += 4
     if (value === null) continue
@@ -95,7 +101,8 @@ export function byteaArray(values: readonly (string | null)[]): Buffer {
   )
   writeHeader(bytes, oids.bytea, values.length)
   let at = headerBytes
-  for (const value of values) {
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i]!
     at = bytes.writeInt32BE(value === null ? -1 : value.length / 2, at)
     if (value === null) continue
     const written = bytes.write(value, at, 'hex')
@@ -120,7 +127,8 @@ function binaryTexts(
   )
   writeHeader(bytes, oid, values.length)
   let at = headerBytes
-  for (const [i, value] of values.entries()) {
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i]!
     at = bytes.writeInt32BE(lengths[i]!, at)
     if (value === null) continue
     for (const byte of prefix) at = bytes.writeUInt8(byte, at)

@@ -1,7 +1,7 @@
 /** I1: before money leaves, a request is held against the commands that made it; whoever changed it behind them is found out. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { canonical } from '../../src/desk/canonical.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { particularsDigest } from '../../src/desk/chain.ts'
 import { compare } from '../../src/domains/withdrawals/compare.ts'
 import { withdrawals, type WithdrawalRow } from '../../src/domains/withdrawals/table.ts'

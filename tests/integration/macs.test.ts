@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
-import { canonical } from '../../src/desk/canonical.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { commandDigest, particularsDigest, rowHash, unlistedHash } from '../../src/desk/chain.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { answerLinkRequests, askForLink } from '../../src/domains/sign-in/links.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
-import { canonical } from '../../src/desk/canonical.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { commandDigest, particularsDigest, rowHash, type Digest } from '../../src/desk/chain.ts'
 import { mentionOf } from '../../src/desk/spoken.ts'
 import type { OwnerId } from '../../src/ledger/core/chart.ts'

@@ -1,7 +1,7 @@
 /** Removals of a factor by staff, as the factor itself sees them: each is about one, that very one. */
 import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
-import { canonical } from '../../desk/canonical.ts'
+import { canonical } from '../../lib/canonical.ts'
 import { factorThere } from '../sign-in/second-factor.ts'
 import { accessChanges, type AccessChange } from './table.ts'
 

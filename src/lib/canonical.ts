@@ -1,6 +1,6 @@
 /**
- * JSON that is the same of the desk's own value and of what the database gives back of it: names in the order of their
- * code units, no spaces, nothing that is undefined.
+ * JSON that is the same for equal values, of the desk's own and of what the database gives back of them too: names in the
+ * order of their code units, no spaces, nothing that is undefined.
  */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
