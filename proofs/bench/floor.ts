@@ -12,7 +12,15 @@ import {
   textArray,
   uuidArray,
 } from '../../src/platform/sql-array.ts'
-import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
+import {
+  digest,
+  mac,
+  readStandings,
+  salt,
+  writeBare,
+  type Account,
+  type Standing,
+} from './standings.ts'
 
 export type Floor = { write(connection: Connection, owners: readonly string[]): Promise<void> }
 
@@ -35,9 +43,9 @@ function moved({ version, accounts: { cash, held } }: Standing): Standing {
 }
 
 const statements: Record<string, string> = {
-  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
-    select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now(), ${digest}
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as given(id, owner, key, hash, input)`,
+  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version, rules, mac)
+    select id, 'RequestWithdrawal', owner, owner, key, hash, input, 'done', now(), ${digest}, version, 1, ${mac}
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[]) as given(id, owner, key, hash, input, version)`,
   particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
     select id, owner, texts, 201, reply, true, ${salt} from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[]) as given(id, owner, texts, reply)`,
   activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
@@ -67,6 +75,7 @@ function valuesOf(
       textArray(rows.map(() => `POST /invest/api/v1/bench ${randomUUID()}`)),
       textArray(same('b'.repeat(64))),
       jsonArray(same('{"type":"bank_transfer","amount":"100"}')),
+      bigintArray(rows.map(({ version }) => version)),
     ],
     particulars: [
       ids,

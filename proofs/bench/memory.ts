@@ -26,7 +26,7 @@ async function measure(): Promise<Row[]> {
       name: `Memory of Node: ${who}`,
       unit: 'MB',
       rounds: [megabytes],
-      bound: { below: 400 },
+      bound: { below: 350 },
       limits: `${holds[who]} The highest resident size over everything above. Most of it is heap that the collector has not been asked to give back.`,
     }),
   )

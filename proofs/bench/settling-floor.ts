@@ -5,7 +5,15 @@
 import type { Connection } from '../../src/desk/connection.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { bigintArray, jsonArray, plainArray, uuidArray } from '../../src/platform/sql-array.ts'
-import { digest, readStandings, salt, writeBare, type Account, type Standing } from './standings.ts'
+import {
+  digest,
+  mac,
+  readStandings,
+  salt,
+  writeBare,
+  type Account,
+  type Standing,
+} from './standings.ts'
 
 /** What every investment of the bench holds, in cents. */
 export type Paid = { amount: bigint; profit: bigint }
@@ -35,8 +43,9 @@ function settled(
 }
 
 const statements: Record<string, string> = {
-  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest)
-    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now(), ${digest} from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as given(id, owner, input)`,
+  commands: `insert into desk.commands (id, kind, actor, subject, key, body_hash, input, outcome, at, particulars_digest, subject_version, rules, mac)
+    select id, 'SettleInvestment', null, owner, null, '', input, 'done', now(), ${digest}, version, 1, ${mac}
+    from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::bigint[]) as given(id, owner, input, version)`,
   particulars: `insert into desk.particulars (command_id, owner_id, texts, reply_status, reply, listed, salt)
     select id, owner, '{}', 200, '{"status":"success"}', true, ${salt} from unnest($1::uuid[], $2::uuid[]) as given(id, owner)`,
   activity: `insert into desk.activity (owner_id, version, command_id, kind, at, amount, balance_after, hash)
@@ -115,6 +124,7 @@ function valuesOf(rows: readonly Settled[], paid: Paid): Record<string, (string 
           }),
         ),
       ),
+      versions,
     ],
     particulars: [commands, owners],
     activity: [

@@ -40,9 +40,10 @@ export async function readStandings(
   )
 }
 
-/** SQL for placeholders of a digest and of a salt: as many bytes, meaningless. */
+/** SQL for placeholders of a digest, a salt and a MAC: as many bytes, meaningless. */
 export const digest = `'\\x${'ab'.repeat(32)}'::bytea`
 export const salt = `'\\x${'cd'.repeat(16)}'::bytea`
+export const mac = `'\\x${'ef'.repeat(18)}'::bytea`
 
 /** One transaction of these statements, each with its values. */
 export async function writeBare(

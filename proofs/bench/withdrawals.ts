@@ -107,9 +107,15 @@ function deskRows(
 
 function rowsOf(
   bench: Bench,
-  rounds: { pgbench?: Round[]; floor?: Round[]; desk?: Round[]; http?: HttpRound[] },
+  rounds: {
+    pgbench?: Round[]
+    floor?: Round[]
+    desk?: Round[]
+    few?: HttpRound[]
+    many?: HttpRound[]
+  },
 ): Row[] {
-  const { pgbench = [], floor, desk, http } = rounds
+  const { pgbench = [], floor, desk, few, many } = rounds
   const yardstick = makeRow({
     name: 'pgbench, TPC-B-like',
     unit: '1/s',
@@ -123,7 +129,7 @@ function rowsOf(
   return [
     yardstick,
     ...(floor && desk ? deskRows(bench, { pgbench, floor, desk }) : []),
-    ...(http ? httpRows(http, ratesOf(pgbench)) : []),
+    ...(few && many ? httpRows(bench.size, { few, many, pgbench: ratesOf(pgbench) }) : []),
   ]
 }
 
@@ -150,7 +156,7 @@ async function measure(bench: Bench, asked: (name: string) => boolean): Promise<
           desk: () => withdrawalRound(bench, url, nextOwner),
         }
       : {}),
-    ...(http ? { http } : {}),
+    ...(http ? { few: () => http(size.connections), many: () => http(size.manyConnections) } : {}),
     ...(pgbench ? { pgbench: () => pgbenchRound(bench, pgbench) } : {}),
   }
   const rounds = await rotate(size.rounds, contestants, house.checkpoint)
