@@ -317,7 +317,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     const page = await at(queueOf(client), { width })
     await press(inRow(page, client, 'Approve'), hand)
     const question = dialog(page, 'Approve this request?')
-    await question.getByText('$250.00 stays owed').waitFor()
+    await question.getByText('Approve $250.00 to').waitFor()
     expect(await question.locator('code').innerText()).toBe(address)
     await press(question.getByRole('button', { name: 'Approve' }), hand)
     await toast(page, 'Withdrawal approved')

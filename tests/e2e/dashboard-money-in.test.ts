@@ -346,7 +346,7 @@ describe('Receive', () => {
     await page.goto(`${server.url}/dashboard/receive`)
     expect(await copier(page, 'Account ID').locator('code').innerText()).toBe(accountId)
     const received = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Received lately' }),
+      has: page.getByRole('heading', { name: 'Recently received' }),
     })
     await received.getByText('12.34').first().waitFor()
     expect(await received.getByRole('listitem').count()).toBe(1)

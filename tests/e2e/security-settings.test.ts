@@ -125,7 +125,7 @@ describe.each(flowWidths)('at %i px', (width) => {
     const code = page.getByLabel('2. Enter the code that the app shows')
     await code.fill(codeOf(secret, 50))
     await button(page, 'Confirm').click()
-    await page.getByText('This is not the code that your app shows').first().waitFor()
+    await page.getByText('That code doesn’t match your app').first().waitFor()
     await code.fill(codeOf(secret))
     await button(page, 'Confirm').click()
 

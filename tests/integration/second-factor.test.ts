@@ -63,7 +63,7 @@ describe('an authenticator app', () => {
     )
     expect(wrong.body).toMatchObject({
       status: 400,
-      fields: { code: expect.stringContaining('not the code that your app shows') },
+      fields: { code: expect.stringContaining('That code doesn’t match your app') },
     })
     expect((await logIn(person)).body.status).toBe('success')
   })

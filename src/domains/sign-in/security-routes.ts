@@ -109,7 +109,7 @@ function appRoutes(context: SignInContext): Route[] {
       change(principal, 'app-added', 'Your authenticator app is set up', async (client) => {
         if (!(await takeAppCode(client, [secret], principal.owner, body.code, 'begun'))) {
           const message =
-            'This is not the code that your app shows. Check that your device’s clock is right, and enter the next code.'
+            'That code doesn’t match your app. Check that your device’s clock is right, and enter the next code.'
           throw new ProblemError({ code: 'validation_failed', message, fields: { code: message } })
         }
       }),

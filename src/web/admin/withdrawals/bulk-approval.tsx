@@ -186,7 +186,7 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
             </strong>
             <p className="small">
               {row.type === 'bank_transfer'
-                ? `stays owed until it is paid to ${row.bankName ?? 'the wallet'}:`
+                ? `stays set aside until it is paid to ${row.bankName ?? 'the wallet'}:`
                 : 'moves at once to the account'}{' '}
               <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
             </p>

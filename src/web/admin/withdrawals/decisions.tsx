@@ -39,7 +39,7 @@ const words: Record<Decision, Words> = {
     confirm: 'Approve',
     says: (amount, { type, user, recipientAccountId }) =>
       type === 'bank_transfer'
-        ? `${amount} stays owed to ${user.fullName} until its payout is recorded. Nothing is booked yet.`
+        ? `Approve ${amount} to ${user.fullName}. It stays set aside until you record the payout.`
         : `${amount} moves from ${user.fullName} to ${recipientAccountId} at once.`,
   },
   reject: {

@@ -42,7 +42,7 @@ export default function FundAccount() {
 function PlayMoney({ me }: { me: User }) {
   return (
     <div className="columns">
-      <Sheet title="Pay in play money" aside={<SampleLabel>Play money</SampleLabel>} lit>
+      <Sheet title="Add play money" aside={<SampleLabel>Play money</SampleLabel>} lit>
         <PlayMoneyForm />
       </Sheet>
       <Sheet label="Account Balance">

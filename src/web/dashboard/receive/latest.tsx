@@ -7,7 +7,7 @@ import { ActivityList } from '../../account/activity/list.tsx'
 
 export function LatestReceived() {
   return (
-    <Sheet title="Received lately">
+    <Sheet title="Recently received">
       <Received />
     </Sheet>
   )
