@@ -33,35 +33,38 @@ export const auditItem = z.strictObject({
 })
 export type AuditItem = z.infer<typeof auditItem>
 
-/** The commands that staff give, by the names of the journal. */
-export const staffActions = [
-  'ApproveAccessChange',
-  'ApproveCorrection',
-  'ApproveWithdrawal',
-  'ChangePlan',
-  'CloseUser',
-  'CorrectUser',
-  'CreditReferrer',
-  'EndSessions',
-  'FreezeUser',
-  'FundPool',
-  'MoveClock',
-  'OfferAgain',
-  'OfferPlan',
-  'PayInCapital',
-  'PayWithdrawal',
-  'ProposeFactorRemoval',
-  'RefuseAccessChange',
-  'RejectCorrection',
-  'RejectWithdrawal',
-  'ReturnWithdrawal',
-  'UnfreezeUser',
-  'WithdrawPlan',
-  'WriteNote',
-] as const
+/** The commands that staff give, by the names of the journal, and what people read of them, in the past tense of a ledger. */
+const actionTitles = {
+  ApproveAccessChange: 'Approved sign-in change',
+  ApproveCorrection: 'Approved correction',
+  ApproveWithdrawal: 'Approved withdrawal',
+  ChangePlan: 'Changed plan',
+  CloseUser: 'Deleted user',
+  CorrectUser: 'Edited user',
+  CreditReferrer: 'Credited referrer',
+  EndSessions: 'Ended sessions',
+  FreezeUser: 'Froze user',
+  FundPool: 'Funded pool',
+  MoveClock: 'Moved demonstration clock',
+  OfferAgain: 'Put plan back on sale',
+  OfferPlan: 'Offered plan',
+  PayInCapital: 'Paid in capital',
+  PayWithdrawal: 'Recorded payout',
+  ProposeFactorRemoval: 'Proposed removal of second factor',
+  RefuseAccessChange: 'Rejected or stopped sign-in change',
+  RejectCorrection: 'Rejected correction',
+  RejectWithdrawal: 'Rejected withdrawal',
+  ReturnWithdrawal: 'Returned payout',
+  UnfreezeUser: 'Unfroze user',
+  WithdrawPlan: 'Withdrew plan from sale',
+  WriteNote: 'Wrote note',
+} as const
 
-/** `ApproveWithdrawal` as people read it: `Approve withdrawal`. */
+export const staffActions = Object.keys(actionTitles) as (keyof typeof actionTitles)[]
+
+/** One of a version to come is shown by its name, in words: `ApproveLoan` as `Approve loan`. */
 export function titleOfAction(kind: string): string {
+  if (Object.hasOwn(actionTitles, kind)) return actionTitles[kind as keyof typeof actionTitles]
   const [first = '', ...others] = kind.split(/(?=[A-Z])/)
   return [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }

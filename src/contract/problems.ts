@@ -25,7 +25,7 @@ export const problems = {
     'This password is too common. Please choose another.',
   ],
 
-  not_signed_in: [401, 'Not signed in', 'Please sign in.'],
+  not_signed_in: [401, 'Not signed in', 'Please log in.'],
   wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
 
   wrong_code: [
@@ -36,7 +36,7 @@ export const problems = {
   wrong_passkey: [
     401,
     'Passkey not accepted',
-    'This passkey was not accepted. Try again, or sign in another way.',
+    'This passkey was not accepted. Try again, or log in another way.',
   ],
   challenge_ended: [
     401,

@@ -50,7 +50,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     await expect
       .poll(() => rows(page).first().innerText())
       .toMatch(
-        /Unfreeze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/,
+        /Unfroze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/,
       )
     await rows(page).nth(49).waitFor()
     await page.mouse.wheel(0, 100_000)
@@ -102,7 +102,7 @@ describe('the list', () => {
     ])
     const [, ...lines] = readCsv(await readFile(await download.path(), 'utf8'))
     expect(lines).toHaveLength(30)
-    expect(lines[0]!.slice(2, 5)).toEqual(['Freeze user', ada.user.fullName, 'done'])
+    expect(lines[0]!.slice(2, 5)).toEqual(['Froze user', ada.user.fullName, 'done'])
   })
 
   test('calls nothing done that only waits for a second administrator', async () => {

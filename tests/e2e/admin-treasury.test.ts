@@ -109,7 +109,7 @@ describe('the treasury', () => {
   test('says that the journal was not decided again yet, and later what was found', async () => {
     const page = await atTreasury('Auditor')
     const found = section(page, 'Replay of the journal')
-    await found.getByText('has not been decided again yet').waitFor()
+    await found.getByText('has not been replayed yet').waitFor()
     await page.route('**/v1/treasury', async (route) => {
       const reply = await route.fetch()
       const body = await reply.json()
@@ -118,12 +118,14 @@ describe('the treasury', () => {
     })
     await page.reload()
     await found
-      .getByText(/^All of it, .*: 1,000 commands decided again, 52 rows compared, no difference\.$/)
+      .getByText(
+        /^The whole journal, .*: 1,000 commands decided again, 52 rows compared, no difference\.$/,
+      )
       .waitFor()
     const problem = found.getByRole('alert')
-    expect(await problem.innerText()).toMatch(/^What was new, .*: 1 command decided again/)
+    expect(await problem.innerText()).toMatch(/^New commands, .*: 1 command decided again/)
     expect(await problem.getByRole('listitem').allInnerTexts()).toEqual(replays.new.differences)
-    expect(await found.getByText('The last one with a difference').count()).toBe(0)
+    expect(await found.getByText('The last replay with a difference').count()).toBe(0)
   })
 
   test('shows auditors nothing that changes something', { tags: [thorough] }, async () => {
@@ -145,7 +147,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await page.getByLabel('Pool', { exact: true }).selectOption('referral')
     await page.getByLabel('Amount from capital').fill('34.56')
     await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
-    await page.getByText('The pool was funded out of capital.').waitFor()
+    await page.getByText('The pool was funded from capital.').waitFor()
     const movements = page.getByRole('table', { name: 'The firm’s own movements' })
     await movements.getByText(reference).waitFor()
     await movements.getByText('Amount: $34.56 · Pool: referral').first().waitFor()

@@ -49,7 +49,7 @@ const entry = (page: Page, text: string | RegExp) =>
     .filter({ hasText: text })
     .first()
 const action = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What can be done' }).getByRole('button', { name, exact: true })
+  page.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true })
 
 /** Somebody with a past: deposits, a plan, a request, a referrer. */
 async function investorWithAPast(): Promise<Client> {
@@ -111,7 +111,7 @@ describe('the page', () => {
       const lines = page.getByRole('group', { name: 'How Account Balance is made up' })
       await lines.getByText('In running plans').waitFor()
       expect((await lines.innerText()).replace(/\s+/g, ' ')).toBe(
-        'Deposits 1,000.00 Held for withdrawals −50.00 In running plans −200.00 Sum 750.00',
+        'Deposits 1,000.00 Held for withdrawals −50.00 In running plans −200.00 Total 750.00',
       )
       for (const [amount, line] of [
         ['$50.00', 'Requests waiting for a decision'],
@@ -177,7 +177,7 @@ describe('the page', () => {
       await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'Called about the address' })
       const page = await pageOf(client, { who: 'Auditor' })
       await page.getByText('Called about the address').waitFor()
-      expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
+      expect(await page.getByRole('group', { name: 'Actions' }).count()).toBe(0)
       expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
     },
   )
@@ -188,7 +188,7 @@ describe('the page', () => {
     async () => {
       const page = await at(`/admin/users/${admin.user.id}`)
       await page.getByText('This is your own account').waitFor()
-      expect(await page.getByRole('group', { name: 'What can be done' }).count()).toBe(0)
+      expect(await page.getByRole('group', { name: 'Actions' }).count()).toBe(0)
       expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
     },
   )
@@ -256,7 +256,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     const page = await pageOf(client, { width })
     await page.getByText('No notes yet.').waitFor()
     await press(page.getByRole('button', { name: 'Write note' }), hand)
-    await page.getByText('Please write something').waitFor()
+    await page.getByText('Please enter a note').waitFor()
     await page.getByRole('textbox', { name: 'New note' }).fill('Called.\nWill send <b>a letter</b>')
     await press(page.getByRole('button', { name: 'Write note' }), hand)
     await toast(page, 'Note written')
@@ -433,7 +433,7 @@ test(
     await dialog.getByLabel(/^Reason, shown to/).fill('A key was lost')
     await dialog.getByRole('button', { name: 'Freeze' }).click()
     await toast(page, 'Account frozen')
-    await sessions.getByText('This user is not signed in anywhere.').waitFor()
+    await sessions.getByText('No active sessions.').waitFor()
   },
 )
 
@@ -529,7 +529,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
       await entry(page, 'Account opened').waitFor()
       await page.getByRole('button', { name: '$750.00, how is this made up?' }).click()
-      await page.getByText('Sum').waitFor()
+      await page.getByText('Total', { exact: true }).waitFor()
       expect([await faults(), await widest()]).toEqual([[], width])
       await action(page, 'Edit').click()
       await page.getByRole('form', { name: /^Edit User/ }).waitFor()

@@ -472,7 +472,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     for (const amount of [11, 12, 2_000]) await request(client, amount)
     const refused = await request(client, 13)
     const page = await at(queueOf(client), { width })
-    const all = page.getByRole('checkbox', { name: 'Select all 4 waiting' })
+    const all = page.getByRole('checkbox', { name: 'Select all 4 pending' })
     await all.focus()
     if (hand === 'keyboard') await all.press('Space')
     else await all.click()
@@ -483,10 +483,10 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     expect(await question.getByRole('listitem').count()).toBe(4)
     expect(await question.locator('code').first().innerText()).toBe(address)
     await question
-      .getByText('In total $2,036.00. 1 of 4 will wait for a second administrator.')
+      .getByText('Total $2,036.00. 1 of 4 will wait for a second administrator.')
       .waitFor()
     await press(question.getByRole('button', { name: 'Approve 4' }), hand)
-    const outcome = dialog(page, 'Outcome')
+    const outcome = dialog(page, 'Results')
     await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
     const words = await outcome.getByRole('listitem').allInnerTexts()
     for (const [amount, said] of [
@@ -528,9 +528,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await clean()
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
       await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
-      await page.getByRole('checkbox', { name: 'Select all 2 waiting' }).click()
+      await page.getByRole('checkbox', { name: 'Select all 2 pending' }).click()
       await page.getByRole('button', { name: 'Approve selected (2)' }).click()
-      await dialog(page, 'Approve 2 requests?').getByText('In total').waitFor()
+      await dialog(page, 'Approve 2 requests?').getByText('Total $').waitFor()
       await clean()
     },
   )
@@ -565,7 +565,7 @@ describe('two administrators', () => {
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count(),
     ).toBe(0)
     const other = await at(queueOf(client), { as: second })
-    await other.getByRole('checkbox', { name: 'Select all 1 waiting' }).waitFor()
+    await other.getByRole('checkbox', { name: 'Select all 1 pending' }).waitFor()
     await inRow(other, client, 'Approve').click()
     await dialog(other, 'Approve this request?')
       .getByText('Admin has approved it. A second, different administrator makes it final.')

@@ -57,7 +57,7 @@ async function opened(figure: Locator, page: Page) {
   const shown = await figure.innerText()
   await figure.press('Enter')
   const room = page.locator(`[id="${await figure.getAttribute('aria-controls')}"]`)
-  await room.getByText('Sum', { exact: true }).waitFor()
+  await room.getByText('Total', { exact: true }).waitFor()
   await expect.poll(() => room.getByText('Something has changed').count()).toBe(0)
   const lines: { label: string; amount: string; entries: string[] }[] = []
   for (const line of await room.locator('details').all()) {
@@ -123,9 +123,9 @@ describe('the figures', () => {
     const figure = openers(page).first()
     const { sum, lines } = await opened(figure, page)
     expect([sum, lines]).toEqual([0n, []])
-    await page.getByText('Nothing has moved here yet').waitFor()
+    await page.getByText('No movements yet').waitFor()
     await figure.press('Enter')
-    await page.getByText('Nothing has moved here yet').waitFor({ state: 'hidden' })
+    await page.getByText('No movements yet').waitFor({ state: 'hidden' })
   })
   test(
     'say plainly when something has moved, and are asked for anew',
@@ -162,7 +162,7 @@ describe('the figures', () => {
       await page.getByText('Status: FETCH_ERROR').waitFor()
       await letThrough(page, '**/explain/*')
       await page.getByRole('button', { name: 'Retry' }).click()
-      await page.getByText('Nothing has moved here yet').waitFor()
+      await page.getByText('No movements yet').waitFor()
     },
   )
   test.each(schemes)(
@@ -212,7 +212,7 @@ describe('the chart', () => {
     const { page } = await atHome()
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
     const asked = page.waitForRequest('**/history?days=366')
-    await page.getByLabel('How far back').selectOption('A year')
+    await page.getByLabel('Period').selectOption('A year')
     await asked
   })
   test(

@@ -224,7 +224,7 @@ test('I11 whoever has a second factor is asked for that one, and then it goes on
   )
   await fill(page, newPassword)
   await save(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await alert(page, 'Settings updated successfully').waitFor()

@@ -65,7 +65,7 @@ const forms = [
   {
     name: 'wallet',
     form: toWallet,
-    idle: 'Request Withdrawal',
+    idle: 'Request withdrawal',
     busy: 'Processing...',
     other: toAccount,
     to: 'Cold wallet',
@@ -83,7 +83,7 @@ const forms = [
   {
     name: 'account',
     form: toAccount,
-    idle: 'Request Transfer',
+    idle: 'Request transfer',
     busy: 'Submitting Request...',
     other: toWallet,
     to: recipient.user.accountId,
@@ -410,7 +410,7 @@ describe('the own requests', () => {
   test('are none at first, and the page says what to do', { tags: [thorough] }, async () => {
     const { page } = await atTheForms()
     await page
-      .getByText('You have not asked for a withdrawal yet. Use one of the forms above.')
+      .getByText('You have not requested a withdrawal yet. Use one of the forms above.')
       .waitFor()
   })
   test.each(flowWidths)(
@@ -431,7 +431,7 @@ describe('the own requests', () => {
         .poll(() => stepsOf(page))
         .toEqual(['Requested: done', 'Approved: done', 'Paid: now'])
       await page
-        .getByText(`By ${admin.user.fullName}. It is still owed to you until it is paid.`)
+        .getByText(`By ${admin.user.fullName}. It stays set aside for you until it is paid.`)
         .waitFor()
       expect(
         await row(page, 'Cold wallet').getByRole('button', { name: 'Cancel', exact: true }).count(),

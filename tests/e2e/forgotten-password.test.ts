@@ -164,14 +164,14 @@ test(
     const link = await linkFor(user.email, 'known-browser')
     await page.goto(link)
     await page.waitForURL(`${server.url}/known-browser`)
-    await button(page, 'Use This Browser').click()
+    await button(page, 'Use this browser').click()
     await page.getByRole('alert').filter({ hasText: 'This browser is now known.' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
     await logIn(page, user.email, newcomersPassword)
     await page.waitForURL('**/dashboard')
     const { page: late } = await windowAt(link)
-    await button(late, 'Use This Browser').click()
+    await button(late, 'Use this browser').click()
     await late
       .getByRole('alert')
       .filter({
@@ -179,7 +179,7 @@ test(
       })
       .waitFor()
     expect([
-      await button(late, 'Use This Browser').count(),
+      await button(late, 'Use this browser').count(),
       await late.getByText('Please ask for a new one').count(),
     ]).toEqual([0, 0])
     await late.getByRole('link', { name: 'Log In' }).last().click()

@@ -263,7 +263,7 @@ describe('whoever is signed in', () => {
     const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[,.]/g, ''))
     const sum = cents(
       await lines
-        .getByText('Sum', { exact: true })
+        .getByText('Total', { exact: true })
         .locator('xpath=following-sibling::span')
         .innerText(),
     )

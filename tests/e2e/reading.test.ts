@@ -231,12 +231,12 @@ describe('the whitepaper', () => {
   test('is downloaded as a PDF, and a call is arranged through the contacts', () =>
     reading('/WhitepaperPage', {}, async (page) => {
       const downloading = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Download Whitepaper' }).first().click()
+      await page.getByRole('link', { name: 'Download whitepaper' }).first().click()
       const file = await (await downloading).createReadStream()
       const first = await new Promise<Buffer>((resolve) => file.once('data', resolve))
       expect(first.subarray(0, 5).toString()).toBe('%PDF-')
       file.destroy()
-      await page.getByRole('link', { name: 'Schedule a Call' }).first().click()
+      await page.getByRole('link', { name: 'Schedule a call' }).first().click()
       await expect
         .poll(() =>
           page

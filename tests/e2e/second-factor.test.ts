@@ -227,7 +227,7 @@ describe('a passkey', () => {
     const page = await windowAt('/login?next=/dashboard/profile')
     await plugInKey(page)
     await addPasskey(page, client)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/profile')
     await page.getByText(client.user.accountId).first().waitFor()
@@ -239,7 +239,7 @@ describe('a passkey', () => {
     async () => {
       const page = await windowAt('/login')
       await plugInKey(page)
-      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.getByRole('button', { name: 'Log in with a passkey' }).click()
       await page
         .getByRole('alert')
         .filter({ hasText: /^(?=.*passkey).*(Try again|try again)/ })

@@ -84,7 +84,7 @@ async function askForWithdrawal(page: Page) {
   await form.getByLabel('Wallet name').fill('My wallet')
   await form.getByLabel('Wallet address').fill('somewhere')
   await form.getByLabel('Amount').fill('12')
-  await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+  await form.getByRole('button', { name: 'Request withdrawal' }).click()
   return form
 }
 
@@ -189,7 +189,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       await page.reload()
       const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
       await expect.poll(() => rows.count()).toBe(4)
-      const own = rows.filter({ hasText: 'This one' })
+      const own = rows.filter({ hasText: 'This session' })
       expect(await own.innerText()).toMatch(/Unknown[^]*just now/)
       expect(await own.getByRole('button').count()).toBe(0)
       await page
@@ -205,7 +205,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       ).toEqual(['fulfilled', 'rejected'])
       await button(page, 'End all others').click()
       await dialog(page, 'End all other sessions?')
-        .getByRole('button', { name: 'End them' })
+        .getByRole('button', { name: 'End sessions' })
         .click()
       await toast(page, 'One other session has ended').waitFor()
       await page.getByText('You are not signed in anywhere else.').waitFor()
@@ -239,7 +239,7 @@ describe.each(flowWidths)('at %i px', (width) => {
 })
 
 describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
-  const asked = (page: Page) => dialog(page, 'Is it you?')
+  const asked = (page: Page) => dialog(page, 'Confirm it’s you')
 
   test(
     'asks for the password of who has no second factor; a wrong one is told there, the right one goes on',
@@ -339,7 +339,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
       .waitFor()
     await dialog(page, 'Request Failed').getByRole('button', { name: 'Close' }).last().click()
     expect(await form.getByLabel('Amount').inputValue()).toBe('12')
-    await form.getByRole('button', { name: 'Request Withdrawal' }).click()
+    await form.getByRole('button', { name: 'Request withdrawal' }).click()
     await asked(page).getByLabel('Current password', { exact: true }).fill(newcomersPassword)
     await page.keyboard.press('Enter')
     await dialog(page, 'Request Submitted!').waitFor()
@@ -418,7 +418,7 @@ describe('a call that was refused because the session had a new token by then', 
       await button(tab, 'Set up an app').waitFor()
       await stale(client)
       await button(page, 'Set up an app').click()
-      const field = dialog(page, 'Is it you?').getByLabel('Current password', { exact: true })
+      const field = dialog(page, 'Confirm it’s you').getByLabel('Current password', { exact: true })
       await field.fill(newcomersPassword)
       await page.keyboard.press('Enter')
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -525,7 +525,7 @@ describe('a change of the sign-in that waits', () => {
   })
 
   test.each([
-    ['confirm-email', 'Confirm E-mail', 'the account keeps its e-mail', 'Log In'],
+    ['confirm-email', 'Confirm e-mail', 'the account keeps its e-mail', 'Log In'],
     ['undo-factor', 'Remove it', 'Nothing was removed', 'See your settings'],
   ] as const)(
     'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
@@ -550,7 +550,7 @@ describe('a change of the sign-in that waits', () => {
       const { page, client } = await sitDownAsNewcomer(browser, server.url)
       const change = await changeEmail(client)
       await page.goto(linkTo('confirm-email', change, client))
-      await button(page, 'Confirm E-mail').click()
+      await button(page, 'Confirm e-mail').click()
       await page.getByText('It takes effect when the waiting time is over').waitFor()
       await page.goto(linkTo('stop-change', change, client))
       // The secret leaves the address; opening the page has stopped nothing.
@@ -597,10 +597,10 @@ describe('staff', () => {
         .getByText('Nora Newcomer is signed out everywhere')
         .waitFor()
       await dialog(page, 'End all sessions of this user?')
-        .getByRole('button', { name: 'End them' })
+        .getByRole('button', { name: 'End sessions' })
         .click()
       await toast(page, 'All sessions of this user have ended').waitFor()
-      await sessions.getByText('This user is not signed in anywhere.').waitFor()
+      await sessions.getByText('No active sessions.').waitFor()
       await page.getByText('All sessions ended by staff').first().waitFor()
       await button(theirs, 'Set up an app').click()
       await theirs.waitForURL('**/login**')
@@ -740,7 +740,7 @@ describe.each(schemes)('in the %s scheme', (colorScheme) => {
       await dialog(page, 'Make new recovery codes?')
         .getByRole('button', { name: 'Make new ones' })
         .click()
-      await dialog(page, 'Is it you?').getByLabel('Code').waitFor()
+      await dialog(page, 'Confirm it’s you').getByLabel('Code').waitFor()
       await check()
     },
   )

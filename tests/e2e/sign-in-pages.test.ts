@@ -389,7 +389,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       const fields = newcomer()
       await fill(form, fields)
       await sendButton(form).click()
-      await page.getByText('Your account is open. The dashboard comes next.').waitFor()
+      await page.getByText('Your account is open. Your dashboard opens next.').waitFor()
       await toast(page, 'status', 'Signup successful! Redirecting to dashboard...').waitFor()
       const asked: string[] = []
       page.on('request', (request) => {

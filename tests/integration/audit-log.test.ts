@@ -226,15 +226,15 @@ describe('GET /audit.csv', () => {
     expect(lines.map((line) => line.slice(1, 7))).toEqual([
       [
         'Adam Admin',
-        'Reject withdrawal',
+        'Rejected withdrawal',
         'Ada Example',
         'done',
         '20.00',
         `'=HYPERLINK("http://x")`,
       ],
-      ['Adam Admin', 'Fund pool', 'The firm', 'done', '500.00', ''],
-      ['Adam Admin', 'Pay in capital', 'The firm', 'done', '500.00', ''],
-      ...['Close user', 'Unfreeze user', 'Freeze user'].map((action) => [
+      ['Adam Admin', 'Funded pool', 'The firm', 'done', '500.00', ''],
+      ['Adam Admin', 'Paid in capital', 'The firm', 'done', '500.00', ''],
+      ...['Deleted user', 'Unfroze user', 'Froze user'].map((action) => [
         'Adam Admin',
         action,
         'Closed account',
@@ -315,8 +315,8 @@ describe('what only waits for a second administrator', () => {
     })
     const [, ...lines] = readCsv(reply.body)
     expect(lines.map((line) => [line[2], line[4], line[7]])).toEqual([
-      ['Approve withdrawal', 'done', ''],
-      ['Approve withdrawal', 'First of two: nothing was posted', ''],
+      ['Approved withdrawal', 'done', ''],
+      ['Approved withdrawal', 'First of two: nothing was posted', ''],
       [
         'Correct user',
         'Proposed: nothing was posted or changed',
@@ -357,5 +357,5 @@ test('the kinds to choose from are the commands of staff, and read like words', 
       .map(([name]) => name)
       .toSorted(),
   ).toEqual([...staffActions])
-  expect(titleOfAction('PayInCapital')).toBe('Pay in capital')
+  expect(titleOfAction('PayInCapital')).toBe('Paid in capital')
 })

@@ -558,7 +558,7 @@ describe('a factor that a thief has added in a stolen session', () => {
           [`late-${person.id}`, person.id],
         ),
     )
-    const refused = expect(added).rejects.toThrow('Please sign in')
+    const refused = expect(added).rejects.toThrow('Please log in')
     await expect
       .poll(
         async () =>

@@ -41,7 +41,7 @@ export const letters = {
         accessChanges[what ?? '']?.line(day(effectiveFrom), email) ??
           `Two of our administrators are changing how you sign in. This takes effect on ${day(effectiveFrom)}.`,
         because(reason),
-        'If you did not ask for this, stop it with this link. You do not need to sign in:',
+        'If you did not ask for this, stop it with this link. You do not need to log in:',
         linkTo(to, 'stop-change', link),
       ],
       '/dashboard/security',
@@ -54,7 +54,7 @@ export const letters = {
         what === 'email'
           ? `This address was set as the new e-mail address of an account. The change takes effect once it is confirmed, and not before ${day(effectiveFrom)}.`
           : `This address was set as the new e-mail address of an account. A second factor of that account is about to be removed. This takes effect on ${day(effectiveFrom)}.`,
-        'If you did not ask for this, or have no account here, stop it with this link. You do not need to sign in:',
+        'If you did not ask for this, or have no account here, stop it with this link. You do not need to log in:',
         linkTo(to, 'stop-change', link),
       ],
       '/dashboard/security',

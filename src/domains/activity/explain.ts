@@ -127,7 +127,7 @@ const lineRules: Record<FigureName, LineRule[]> = {
   'total-investment': [
     { label: 'In running plans', part: 'placed', sort: 'running' },
     { label: 'Matured and paid back', part: 'placed', sort: 'matured' },
-    { label: 'Taken back', part: 'placed', sort: 'undone' },
+    { label: 'Reversed', part: 'placed', sort: 'undone' },
   ],
   'total-loss': [{ label: 'Losses booked by staff', part: 'loss' }],
 }

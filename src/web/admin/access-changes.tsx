@@ -135,9 +135,8 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
       approving={
         <>
           <p>
-            {accessWords(change)}, in your name and that of{' '}
-            {proposedBy ?? 'the one who proposed it'}; {user.fullName} sees both. Are you sure who
-            asked for it?
+            {accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
+            {user.fullName} sees both. Are you sure who asked for it?
           </p>
           <p className="small">
             A live firm waits a day, during which anyone who was told can stop it. Then all sessions
@@ -145,7 +144,7 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
           </p>
         </>
       }
-      refusing={`${accessWords(change)}: this is not done, and nothing changes.`}
+      refusing={`${accessWords(change)}: this will not be done, and nothing changes.`}
       decide={(reason) => (reason === null ? approve(id) : refuse({ id, reason }))}
       failed="The decision could not be recorded. Please try again."
       onClose={onClose}

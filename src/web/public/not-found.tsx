@@ -19,7 +19,7 @@ export function NotFound() {
       <main className={styles.main}>
         <h1>Page not found</h1>
         <p className="lead">
-          There is nothing at this address. It may be mistyped, or the page may have moved.
+          There is no page at this address. It may be mistyped, or the page may have moved.
         </p>
         <div className="row">
           <LinkButton href="/">Home</LinkButton>

@@ -35,8 +35,8 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
       />
       {hasNextPage && (
         <p className={`caption ${styles.printed}`}>
-          These are the {rows.length.toLocaleString('en-US')} latest entries that had been loaded.
-          The CSV export and the monthly statements hold all of them.
+          These are the {rows.length.toLocaleString('en-US')} latest entries, those that were
+          loaded. The CSV export and the monthly statements contain all of them.
         </p>
       )}
       {problem && (

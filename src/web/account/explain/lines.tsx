@@ -40,7 +40,7 @@ export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cen
       <ul className={styles.lines}>
         {lines.length === 0 && (
           <li className={styles.line}>
-            <span>Nothing has moved here yet</span>
+            <span>No movements yet</span>
             <span>0.00</span>
           </li>
         )}
@@ -50,7 +50,7 @@ export function ExplainLines({ figure, cents }: { figure: FigureName; cents: Cen
           </li>
         ))}
         <li className={`${styles.line} ${styles.sum}`}>
-          <span>Sum</span>
+          <span>Total</span>
           <span>{plainAmount(centsOf(sum))}</span>
         </li>
       </ul>

@@ -18,7 +18,7 @@ export function InvestmentCourse({ investment }: { investment: Investment }) {
         lines={[
           { label: 'Placed', amount: plainAmount(amount) },
           {
-            label: `Profit, ${investment.profitPercent}% of it`,
+            label: `Profit, ${investment.profitPercent}%`,
             note:
               investment.status === 'running'
                 ? `${plainAmount(centsOf(investment.accrued))} of it accrued so far`
@@ -47,7 +47,7 @@ function stepsOf({ status, amount, profit, accrued, openedAt, maturesAt }: Inves
       opened,
       {
         state: 'done',
-        title: 'Taken back',
+        title: 'Reversed',
         text: `${usd(amount)} returned to your balance; the profit returned to the firm’s pool.`,
       },
     ]

@@ -18,7 +18,7 @@ const cancel = () => answerQuestion(false)
 /** Asks for the password of who has no second factor, else for a code or a passkey. What was asked for goes on once that was right. */
 export function ProveDialog({ open }: { open: boolean }) {
   return (
-    <Dialog title="Is it you?" open={open} onClose={cancel}>
+    <Dialog title="Confirm it’s you" open={open} onClose={cancel}>
       <div className="stack" data-prove-again>
         <p>
           You last confirmed your identity more than ten minutes ago. Confirm it again to continue.
@@ -47,7 +47,7 @@ function Ways() {
     <>
       {failure ? (
         <LoadProblem
-          title={failureText(failure, 'The ways to confirm it could not be loaded.')}
+          title={failureText(failure, 'The ways to confirm your identity could not be loaded.')}
           status={statusOf(failure)}
           onRetry={() => void ask()}
           busy={busy}

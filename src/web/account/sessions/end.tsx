@@ -34,7 +34,7 @@ export function EndSessions({ label, title, end, children }: EndSessionsProps) {
         title={title}
         open={asked}
         onClose={() => setAsked(false)}
-        confirm="End them"
+        confirm="End sessions"
         busyText="Ending..."
         busy={busy}
         danger

@@ -27,7 +27,7 @@ export function SessionTable({ sessions, action }: SessionTableProps) {
       head: 'Actions',
       kind: 'actions',
       cell: (session) =>
-        session.current ? <Badge state="approved">This one</Badge> : action(session),
+        session.current ? <Badge state="approved">This session</Badge> : action(session),
     })
   return <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={({ id }) => id} />
 }

@@ -47,7 +47,9 @@ export default function AuditPage() {
 
 const kindOptions = [
   { value: '', label: 'Everything' },
-  ...staffActions.map((kind) => ({ value: kind, label: titleOfAction(kind) })),
+  ...staffActions
+    .map((kind) => ({ value: kind, label: titleOfAction(kind) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label)),
 ]
 const outcomeOptions = Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))
 
@@ -116,8 +118,8 @@ function NothingYet({ narrowed }: { narrowed: boolean }) {
       <Empty action={<Link to="/admin/audit">Show everything</Link>}>No staff actions match.</Empty>
     )
   return (
-    <Empty action={<Link to="/admin/withdrawals">Look at the withdrawals</Link>}>
-      Staff have done nothing yet. Decisions on withdrawals and edits of users appear here.
+    <Empty action={<Link to="/admin/withdrawals">Go to withdrawals</Link>}>
+      No staff actions yet. Decisions on withdrawals and edits of users will appear here.
     </Empty>
   )
 }

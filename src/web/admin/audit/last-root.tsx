@@ -7,7 +7,7 @@ import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 /** The one value to keep outside the house. */
 export function LastRoot() {
   return (
-    <Sheet title="The last daily root">
+    <Sheet title="Latest daily root">
       <Root />
     </Sheet>
   )
@@ -35,7 +35,7 @@ function Root() {
       </p>
       <CopyText text={root.root} name="daily root" />
       <p className="small">
-        It covers everything that had happened to everyone. Keep a copy outside this system: if
+        It covers everything that had happened to everyone. Store a copy outside this system: if
         anything earlier is ever changed, even by the owner of the database,{' '}
         <code>npm run audit -- --chain</code> reports a break or a different value.
       </p>

@@ -24,8 +24,8 @@ export function DecideCorrection({ correction, what, onClose }: DecideCorrection
       approving={
         <>
           <p>
-            {whatComes(correction)}, in your name and that of{' '}
-            {proposedBy ?? 'the one who proposed it'}; {user.fullName} sees both.
+            {whatComes(correction)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
+            {user.fullName} sees both.
           </p>
           {changes.some(({ field }) => field === 'email') && (
             <p className="small">
@@ -44,8 +44,7 @@ export function DecideCorrection({ correction, what, onClose }: DecideCorrection
 }
 
 function whatComes({ amount, credit, user }: Correction): string {
-  if (credit)
-    return `${usd(amount)} is credited to ${user.fullName} out of the referral pool at once`
+  if (credit) return `${usd(amount)} is credited to ${user.fullName} from the referral pool at once`
   return amount > 0
     ? `${usd(amount)} is posted against the corrections pool at once`
     : 'The change is made'

@@ -86,7 +86,7 @@ function TermsFields({ fields }: { fields: UseFormReturnType<TypedTerms> }) {
         <AmountField
           label="Maximum"
           {...fields.getInputProps('maximum')}
-          description="In US dollars; empty: no maximum"
+          description="In US dollars. Leave it empty for no maximum."
         />
       </div>
       <div className={styles.pair}>

@@ -72,7 +72,7 @@ export const problemsOf: {
   maximum(text, { minimum }) {
     if (text.trim() === '') return null
     const cents = centsFromText(text)
-    if (cents === null) return 'Please enter a valid amount, or none'
+    if (cents === null) return 'Please enter a valid amount, or leave this empty'
     return cents < (centsFromText(minimum) ?? 0n) ? 'The maximum is below the minimum' : null
   },
   durationDays: (text) => (isWhole(text, 3650) ? null : 'Please enter whole days from 1 to 3650'),
@@ -115,7 +115,7 @@ export function runningInWords({
   principal: number
   profit: number
 }): string {
-  if (investments === 0) return 'Nothing is placed in it now.'
+  if (investments === 0) return 'Nothing is invested in it now.'
   const count =
     investments === 1
       ? 'One running investment'

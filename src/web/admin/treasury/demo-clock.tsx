@@ -29,7 +29,7 @@ export function DemoClock() {
     )
   })
   return (
-    <Sheet title="Demonstration clock" aside={<SampleLabel>Play time</SampleLabel>} lit>
+    <Sheet title="Demonstration clock" aside={<SampleLabel>Demonstration only</SampleLabel>} lit>
       <form onSubmit={submit} noValidate className="stack">
         <p className="small">
           Moves business time forward for everybody, and settles what falls due. It cannot go back.

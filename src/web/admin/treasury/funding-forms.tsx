@@ -31,7 +31,7 @@ export function FundPool() {
         failureText(outcome.failure, 'The pool could not be funded. Please try again.'),
       )
     if (!outcome) return
-    toastGood('The pool was funded out of capital.')
+    toastGood('The pool was funded from capital.')
     form.setFieldValue('amount', '')
   })
   return (

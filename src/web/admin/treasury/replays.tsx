@@ -17,19 +17,19 @@ function Found({ replays: { whole, new: since, different } }: { replays: Last })
   if (!whole)
     return (
       <Empty>
-        The journal has not been decided again yet. The server does that for the first time some ten
-        minutes after its start, then every day for what is new, and every week for all of it.
+        The journal has not been replayed yet. The server first replays it about ten minutes after
+        it starts, then every day what is new, and every week the whole journal.
       </Empty>
     )
   const isPast = different && ![whole.startedAt, since?.startedAt].includes(different.startedAt)
   return (
     <div className="stack">
-      <Result of="All of it" replay={whole} />
-      {since && <Result of="What was new" replay={since} />}
-      {isPast && <Result of="The last one with a difference" replay={different} />}
+      <Result of="The whole journal" replay={whole} />
+      {since && <Result of="New commands" replay={since} />}
+      {isPast && <Result of="The last replay with a difference" replay={different} />}
       <p className="small">
         Every accepted command is decided again by the same rules, and every row that commands write
-        must be what comes of it.
+        must match the result.
       </p>
     </div>
   )
@@ -44,7 +44,7 @@ function Result({ of, replay }: { of: string; replay: Replay }) {
   if (differences.length === 0) return <p>{looked}, no difference.</p>
   return (
     <Note tone="bad">
-      <p>{looked}. What stands there is not what the journal says:</p>
+      <p>{looked}. These rows don’t match the journal:</p>
       <ul className={styles.differences}>
         {differences.map((difference) => (
           <li key={difference}>{difference}</li>

@@ -85,7 +85,7 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
     {
       label: 'Corrections pool',
       cents: centsOf(pools.corrections),
-      note: 'pays what staff correct',
+      note: 'pays for staff’s corrections',
     },
   ]
   return (

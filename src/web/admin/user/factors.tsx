@@ -90,7 +90,7 @@ function Factors({ user, mayPropose }: { user: User; mayPropose: boolean }) {
         keyOf={({ passkeyId }) => passkeyId ?? 'app'}
       />
       <p className="caption">
-        {recoveryCodesLeft} recovery codes left; they end with the last factor.
+        {recoveryCodesLeft} recovery codes left. They stop working when the last factor is removed.
       </p>
       {asked && <Propose user={user} factor={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -47,7 +47,7 @@ export function UserProfile({ user }: { user: User }) {
       <ExplainRows
         rows={[
           { label: 'Full Name', text: user.fullName },
-          { label: 'Email', text: user.email || '-' },
+          { label: 'E-mail', text: user.email || '-' },
           { label: 'Role', text: roles[user.role] },
           { label: 'Account ID', text: user.accountId },
           { label: 'Referral Code', text: user.referralCode || '-' },

@@ -68,7 +68,7 @@ function Tasks({ user }: { user: User }) {
   }
   return (
     <>
-      <div className="row" role="group" aria-label="What can be done">
+      <div className="row" role="group" aria-label="Actions">
         <Button variant="default" disabled={busy || task === 'edit'} onClick={start('edit')}>
           Edit
         </Button>

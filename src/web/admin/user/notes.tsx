@@ -28,7 +28,7 @@ export function UserNotes({ userId, closed }: { userId: string; closed: boolean 
 function NoteForm({ userId }: { userId: string }) {
   const form = useForm({
     initialValues: { text: '' },
-    validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) },
+    validate: { text: (text) => (text.trim() === '' ? 'Please enter a note' : null) },
   })
   const [write] = useWriteNoteMutation()
   const { send, busy } = useSend(write)
@@ -51,7 +51,7 @@ function NoteForm({ userId }: { userId: string }) {
         minRows={3}
         rows={3}
         {...form.getInputProps('text')}
-        description="Kept with your name and the time. Notes are never changed: correct a wrong one with another. People who ask what is kept about them are given their notes."
+        description="Kept with your name and the time. Notes are never changed: correct a wrong one with another. People who ask what data is kept about them are given these notes."
       />
       <div>
         <Button type="submit" variant="default" disabled={busy}>

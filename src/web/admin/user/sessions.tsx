@@ -30,12 +30,7 @@ function Sessions({ user, mayEnd }: { user: User; mayEnd: boolean }) {
     )
   if (!data) return <Waiting rows={1} />
   const { sessions } = data.data
-  if (sessions.length === 0)
-    return (
-      <Empty>
-        This user is not signed in anywhere. Sign-ins appear here, with device and last use.
-      </Empty>
-    )
+  if (sessions.length === 0) return <Empty>No active sessions.</Empty>
   return (
     <div className="stack">
       <SessionTable sessions={sessions} />

@@ -69,7 +69,7 @@ export function BulkBar({
   if (choosable.length === 0) return null
   const all = Math.min(choosable.length, most)
   const label =
-    choosable.length > most ? `Select the first ${most} waiting` : `Select all ${all} waiting`
+    choosable.length > most ? `Select the first ${most} pending` : `Select all ${all} pending`
   return (
     <div className={styles.bulk}>
       <Checkbox
@@ -148,7 +148,7 @@ function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void 
     outcomes === null
       ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?`
       : ended
-        ? 'Outcome'
+        ? 'Results'
         : 'Approving'
   // While it runs it can't be closed: the outcome must be seen.
   return (
@@ -198,7 +198,7 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
         ))}
       </ul>
       <p>
-        In total {formatUsd(sum)}.{' '}
+        Total {formatUsd(sum)}.{' '}
         {first.length > 0 &&
           `${first.length} of ${rows.length} will wait for a second administrator.`}
       </p>
@@ -227,7 +227,7 @@ function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) {
         max={of}
         value={outcomes.length}
       />
-      <ul className={styles.many} aria-label="Outcomes">
+      <ul className={styles.many} aria-label="Results">
         {outcomes.map(({ row, words }) => (
           <li key={row._id}>
             <strong>

@@ -127,7 +127,7 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
   const age = now && row.status === 'pending' ? `, ${ageOf(row.createdAt, now)} ago` : ''
   const lines: [string, Line['amount'] | null, ReactNode?][] = [
     ['User', row.user.fullName || 'N/A'],
-    ['Email', row.user.email || 'N/A'],
+    ['E-mail', row.user.email || 'N/A'],
     ['Amount', usd(row.amount)],
     ['Method', row.method || 'N/A'],
     ['Wallet name', row.bankName],

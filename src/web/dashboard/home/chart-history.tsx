@@ -31,7 +31,7 @@ export default function HistoryChart() {
       title="Balance and profit"
       aside={
         <NativeSelect
-          aria-label="How far back"
+          aria-label="Period"
           value={days}
           onChange={(event) => setDays(event.currentTarget.value)}
           data={spans}

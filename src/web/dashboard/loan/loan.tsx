@@ -46,7 +46,7 @@ export default function Loan() {
               </div>
             ) : (
               <p>
-                You find this firm’s lending terms in its{' '}
+                This firm’s lending terms are in its{' '}
                 <Link to="/TermsOfService" reloadDocument>
                   Terms of Service
                 </Link>

@@ -56,7 +56,7 @@ function Present({ since, onCodes }: { since: string; onCodes: OnCodes }) {
   return (
     <>
       <p className="small">
-        Since {showDate(since)} it shows a new six-digit code every half minute.
+        Since {showDate(since)} it shows a new six-digit code every 30 seconds.
       </p>
       <div>
         <Button variant="default" data-danger onClick={() => setAsked(true)} disabled={busy}>
@@ -75,7 +75,7 @@ function Present({ since, onCodes }: { since: string; onCodes: OnCodes }) {
       >
         <p>
           Its codes will no longer work. If it is your only second factor, your password alone will
-          open this account, and your recovery codes will end too.
+          open this account, and your recovery codes will stop working too.
         </p>
         <p className="small">Your other sessions end.</p>
       </Question>
@@ -97,7 +97,7 @@ function Absent({ onCodes }: { onCodes: OnCodes }) {
   return (
     <>
       <p className="small">
-        An app on your phone shows a code that changes every half minute. Any app for one-time codes
+        An app on your phone shows a code that changes every 30 seconds. Any app for one-time codes
         will do.
       </p>
       <div>

@@ -52,8 +52,8 @@ function Freeze() {
   return (
     <>
       <p>
-        If you fear that someone else is in your account, freeze it. Money can come in and your
-        plans mature; nothing goes out until our staff unfreeze it, after talking to you.
+        If you think that someone else has access to your account, freeze it. Money can come in and
+        your plans mature; nothing goes out until our staff unfreeze it, after talking to you.
       </p>
       <div>
         <Button variant="default" data-danger disabled={busy} onClick={() => setAsked(true)}>

@@ -86,7 +86,7 @@ function List({ passkeys, onCodes }: PasskeysProps) {
         <p>
           “{asked?.name}” will no longer work here; delete it on your device too. If it is your only
           second factor, your password alone will open this account, and your recovery codes will
-          end too.
+          stop working too.
         </p>
         <p className="small">Your other sessions end.</p>
       </Question>

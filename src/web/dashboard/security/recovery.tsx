@@ -67,8 +67,8 @@ export function GivenCodes({ codes, onKept }: { codes: string[]; onKept(): void 
       <Sheet title="Your recovery codes" lit narrow>
         <div className="stack">
           <p>
-            Keep them apart from your phone. Each signs you in once in place of your second factor.
-            They are shown only now.
+            Keep them somewhere other than on your phone. Each signs you in once in place of your
+            second factor. They are shown only now.
           </p>
           <ol className={styles.codes}>
             {codes.map((code) => (

@@ -87,8 +87,8 @@ function Stop({ change }: { change: AccessChange }) {
         onConfirm={() => void confirm()}
       >
         <p>
-          {words(change)}: this is not done, and nothing changes. If you didn’t ask for it, write to
-          us.
+          {words(change)}: this will not be done, and nothing changes. If you didn’t ask for it,
+          write to us.
         </p>
       </Question>
     </div>

@@ -3,7 +3,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import styles from './settings.module.css'
 
 const schemes: { value: MantineColorScheme; label: string; note: string }[] = [
-  { value: 'auto', label: 'System', note: 'as on this device' },
+  { value: 'auto', label: 'System', note: 'same as this device' },
   { value: 'light', label: 'Light', note: 'ink on paper' },
   { value: 'dark', label: 'Dark', note: 'paper on ink' },
 ]
@@ -31,7 +31,7 @@ export function SchemeSettings() {
           </label>
         ))}
       </fieldset>
-      <p className="caption">Kept in this browser, for every page.</p>
+      <p className="caption">Saved in this browser, for every page.</p>
     </Sheet>
   )
 }

@@ -54,7 +54,7 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
         <Button type="submit" disabled={frozen || transfer.busy}>
-          {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request Withdrawal'}
+          {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
         </Button>
       </form>
     </Sheet>
@@ -116,7 +116,7 @@ export function AccountTransferForm({
         <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
         <Button type="submit" disabled={frozen || transfer.busy}>
-          {transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request Transfer'}
+          {transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request transfer'}
         </Button>
       </form>
     </Sheet>

@@ -61,7 +61,7 @@ export function OwnRequests() {
       )}
       <Sheet title="My requests">
         {rows.length === 0 ? (
-          <Empty>You have not asked for a withdrawal yet. Use one of the forms above.</Empty>
+          <Empty>You have not requested a withdrawal yet. Use one of the forms above.</Empty>
         ) : (
           <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
         )}

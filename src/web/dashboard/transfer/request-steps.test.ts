@@ -126,7 +126,7 @@ describe('a request is told', () => {
       'that it came back',
       { status: 'returned' },
       by('Returned to the balance', 'no such wallet'),
-      'By Berta Second: “no such wallet”. The payout did not go out: 200.00 returned to your balance at once.',
+      'By Berta Second: “no such wallet”. The payout failed: 200.00 returned to your balance at once.',
     ],
   ])('with %s', (_, changes, happened, text) => expect(last(changes, happened)).toBe(text))
 

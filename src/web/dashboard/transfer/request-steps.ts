@@ -38,7 +38,7 @@ function textOf(
       return `By ${by}. A second administrator must approve it too.`
     case 'Approved':
       return type === 'bank_transfer'
-        ? `By ${by}. It is still owed to you until it is paid.`
+        ? `By ${by}. It stays set aside for you until it is paid.`
         : `By ${by}. ${money} went to ${recipientAccountId ?? 'the recipient'} at once.`
     case 'Rejected':
       return `${said(by, note)} ${isBack}`
@@ -47,7 +47,7 @@ function textOf(
     case 'Paid out':
       return note === null ? `By ${by}.` : `By ${by}. ${note}.`
     case 'Returned to the balance':
-      return `${said(by, note)} The payout did not go out: ${isBack}`
+      return `${said(by, note)} The payout failed: ${isBack}`
     default:
       return said(by, note)
   }

@@ -51,7 +51,7 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
       <OpenRequest request={withdrawal} history={history}>
         <CancelRequest request={withdrawal} />
       </OpenRequest>
-      <Sheet title="If you write to us about it" narrow>
+      <Sheet title="If you contact us about it" narrow>
         <div className="stack">
           <CopyText text={withdrawal._id} name="request number" />
           <p className="small">

@@ -12,7 +12,7 @@ export default function ConfirmEmail() {
     <MailedLink
       path="/confirm-email"
       title="Confirm your e-mail"
-      label="Confirm E-mail"
+      label="Confirm e-mail"
       busyLabel="Confirming..."
       use={use}
       next={<Link to="/login">Log In</Link>}

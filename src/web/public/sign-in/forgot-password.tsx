@@ -38,8 +38,8 @@ export default function ForgotPassword() {
     <main>
       <h1>Forgot your password?</h1>
       <p className="small">
-        Enter the e-mail address of your account, and we send a link there to choose a new password.
-        It works once, for an hour.
+        Enter your account’s e-mail address, and we’ll send you a link to choose a new password. It
+        works once, for an hour.
       </p>
       {said && <Note tone={said.tone}>{said.words}</Note>}
       {said?.tone === 'good' && <NothingCame />}
@@ -65,8 +65,8 @@ function NothingCame() {
   const { mode } = useSite()
   return (
     <p className="small">
-      No e-mail? Check your spam folder and the address: this answer is the same whether or not it
-      has an account.
+      No e-mail? Check your spam folder and the address: this message is the same whether or not the
+      address has an account.
       {mode === 'demo' && (
         <>
           {' '}

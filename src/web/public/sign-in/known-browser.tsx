@@ -13,7 +13,7 @@ export default function KnownBrowser() {
     <MailedLink
       path="/known-browser"
       title="Use this browser"
-      label="Use This Browser"
+      label="Use this browser"
       busyLabel="Marking..."
       use={use}
       next={logIn}
@@ -21,16 +21,16 @@ export default function KnownBrowser() {
         <>
           <p>
             Someone is trying passwords on your account. Until they stop, only a known browser can
-            sign in to it.
+            log in to it.
           </p>
           <p className="small">
-            If this browser is your own, make it a known one. This does not sign you in: your
-            password, and your second factor if you have one, are asked for as usual.
+            If this is your own browser, mark it as known. This does not log you in: you are asked
+            for your password as usual, and for your second factor if you have one.
           </p>
         </>
       }
       ended={{
-        says: 'This browser was not marked: with a known one, or once nobody is trying passwords any more, you log in as usual.',
+        says: 'This browser was not marked as known. You can still log in with one that is, or with any browser once nobody is trying passwords any more.',
         next: logIn,
       }}
     />

@@ -79,11 +79,7 @@ function FirstStep({
       )}
       <div className={styles.other}>
         <LoginForm busy={busy} email={email} onSubmit={enter} />
-        <PasskeyButton
-          label="Sign in with a passkey"
-          busy={busy}
-          onPress={() => void byPasskey()}
-        />
+        <PasskeyButton label="Log in with a passkey" busy={busy} onPress={() => void byPasskey()} />
       </div>
       <p className="small">
         No account yet? <Link to="/signup">Sign Up</Link>

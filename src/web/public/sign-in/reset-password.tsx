@@ -64,7 +64,7 @@ function ResetForm({ token, onDone }: ResetFormProps) {
   return (
     <>
       <p className="small">
-        Choose a new password. Everyone signed in to this account is signed out.
+        Choose a new password. It signs out everyone who is signed in to this account.
       </p>
       {problem && (
         <Note tone="bad">

@@ -44,7 +44,7 @@ export default function Signup() {
       <main>
         <h1>Sign up</h1>
         {phase === 'joined' && (
-          <Note tone="good">Your account is open. The dashboard comes next.</Note>
+          <Note tone="good">Your account is open. Your dashboard opens next.</Note>
         )}
         <SignupForm busy={busy || phase === 'joined'} onSubmit={join} />
         <p className="small">

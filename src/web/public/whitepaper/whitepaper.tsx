@@ -107,10 +107,10 @@ function Actions() {
   return (
     <p className={styles.actions}>
       <LinkButton href="/WhitepaperPage.pdf" download="">
-        Download Whitepaper
+        Download whitepaper
       </LinkButton>
       <LinkButton href="#contact" variant="default">
-        Schedule a Call
+        Schedule a call
       </LinkButton>
     </p>
   )

@@ -1,0 +1,182 @@
+/** One hand for all that people read: the rules of "Words that people read" in CONTRIBUTING.md that a machine can check. */
+import { describe, expect, test } from 'vitest'
+import { linesOfContent, textsIn, textsOf, type Text } from './support/texts.ts'
+
+const product = textsIn('src/**/*.{ts,tsx}')
+const screens = product.filter(({ where }) => where.startsWith('src/web/'))
+const content = linesOfContent()
+
+/** Sentences that sounded translated, or said another thing than they meant. */
+const gone = [
+  /\breckon/i,
+  /\bat home in\b/i,
+  /\b(nothing|no names?) stands? (at|here)\b/i,
+  /\bthere is nothing at this address\b/i,
+  /\blog in to go on\b/i,
+  /\ba (second )?person looks at it\b/i,
+  /\breceived lately\b/i,
+  /\bwrite to me when\b/i,
+  /\bpay(s|ing)? in play money\b/i,
+  /\bthis (code )?is not the (one|code)\b/i,
+  /\bby the finger\b/i,
+  /[\d…] waits?$/,
+  /\bselect (all|the first) .* waiting\b/i,
+  /\bwhat came of it\b/i,
+  /^together$/i,
+  /^in total\b/i,
+  /^sum$/i,
+  /^standing$/i,
+  /^(correct|close) user\b/i,
+  /^pay withdrawal\b/i,
+  /\bsigned in (nowhere|anywhere\. sign-ins)\b/i,
+  /\boutside (this|the) house\b/i,
+  /\b(stays?|still) owed\b/i,
+  /\bis it you\?/i,
+  /\bhalf minute\b/i,
+  /\bout of capital\b/i,
+]
+
+/** Every word of these stands in the specification, with its capitals. */
+const labelsOfSpecification = [
+  'About Us',
+  'Access Denied',
+  'Account Balance',
+  'Apply for Loan',
+  'Contact Account Manager',
+  'Copy Referral Link',
+  'Credit Referrer',
+  'Edit Settings',
+  'Estimated Profit',
+  'Forgot Password?',
+  'Full Name',
+  'Fund Account',
+  'Fund Your Account',
+  'Funding Amount',
+  'Get Started',
+  'Invite Friends',
+  'Learn More',
+  'Loan Terms & Conditions',
+  'Log In',
+  'Pending Admin Approval',
+  'Privacy Policy',
+  'Referral Code',
+  'Referred By',
+  'Register Now',
+  'Request Failed',
+  'Request Submitted!',
+  'Request Withdrawal',
+  'Reset Password',
+  'Save Changes',
+  'Send Reset Link',
+  'Sign Up',
+  'Terms of Service',
+  'Total Investment',
+  'Total Profit',
+  'User Agreement',
+  'Users List',
+  'Users Management',
+  'View Details',
+  'Withdrawal Requests',
+]
+
+/** What bears a name of its own: a plan and a share of the page of components. */
+const names = ['Starter Growth', 'Sample Equity']
+
+/** Where the specification has a field or a column `Email`, or a sentence with it. */
+const emailOfSpecification = [
+  /^src\/web\/admin\/(users\/table|user\/edit|withdrawals\/table)\.tsx:\d+ Email$/,
+  /^src\/web\/(public\/sign-in\/(login|signup-form|forgot-password)|design\/fields)\.tsx:\d+ Email$/,
+  /^src\/domains\/people\/csv\.ts:\d+ Email$/, // the columns of the users list
+  /^src\/(domains\/sign-in\/routes\.ts|web\/public\/sign-in\/forgot-password\.tsx):\d+ Check your email for the reset link\.$/,
+]
+
+const said = ({ where, text }: Text) => `${where} ${text}`
+
+const goneIn = (texts: Text[]) =>
+  texts.filter(({ text }) => gone.some((words) => words.test(text))).map(said)
+
+/** SQL, the keys of content and the messages about them name the column and the field `email`. */
+const isCode = (text: string) =>
+  /\b(select|insert into|update|delete from|full_name)\b|^\s*(- \{ )?email: |“email”|^email must be/.test(
+    text,
+  )
+
+const otherSpelling = /\b(Emails?|[eE]-Mails?|eMails?)\b|(?<=\s|^)emails?(?=[\s.,:;?!’]|$)/
+
+/** A single word in small letters is the name of a field. */
+const emailsIn = (texts: Text[]) =>
+  texts
+    .filter(({ text }) => text !== 'email' && otherSpelling.test(text) && !isCode(text))
+    .map(said)
+    .filter((found) => !emailOfSpecification.some((allowed) => allowed.test(found)))
+
+/** A label: a few words without the signs of a sentence. */
+const label = /^[A-Z][\w’&-]*(?: [\w’&()…-]+)+[?!]?$/
+const capital = /^\(?[A-Z][a-z]/
+
+/** Labels with capitals after the first word that aren't the specification's. */
+const capitalsIn = (texts: Text[]) =>
+  texts
+    .filter(
+      ({ text }) =>
+        label.test(text) &&
+        text
+          .split(' ')
+          .slice(1)
+          .some((word) => capital.test(word)),
+    )
+    .filter(
+      ({ text }) => ![...labelsOfSpecification, ...names].includes(text.replace(/ of …$/, '')),
+    )
+    .map(said)
+
+describe('what people read', () => {
+  test('has none of the sentences that sounded translated', () =>
+    expect(goneIn([...product, ...content])).toEqual([]))
+  test('spells e-mail with a hyphen, but for the specification’s own labels', () =>
+    expect(emailsIn([...product, ...content])).toEqual([]))
+  test('begins with a capital and has no other, but for the specification’s own labels', () =>
+    expect(capitalsIn(screens)).toEqual([]))
+  test('uses each label of the specification', () => {
+    const used = new Set(screens.map(({ text }) => text.replace(/ of …$/, '')))
+    expect(labelsOfSpecification.filter((words) => !used.has(words))).toEqual([])
+  })
+})
+
+describe('these rules see', () => {
+  const inPage = (text: string) => textsOf('src/web/a.tsx', text)
+  test.each([
+    '<p>Nothing stands at this address.</p>',
+    'const words = `${5} wait`',
+    "say('Select all 5 waiting')",
+    '<dt>Standing</dt>',
+    '<p>\n  Please log in\n  to go on.\n</p>',
+  ])('a sentence that is gone: %s', (text) => expect(goneIn(inPage(text))).toHaveLength(1))
+  test.each(['<p>Nobody waits here.</p>', 'import "../reckoning.ts"', '// what came of it'])(
+    'nothing wrong with %s',
+    (text) => expect(goneIn(inPage(text))).toEqual([]),
+  )
+  test.each([
+    '<p>Confirm your email</p>',
+    "label('Email')",
+    '<p>Send an Email.</p>',
+    "say('E-Mail')",
+  ])('another spelling of e-mail: %s', (text) => expect(emailsIn(inPage(text))).toHaveLength(1))
+  test.each([
+    '<p>Your e-mail address</p>',
+    'row.email',
+    "pick('email')",
+    "sql('select email from a')",
+  ])('nothing wrong with the spelling of %s', (text) => expect(emailsIn(inPage(text))).toEqual([]))
+  test.each([
+    '<h1>Use This Browser</h1>',
+    "label('Total Fees')",
+    '<Credit title="Move The Clock?" />',
+  ])('capitals: %s', (text) => expect(capitalsIn(inPage(text))).toHaveLength(1))
+  test.each([
+    '<h1>Use this browser</h1>',
+    '<h1>Account Balance</h1>',
+    '<p>It is here. You see it</p>',
+    '<p>Export as CSV</p>',
+  ])('no wrong capitals in %s', (text) => expect(capitalsIn(inPage(text))).toEqual([]))
+})
