@@ -302,7 +302,7 @@ describe('Fund Your Account', () => {
       await rows.first().waitFor()
       await page.getByLabel('Amount').fill('123.45')
       await page.getByLabel('Paid with').selectOption('USDT')
-      await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+      await page.getByRole('button', { name: 'Add play money', exact: true }).click()
       await page.getByText('$123.45 of play money credited').waitFor()
       await expect.poll(() => rows.first().innerText()).toMatch(/paid with USDT\s+\$123\.45$/)
     }),

@@ -106,7 +106,7 @@ describe('the main job', () => {
 
     await go(nora, 'Fund account')
     await nora.getByLabel('Amount').fill('1000')
-    await nora.getByRole('button', { name: 'Pay in' }).click()
+    await nora.getByRole('button', { name: 'Add play money' }).click()
     await nora.getByText('$1,000.00 of play money credited').waitFor()
     expect(await figures(nora)).toMatchObject({ balance: '$1,000.00', investment: '$0.00' })
 

@@ -94,7 +94,7 @@ function PlayMoneyForm() {
         {...form.getInputProps('asset')}
       />
       <Button type="submit" disabled={busy}>
-        {busy ? 'Processing...' : 'Pay in'}
+        {busy ? 'Processing...' : 'Add play money'}
       </Button>
     </form>
   )
