@@ -565,7 +565,7 @@ describe('without scripts', () => {
       page.on('request', (request) => {
         if (request.isNavigationRequest()) opened.push(`${request.method()} ${request.url()}`)
       })
-      await page.getByLabel('Email').fill('somebody@people.example')
+      await page.getByLabel('E-mail').fill('somebody@people.example')
       const password = page.getByLabel('Password', { exact: true })
       await password.fill('orange lantern')
       await password.press('Enter')

@@ -66,7 +66,7 @@ async function linkFor(email: string, use = 'reset-password'): Promise<string> {
 }
 
 async function askFor(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await button(page, 'Send Reset Link').click()
   await page
     .getByRole('alert')
@@ -81,7 +81,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Log In').click()
 }
@@ -298,8 +298,8 @@ describe('the form that asks for a link', () => {
     async () => {
       const { page, asked } = await windowAt('/forgot-password')
       for (const text of ['', 'nobody', 'nobody@']) {
-        await page.getByLabel('Email').fill(text)
-        await page.getByLabel('Email').press('Enter')
+        await page.getByLabel('E-mail').fill(text)
+        await page.getByLabel('E-mail').press('Enter')
         await page.getByText('Please enter a valid e-mail address').waitFor()
       }
       expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
@@ -325,7 +325,7 @@ describe('the form that asks for a link', () => {
     await page.route(`**${basePath}/forgot-password`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     )
-    await page.getByLabel('Email').fill('somebody@people.example')
+    await page.getByLabel('E-mail').fill('somebody@people.example')
     await button(page, 'Send Reset Link').click()
     await page.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor()
   })

@@ -27,7 +27,7 @@ async function sitDown(faults: string[]): Promise<Page> {
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${server.url}/signup`)
   await page.getByLabel('Full name').fill('Nora Newcomer')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('orange lantern')
   await page.getByLabel('Confirm password').fill('orange lantern')
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -37,7 +37,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function logInAsAdmin(page: Page): Promise<void> {
   await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill('admin@glasshouse.example')
+  await page.getByLabel('E-mail').fill('admin@glasshouse.example')
   await page.getByLabel('Password', { exact: true }).fill('glasshouse-admin')
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL('**/admin')

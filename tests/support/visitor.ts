@@ -71,7 +71,7 @@ export async function logInBy(
   password: string,
 ): Promise<void> {
   await page.goto(`${origin}/login`)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL('**/dashboard')

@@ -24,7 +24,7 @@ function Texts() {
         <TextInput label="Full name" defaultValue="Sample investor 1" />
         <TextInput label="Reason" description="Shown to the person, with your name" />
         <TextInput
-          label="Email"
+          label="E-mail"
           defaultValue="investor@"
           error="Please enter a valid e-mail address"
         />

@@ -45,7 +45,7 @@ export default function ForgotPassword() {
       {said?.tone === 'good' && <NothingCame />}
       <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <TextInput
-          label="Email"
+          label="E-mail"
           type="email"
           autoComplete="username"
           required

@@ -116,7 +116,7 @@ function LoginForm({ busy, email, onSubmit }: LoginFormProps) {
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="username"
         required

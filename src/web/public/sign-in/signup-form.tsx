@@ -49,7 +49,7 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
-      <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
+      <TextInput label="E-mail" type="email" autoComplete="email" required {...field('email')} />
       <NewPassword
         label="Password"
         confirmLabel="Confirm password"
