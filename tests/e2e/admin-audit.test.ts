@@ -113,7 +113,7 @@ describe('the list', () => {
       .poll(() => rows(page).allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /Correct user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/,
+          /Edited user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/,
         ),
       ])
     await page.getByLabel('Outcome').selectOption('Done')

@@ -245,7 +245,7 @@ describe('the list is narrowed', () => {
     const { page, client, context } = await atPage('/dashboard/activity')
     await deposit(client, 5)
     await page.getByText('Play money credited').waitFor()
-    await page.getByLabel('Show').selectOption('Account opened')
+    await page.getByLabel('Show').selectOption('Account opening')
     await expect.poll(() => titles(page)).toEqual(['Account opened'])
     expect(new URL(page.url()).search).toBe('?kind=account-opened')
     const other = await context.newPage()

@@ -19,7 +19,7 @@ export const activityKinds = [
   { value: 'credit-proposed', label: 'Referral bonuses proposed' },
   { value: 'credit-refused', label: 'Referral bonuses not credited' },
   { value: 'name-changed', label: 'Name changes' },
-  { value: 'account-opened', label: 'Account opened' },
+  { value: 'account-opened', label: 'Account opening' },
   { value: 'account-frozen', label: 'Freezing' },
   { value: 'account-unfrozen', label: 'Unfreezing' },
   { value: 'password-changed', label: 'Password changes' },
