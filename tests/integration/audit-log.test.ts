@@ -124,7 +124,7 @@ describe('GET /audit', () => {
       at: expect.stringMatching(/^\d{4}-/),
       actor: { id: second.id, fullName: 'Sue Second' },
       kind: 'CorrectUser',
-      title: 'Correct user',
+      title: 'Edited user',
       subject: { id: ben.id, fullName: 'Ben Corrected' },
       outcome: 'done',
       reason: 'a letter was missing',
@@ -318,7 +318,7 @@ describe('what only waits for a second administrator', () => {
       ['Approved withdrawal', 'done', ''],
       ['Approved withdrawal', 'First of two: nothing was posted', ''],
       [
-        'Correct user',
+        'Edited user',
         'Proposed: nothing was posted or changed',
         'Account balance: $550.00 to $800.00',
       ],
