@@ -27,7 +27,7 @@ export const getMailChoices = defineEndpoint({
   method: 'GET',
   path: '/mail-choices',
   access: 'signed-in',
-  summary: 'Which mails the signed-in person gets, of those that can be switched off',
+  summary: 'Which e-mails the signed-in person gets, of those that can be switched off',
   reply,
 })
 
@@ -35,7 +35,7 @@ export const changeMailChoices = defineEndpoint({
   method: 'PATCH',
   path: '/mail-choices',
   access: 'signed-in',
-  summary: 'Switches mails on and off; those that aren’t named stay as they are',
+  summary: 'Switches e-mails on and off; those that aren’t named stay as they are',
   body: choices.partial(),
   reply,
 })

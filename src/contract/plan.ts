@@ -104,7 +104,7 @@ export const offerPlan = defineEndpoint({
   status: 201,
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Offers a new plan, in a place of the ladder that no other plan takes',
+  summary: 'Offers a new plan, for amounts that no other plan takes',
   body: planTermsBody,
   reply: planReply,
 })
@@ -128,7 +128,7 @@ export const withdrawPlan = defineEndpoint({
   access: 'admin',
   keyed: true,
   reauthentication: 'decision',
-  summary: 'Takes a plan from sale; what is running goes on',
+  summary: 'Takes a plan off sale; running investments continue',
   params: planParams,
   reply: planReply,
 })

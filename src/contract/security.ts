@@ -110,7 +110,7 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/second-factors/recovery-codes',
   access: 'signed-in',
   reauthentication: 'security',
-  summary: 'Makes new recovery codes; the old ones end',
+  summary: 'Makes new recovery codes; the old ones no longer work',
   reply: factorsReply,
 })
 

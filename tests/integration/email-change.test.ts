@@ -383,6 +383,10 @@ describe('the links', () => {
       expect(rows).toEqual([{ changed: 1 }])
       expect((await change(link)).body.code).toBe('link_ended')
     }
+    expect((await activityOf(person))[0]).toMatchObject({
+      kind: 'access-change-stopped',
+      reason: 'With the link in our e-mail',
+    })
   })
 
   test('A14 the one that stops it works for whoever had the account within the hold, whoever has it, and whoever is to have it', async () => {

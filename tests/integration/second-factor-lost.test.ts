@@ -425,7 +425,7 @@ describe('a removal is about one factor', () => {
     expect((await activityOf(person))[0]).toMatchObject({
       kind: 'access-change-stopped',
       by: 'system',
-      reason: 'It is not there any more',
+      reason: 'The second factor no longer exists',
     })
   })
 })

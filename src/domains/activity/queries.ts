@@ -87,6 +87,15 @@ export const activityTitles: Record<string, string> = {
   'clock-moved': 'Demonstration clock moved forward',
 }
 
+/** Reasons that the house gave itself and recorded (`desk/recorded-words.md`), and what people read for them. */
+const reasonsShown = new Map([
+  ['By the link of a mail', 'With the link in our e-mail'],
+  ['It is not there any more', 'The second factor no longer exists'],
+])
+
+const reasonOf = (reason: string | undefined): string | null =>
+  reason === undefined ? null : (reasonsShown.get(reason) ?? reason)
+
 const moneyDetails = new Set(['amount', 'profit', 'principal', 'credited', 'fundingAmount'])
 const shownDetails = [
   'plan',
@@ -125,7 +134,7 @@ function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
     balanceAfter: row.balance_after === null ? null : dollarsFromCents(row.balance_after),
     by,
     staffName: by === 'staff' ? (row.actor_name ?? 'Staff') : null,
-    reason: row.texts?.reason ?? null,
+    reason: reasonOf(row.texts?.reason),
     changes: row.texts?.changes ?? [],
     details: details(row),
   }
