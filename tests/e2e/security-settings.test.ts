@@ -607,7 +607,7 @@ describe('staff', () => {
       await page.goto(`${server.url}/admin/audit?kind=EndSessions&subject=${client.user.id}`)
       await page
         .getByRole('row')
-        .filter({ hasText: 'End sessions' })
+        .filter({ hasText: 'Ended sessions' })
         .filter({ hasText: 'Nora Newcomer' })
         .waitFor()
     },
