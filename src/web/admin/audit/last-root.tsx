@@ -35,8 +35,8 @@ function Root() {
       </p>
       <CopyText text={root.root} name="daily root" />
       <p className="small">
-        It covers everything that had happened to everyone. Store a copy outside this system: if
-        anything earlier is ever changed, even by the owner of the database,{' '}
+        It covers everything that had happened to everybody by then. Store a copy outside this
+        system: if anything earlier is ever changed, even by the owner of the database,{' '}
         <code>npm run audit -- --chain</code> reports a break or a different value.
       </p>
     </div>

@@ -28,7 +28,7 @@ export function UserFigures({ user }: { user: User }) {
             { label: 'Profit', figure: 'total-profit', cents: centsOf(user.totalProfit) },
             { label: 'Loss', figure: 'total-loss', cents: centsOf(user.totalLoss) },
             {
-              label: 'Total Investment',
+              label: 'Total investment',
               figure: 'total-investment',
               cents: centsOf(user.totalInvestment),
             },
@@ -46,13 +46,13 @@ export function UserProfile({ user }: { user: User }) {
     <Sheet title="Profile">
       <ExplainRows
         rows={[
-          { label: 'Full Name', text: user.fullName },
+          { label: 'Full name', text: user.fullName },
           { label: 'E-mail', text: user.email || '-' },
           { label: 'Role', text: roles[user.role] },
           { label: 'Account ID', text: user.accountId },
-          { label: 'Referral Code', text: user.referralCode || '-' },
+          { label: 'Referral code', text: user.referralCode || '-' },
           {
-            label: 'Referred By',
+            label: 'Referred by',
             text: user.referredById ? (
               <Link to={`/admin/users/${user.referredById}`}>
                 {user.referredBy ?? 'Closed account'}
