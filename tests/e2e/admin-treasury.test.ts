@@ -30,6 +30,13 @@ async function atTreasury(who: SampleUser, looks: Looks = {}): Promise<Page> {
   return page
 }
 
+const shownDay = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
 const books = async (): Promise<TreasuryBooks> => (await admin.ok('GET', '/treasury')).treasury
 const cents = (dollars: number) => BigInt(Math.round(dollars * 100))
 const section = (page: Page, title: string) =>
@@ -135,6 +142,24 @@ describe('the treasury', () => {
   })
 })
 
+test('the clock shows the day before and after, and what falls due by then, before it moves', async () => {
+  const page = await atTreasury('Admin')
+  const { from, days } = (await books()).maturities
+  await page.getByLabel('Days').fill('30')
+  await page.getByRole('button', { name: 'Move the clock' }).click()
+  const asked = page.getByRole('dialog')
+  const to = new Date(Date.parse(from) + 30 * 86_400_000).toISOString().slice(0, 10)
+  const due = days.filter(({ date }) => date <= to)
+  expect(await amountOf(asked, 'Business day')).toBe(`${shownDay(from)} → ${shownDay(to)}`)
+  expect(await amountOf(asked, 'Investments due')).toBe(
+    String(due.reduce((sum, { investments }) => sum + investments, 0)),
+  )
+  expect(await inaccessible(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect((await books()).maturities.from).toBe(from)
+})
+
 describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('capital is paid in and put aside, and stands in the history with its reference', async () => {
     const page = await atTreasury('Admin', { width })
@@ -143,10 +168,21 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await page.getByLabel('Amount paid in').fill('1234.56')
     await page.getByLabel('Bank reference').fill(reference)
     await press(page.getByRole('button', { name: 'Book the capital' }), hand)
+    const asked = page.getByRole('dialog')
+    const from = (dollars: number, by: bigint) =>
+      `${formatUsd(cents(dollars))} → ${formatUsd(cents(dollars) + by)}`
+    expect(await amountOf(asked, 'Capital')).toBe(from(before.capital, 1_234_56n))
+    await asked.getByText('There is no way back').waitFor()
+    await press(asked.getByRole('button', { name: 'Book $1,234.56' }), hand)
     await page.getByText('The capital was booked.').waitFor()
     await page.getByLabel('Pool', { exact: true }).selectOption('referral')
     await page.getByLabel('Amount from capital').fill('34.56')
     await press(page.getByRole('button', { name: 'Fund the pool' }), hand)
+    expect(await amountOf(asked, 'Capital')).toBe(
+      `${formatUsd(cents(before.capital) + 1_234_56n)} → ${formatUsd(cents(before.capital) + 1_200_00n)}`,
+    )
+    expect(await amountOf(asked, 'Referral pool')).toBe(from(before.pools.referral, 34_56n))
+    await press(asked.getByRole('button', { name: 'Move $34.56 to the pool' }), hand)
     await page.getByText('The pool was funded from capital.').waitFor()
     const movements = page.getByRole('table', { name: 'The firm’s own movements' })
     await movements.getByText(reference).waitFor()

@@ -214,11 +214,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       changes: [{ field: 'status', from: 'active', to: 'frozen' }],
     })
     await press(action(page, 'Unfreeze'), hand)
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^Reason, shown to/)
-      .fill('Called')
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Unfreeze' }), hand)
+    const reason = page.getByRole('dialog').getByLabel(/^Reason, shown to/)
+    await reason.fill('Called')
+    await reason.press('Enter')
     await toast(page, 'Account unfrozen')
     await page.getByText('Active', { exact: true }).waitFor()
     expect((await client.activity())[0]).toMatchObject({

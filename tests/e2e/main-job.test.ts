@@ -129,6 +129,7 @@ describe('the main job', () => {
     await admin.getByRole('link', { name: 'Treasury' }).click()
     await admin.getByRole('spinbutton', { name: 'Days' }).fill('16')
     await admin.getByRole('button', { name: 'Move the clock' }).click()
+    await admin.getByRole('button', { name: 'Move it by 16 days' }).click()
     await admin.getByText(/matured\./).waitFor()
     await nora.reload()
     expect(await figures(nora)).toEqual({

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useEffect, useId, type FormEvent, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 
 type DialogProps = { title: string; open: boolean; onClose(): void; children: ReactNode }
@@ -48,7 +48,7 @@ type QuestionProps = DialogProps & {
   onConfirm(): void
 }
 
-/** A question before something is booked or lost. The safe answer comes first. */
+/** A question before something is booked or lost. The safe answer comes first; Enter in a field gives the other one. */
 export function Question({
   confirm,
   busyText,
@@ -60,17 +60,25 @@ export function Question({
   children,
   ...dialog
 }: QuestionProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A question that a form asks is not in it on the page, but it is for React.
+    event.stopPropagation()
+    if (!busy && !cannot) onConfirm()
+  }
   return (
     <Dialog {...dialog}>
-      {children}
-      <DialogButtons>
-        <Button variant="default" onClick={dialog.onClose} disabled={busy}>
-          {keep}
-        </Button>
-        <Button data-danger={danger || undefined} onClick={onConfirm} disabled={busy || cannot}>
-          {busy ? busyText : confirm}
-        </Button>
-      </DialogButtons>
+      <form className={styles.question} onSubmit={submit} noValidate>
+        {children}
+        <DialogButtons>
+          <Button variant="default" onClick={dialog.onClose} disabled={busy}>
+            {keep}
+          </Button>
+          <Button type="submit" data-danger={danger || undefined} disabled={busy || cannot}>
+            {busy ? busyText : confirm}
+          </Button>
+        </DialogButtons>
+      </form>
     </Dialog>
   )
 }

@@ -1,36 +1,45 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { calendarDays, type TreasuryBooks } from '../../../contract/treasury.ts'
+import { dayMs } from '../../../lib/instant.ts'
 import { useMoveClockMutation } from '../../api/treasury.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
-import { showDateTime } from '../../ui/dates.ts'
+import { showDateTime, showDay } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import type { Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { BeforeAfter } from './before-after.tsx'
 import styles from '../admin.module.css'
 
 const maxDays = 365
 
 /** Only business time moves, and only forward: plans mature, sign-ins don't expire. */
-export function DemoClock() {
+export function DemoClock({ books: { asOf, maturities } }: { books: TreasuryBooks }) {
   const form = useForm({ initialValues: { days: '1' }, validate: { days: daysProblem } })
+  const [asking, setAsking] = useState(false)
   const [move] = useMoveClockMutation()
   const { send, busy } = useSend(move)
-  const submit = form.onSubmit(async ({ days }) => {
-    const outcome = await send({ days: Number(days) })
-    if (outcome?.failure)
+  const days = Number(form.values.days)
+  async function confirm() {
+    const outcome = await send({ days })
+    if (!outcome) return
+    setAsking(false)
+    if (outcome.failure)
       return toastBad(
         failureText(outcome.failure, 'The clock could not be moved. Please try again.'),
       )
-    if (!outcome) return
     const { now, settled } = outcome.data.data
     toastGood(
       `It is now ${showDateTime(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`,
     )
-  })
+  }
   return (
     <Sheet title="Demonstration clock" aside={<SampleLabel>Demonstration only</SampleLabel>} lit>
-      <form onSubmit={submit} noValidate className="stack">
+      <form onSubmit={form.onSubmit(() => setAsking(true))} noValidate className="stack">
         <p className="small">
           Moves business time forward for everybody, and settles what falls due. It cannot go back.
         </p>
@@ -45,13 +54,42 @@ export function DemoClock() {
             required
             {...form.getInputProps('days')}
           />
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Processing...' : 'Move the clock'}
-          </Button>
+          <Button type="submit">Move the clock</Button>
         </div>
       </form>
+      <Question
+        title="Move the clock for everybody?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        confirm={`Move it by ${days === 1 ? 'one day' : `${days} days`}`}
+        busyText="Processing..."
+        busy={busy}
+        onConfirm={() => void confirm()}
+      >
+        {daysProblem(form.values.days) === null && (
+          <BeforeAfter asOf={asOf} lines={linesOf(maturities, days)} />
+        )}
+      </Question>
     </Sheet>
   )
+}
+
+/** The day before and after, and what falls due by the end of that one, as far as the calendar reaches. */
+function linesOf({ from, days: due, later }: TreasuryBooks['maturities'], days: number): Line[] {
+  const to = new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, from.length)
+  const until = due.filter(({ date }) => date <= to)
+  const maturing = until.reduce((sum, { investments }) => sum + investments, 0)
+  const counted = maturing.toLocaleString('en-US')
+  return [
+    { label: 'Business day (UTC)', amount: `${showDay(from)} → ${showDay(to)}` },
+    days < calendarDays
+      ? { label: 'Investments due by the end of that day', amount: counted }
+      : {
+          label: `Investments due within ${calendarDays} days`,
+          amount: counted,
+          note: `${later.investments.toLocaleString('en-US')} fall due later, perhaps by that day`,
+        },
+  ]
 }
 
 function daysProblem(text: string): string | null {

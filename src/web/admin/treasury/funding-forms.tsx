@@ -1,72 +1,106 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import type { PoolName } from '../../../contract/treasury.ts'
-import { dollarsFromCents } from '../../../lib/money.ts'
+import { useState } from 'react'
+import type { PoolName, TreasuryBooks } from '../../../contract/treasury.ts'
+import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import { useFundPoolMutation, usePayInCapitalMutation } from '../../api/treasury.ts'
 import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { centsFromText } from '../../ui/amount.ts'
+import { centsFromText, centsOf } from '../../ui/amount.ts'
+import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { BeforeAfter, changed } from './before-after.tsx'
 import styles from '../../account/form.module.css'
 
 const pools = [
   { value: 'returns', label: 'Returns pool' },
   { value: 'referral', label: 'Referral pool' },
   { value: 'corrections', label: 'Corrections pool' },
-]
+] satisfies { value: PoolName; label: string }[]
 
-export function FundPool() {
+const labelOf = (pool: PoolName) => pools.find(({ value }) => value === pool)!.label
+
+export function FundPool({ books }: { books: TreasuryBooks }) {
   const form = useForm({
     initialValues: { pool: 'returns' as PoolName, amount: '' },
     validate: { amount: amountProblem },
   })
+  const [asking, setAsking] = useState(false)
   const [fund] = useFundPoolMutation()
   const { send, busy } = useSend(fund)
-  const submit = form.onSubmit(async ({ pool, amount }) => {
-    const outcome = await send({ pool, amount: dollarsFromCents(centsFromText(amount)!) })
-    if (outcome?.failure)
+  const { pool } = form.values
+  const cents = centsFromText(form.values.amount) ?? 0n
+  const [capital, before] = [centsOf(books.capital), centsOf(books.pools[pool])]
+  async function confirm() {
+    const outcome = await send({ pool, amount: dollarsFromCents(cents) })
+    if (!outcome) return
+    setAsking(false)
+    if (outcome.failure)
       return toastBad(
         failureText(outcome.failure, 'The pool could not be funded. Please try again.'),
       )
-    if (!outcome) return
     toastGood('The pool was funded from capital.')
     form.setFieldValue('amount', '')
-  })
+  }
   return (
     <Sheet title="Fund a pool">
-      <form className={styles.fields} onSubmit={submit} noValidate>
+      <form className={styles.fields} onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
         <NativeSelect label="Pool" data={pools} {...form.getInputProps('pool')} />
         <AmountField label="Amount from capital" required {...form.getInputProps('amount')} />
-        <Button type="submit" variant="default" disabled={busy}>
-          {busy ? 'Processing...' : 'Fund the pool'}
+        <Button type="submit" variant="default">
+          Fund the pool
         </Button>
       </form>
+      <Question
+        title={`Fund the ${labelOf(pool).toLowerCase()}?`}
+        open={asking}
+        onClose={() => setAsking(false)}
+        confirm={`Move ${formatUsd(cents)} to the pool`}
+        busyText="Processing..."
+        busy={busy}
+        onConfirm={() => void confirm()}
+      >
+        <BeforeAfter
+          asOf={books.asOf}
+          lines={[
+            changed('Capital', capital, capital - cents),
+            changed(labelOf(pool), before, before + cents),
+          ]}
+        />
+        {cents > capital && <Note>Capital doesn’t cover this amount.</Note>}
+      </Question>
     </Sheet>
   )
 }
 
-export function PayInCapital() {
+export function PayInCapital({ books }: { books: TreasuryBooks }) {
   const form = useForm({
     initialValues: { amount: '', reference: '' },
     validate: { amount: amountProblem, reference: isNotEmpty('Please enter the reference') },
   })
+  const [asking, setAsking] = useState(false)
   const [payIn] = usePayInCapitalMutation()
   const { send, busy } = useSend(payIn)
-  const submit = form.onSubmit(async ({ amount, reference }) => {
-    const outcome = await send({ amount: dollarsFromCents(centsFromText(amount)!), reference })
-    if (outcome?.failure)
+  const { reference } = form.values
+  const cents = centsFromText(form.values.amount) ?? 0n
+  const capital = centsOf(books.capital)
+  async function confirm() {
+    const outcome = await send({ amount: dollarsFromCents(cents), reference })
+    if (!outcome) return
+    setAsking(false)
+    if (outcome.failure)
       return toastBad(
         failureText(outcome.failure, 'The capital could not be booked. Please try again.'),
       )
-    if (!outcome) return
     toastGood('The capital was booked.')
     form.reset()
-  })
+  }
   return (
     <Sheet title="Pay in capital">
-      <form className={styles.fields} onSubmit={submit} noValidate>
+      <form className={styles.fields} onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
         <AmountField label="Amount paid in" required {...form.getInputProps('amount')} />
         <TextInput
           label="Bank reference"
@@ -74,10 +108,27 @@ export function PayInCapital() {
           required
           {...form.getInputProps('reference')}
         />
-        <Button type="submit" variant="default" disabled={busy}>
-          {busy ? 'Processing...' : 'Book the capital'}
+        <Button type="submit" variant="default">
+          Book the capital
         </Button>
       </form>
+      <Question
+        title="Book this capital?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        confirm={`Book ${formatUsd(cents)}`}
+        busyText="Processing..."
+        busy={busy}
+        onConfirm={() => void confirm()}
+      >
+        <BeforeAfter
+          asOf={books.asOf}
+          lines={[
+            { label: 'Bank reference', amount: reference },
+            changed('Capital', capital, capital + cents),
+          ]}
+        />
+      </Question>
     </Sheet>
   )
 }

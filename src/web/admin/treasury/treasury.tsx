@@ -54,7 +54,7 @@ function Treasury() {
           <OwedFigures books={treasury} />
           <AssetFigures books={treasury} />
         </div>
-        <Forms />
+        <Forms books={treasury} />
       </div>
       <PlanCover cover={treasury.cover} pool={centsOf(treasury.pools.returns)} />
       <Maturities maturities={treasury.maturities} />
@@ -64,15 +64,15 @@ function Treasury() {
   )
 }
 
-function Forms() {
+function Forms({ books }: { books: TreasuryBooks }) {
   const { mode } = useSite()
   const { mayChange } = useStaff()
   if (!mayChange) return null
   return (
     <div className="stack">
-      {mode === 'demo' && <DemoClock />}
-      <FundPool />
-      <PayInCapital />
+      {mode === 'demo' && <DemoClock books={books} />}
+      <FundPool books={books} />
+      <PayInCapital books={books} />
     </div>
   )
 }
