@@ -88,14 +88,14 @@ export function makeRow({ name, unit, rounds, limits, costs = [], against, bound
 }
 
 /** Small figures with decimals, large ones without. */
-const figure = (value: number | null) =>
+export const figure = (value: number | null) =>
   value === null
     ? ''
     : value.toLocaleString('en', {
         maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0,
         useGrouping: true,
       })
-const verdict = (met: boolean | null) => (met === null ? '' : met ? 'yes' : 'NO')
+export const verdict = (met: boolean | null) => (met === null ? '' : met ? 'yes' : 'NO')
 
 const columns = [
   'name',
@@ -203,7 +203,7 @@ async function machine(url: string): Promise<[string, string][]> {
   ]
 }
 
-const markdownTable = (head: readonly string[], lines: readonly string[][]) =>
+export const markdownTable = (head: readonly string[], lines: readonly string[][]) =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
 async function reportOf(rows: readonly Row[], url: string, minutes: number): Promise<string> {
