@@ -71,6 +71,7 @@ const replays = {
 describe('the treasury', () => {
   test('shows what the books say, to the cent', async () => {
     const page = await atTreasury('Auditor')
+    await page.getByText('You are signed in as an auditor').waitFor()
     const { owed, owedToInvestors, pools, cover, sums, maturities } = await books()
     const plain = (dollars: number) => formatUsd(cents(dollars)).replace('$', '')
     const shown = section(page, 'Owed to investors')

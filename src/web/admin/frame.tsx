@@ -67,6 +67,11 @@ function Checked({ person }: { person: Person }) {
         places={role === 'admin' ? [...places, ownDashboard] : places}
         person={person}
       >
+        {role === 'auditor' && (
+          <p className="small">
+            You are signed in as an auditor: you can read everything here, and change nothing.
+          </p>
+        )}
         <Outlet />
       </Shell>
     </StaffContext>
