@@ -10,6 +10,7 @@ import { credentialOf } from '../../src/domains/sign-in/credential.ts'
 import { withClient } from '../../src/platform/database.ts'
 import { runApart } from './apart.ts'
 import type { Bench } from './bench.ts'
+import { readPeople } from './house.ts'
 import type { Load, LoadReport } from './http-load.ts'
 import {
   peakMegabytes,
@@ -99,14 +100,18 @@ export async function startServer(url: string, secret: string): Promise<Server> 
 
 const load = (given: Load) => runApart<LoadReport>('http-load.ts', given)
 
-/** Signs people in, and returns the function that runs a round: with a new server each time, so that none runs while others are measured. */
+/**
+ * Signs people in, and returns the function that runs a round: with a new server each time, so that none runs while others
+ * are measured. The database is for this alone: a floor changes everybody's balance, and a server that starts after it
+ * would spend its first seconds on following that.
+ */
 export async function openHttp(
   bench: Bench,
   url: string,
-  people: readonly string[],
 ): Promise<(connections: number) => Promise<HttpRound>> {
   const { size, house } = bench
   const secret = randomBytes(32).toString('base64url')
+  const people = await readPeople(url)
   const credentials = await signIn(url, people.slice(0, size.signedIn), secret)
   return async (connections) => {
     const server = await startServer(url, secret)

@@ -141,7 +141,7 @@ async function measure(bench: Bench, asked: (name: string) => boolean): Promise<
   const pgbench = await bench.pgbench()
   const people = await readPeople(url)
   const nextOwner = roundRobin(people)
-  const http = asked('http') ? await openHttp(bench, url, people) : null
+  const http = asked('http') ? await openHttp(bench, await house.filled('requests', filling)) : null
   bench.say('measuring RequestWithdrawal and its yardsticks')
   const contestants: Record<string, () => Promise<Round | HttpRound>> = {
     ...(asked('withdrawals')
@@ -161,6 +161,7 @@ async function measure(bench: Bench, asked: (name: string) => boolean): Promise<
   }
   const rounds = await rotate(size.rounds, contestants, house.checkpoint)
   await house.drop('withdrawals')
+  if (http) await house.drop('requests')
   return rowsOf(bench, rounds as Parameters<typeof rowsOf>[1])
 }
 
