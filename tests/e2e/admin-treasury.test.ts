@@ -146,7 +146,7 @@ describe('the treasury', () => {
 test('the clock shows the day before and after, and what falls due by then, before it moves', async () => {
   const page = await atTreasury('Admin')
   const { from, days } = (await books()).maturities
-  await page.getByLabel('Days').fill('30')
+  await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
   await page.getByRole('button', { name: 'Move the clock' }).click()
   const asked = page.getByRole('dialog')
   const to = new Date(Date.parse(from) + 30 * 86_400_000).toISOString().slice(0, 10)
