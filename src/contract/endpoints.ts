@@ -65,6 +65,7 @@ import {
   resetPassword,
   signUp,
 } from './session.ts'
+import { getOverview } from './overview.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
 import {
   closeUser,
@@ -150,6 +151,7 @@ export const endpoints = {
   getEvents,
   getExplanation,
   getHistory,
+  getOverview,
   getUsers,
   getUsersCsv,
   getUser,

@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, success } from './fields.ts'
 
 export const figureName = z.enum([
+  'total-value',
   'account-balance',
   'held',
   'invested',

@@ -4,11 +4,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { thorough } from '../support/extent.ts'
-import { logInAsAdmin, type Client } from '../support/client.ts'
+import { firstOf, thorough } from '../support/extent.ts'
+import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { flowWidths, letThrough, schemes, sitDownAsNewcomer } from '../support/visitor.ts'
+import {
+  figureOf,
+  flowWidths,
+  letThrough,
+  press,
+  schemes,
+  sitDownAsNewcomer,
+} from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -46,6 +53,10 @@ async function eventfulPast(client: Client): Promise<void> {
     reason: 'a test of the figures',
   })
 }
+
+/** Enough for figures and a chart. */
+const aLittle = (client: Client) =>
+  client.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' })
 
 const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[$,.\s]/g, ''))
 const total = (texts: string[]) => texts.reduce((sum, text) => sum + cents(text), 0n)
@@ -95,12 +106,155 @@ async function expectEachToOpen(page: Page, count: number): Promise<string[]> {
   return labels
 }
 
+const looks = firstOf(
+  [375, 1280].flatMap((width) =>
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      (['keyboard', 'mouse'] as const).map((hand) => ({ width, colorScheme, hand })),
+    ),
+  ),
+)
+const expectNoSidewaysScrolling = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+describe('the total', () => {
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: stays what it was when money is placed, opens, and leaves out what has only accrued',
+    async ({ hand, ...look }) => {
+      const { page } = await atHome({ ...look, prepare: eventfulPast })
+      await expect.poll(() => figureOf(page, 'Total value').innerText()).toBe('$5,006.84')
+      expect(await figureOf(page, 'Account Balance').innerText()).toBe('$4,606.59')
+      await press(figureOf(page, 'Total value'), hand)
+      const made = page.getByRole('group', { name: 'How Total value is made up' })
+      await made.getByText('Sum', { exact: true }).waitFor()
+      expect(await made.locator('summary').allInnerTexts()).toEqual([
+        expect.stringMatching(/^Deposits\s+5,000\.00$/),
+        expect.stringMatching(/^Profit corrected by staff\s+12\.34$/),
+        expect.stringMatching(/^Losses\s+−5\.50$/),
+      ])
+      await page.getByText('Accrued so far, not in the total until it is paid').waitFor()
+      await expectNoSidewaysScrolling(page, look.width)
+      expect(await inaccessible(page)).toEqual([])
+    },
+  )
+})
+
+describe('what home is read for', () => {
+  const titles = [
+    'Total value',
+    'Estimated Profit',
+    'Starter Growth',
+    'Balance and profit',
+    'Latest activity',
+    'Trading chart',
+    'Invite Friends',
+  ]
+  test.each(firstOf([375, 768]))(
+    'comes first at %i px: the total, profit, plans, the chart, activity, the market, for the eye as for a reader',
+    async (width) => {
+      const { page } = await atHome({ prepare: eventfulPast, width })
+      for (const name of titles) await page.getByRole('heading', { name }).first().waitFor()
+      const headings = await page.locator('main h2').evaluateAll((all) =>
+        all.map((one) => ({
+          text: one.textContent,
+          top: one.getBoundingClientRect().top,
+        })),
+      )
+      const read = headings.filter(({ text }, index) => {
+        const first = headings.findIndex((one) => one.text === text)
+        return titles.includes(text) && first === index
+      })
+      expect(read.map(({ text }) => text)).toEqual(titles)
+      expect(read.toSorted((a, b) => a.top - b.top)).toEqual(read)
+    },
+  )
+})
+
+describe('before any money has moved', () => {
+  const steps = (page: Page) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: 'Get started' }) })
+      .getByRole('link')
+      .allInnerTexts()
+
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: three steps stand where seven zeros would, each leading on',
+    async ({ hand, ...look }) => {
+      const { page, client } = await atHome(look)
+      await page.getByRole('heading', { name: 'Get started' }).waitFor()
+      expect(await steps(page)).toEqual([
+        'See how to pay in',
+        'See the plans',
+        'Add a second factor',
+      ])
+      expect(await openers(page).allInnerTexts()).toEqual(['$0.00', '$0.00'])
+      expect(await page.getByRole('heading', { name: 'Balance and profit' }).count()).toBe(0)
+      await expectNoSidewaysScrolling(page, look.width)
+      expect(await inaccessible(page)).toEqual([])
+      for (const [link, path] of [
+        ['See how to pay in', '/dashboard/fundaccount'],
+        ['See the plans', '/dashboard/invest'],
+        ['Add a second factor', '/dashboard/security'],
+      ] as const) {
+        await press(page.getByRole('link', { name: link }), hand)
+        await page.waitForURL(`**${path}`)
+        await page.goBack()
+      }
+      // It makes way by itself as soon as there is something to show.
+      await page.getByRole('heading', { name: 'Get started' }).waitFor()
+      await client.ok('POST', '/demo/deposits', { amount: 20, asset: 'BTC' })
+      await expect.poll(() => figureOf(page, 'Total value').innerText()).toBe('$20.00')
+      expect(await page.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
+    },
+  )
+  test(
+    'is over for good: who has withdrawn everything is shown what happened',
+    { tags: [thorough] },
+    async () => {
+      const { page } = await atHome({
+        async prepare(newcomer) {
+          const other = await signUp(server.url)
+          await newcomer.ok('POST', '/demo/deposits', { amount: 20, asset: 'BTC' })
+          await newcomer.ok('POST', '/requestWithdrawal', {
+            type: 'tradehub_transfer',
+            amount: 20,
+            recipientAccountId: other.user.accountId,
+          })
+          const [request] = await newcomer.withdrawals()
+          await admin.ok('POST', `/withdrawals/${request!._id}/approval`)
+        },
+      })
+      await figureOf(page, 'Total value').waitFor()
+      expect(await page.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
+    },
+  )
+})
+
+describe('what matters now', () => {
+  test('is said first: until when money can only go where it went before', async () => {
+    const { page } = await atHome({ prepare: eventfulPast })
+    // The demonstration has no hold; a live house answers this.
+    await page.route(`**${basePath}/overview`, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      body.data.overview.holdUntil = '2027-01-05T12:00:00.000Z'
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.reload()
+    const note = page.getByText(
+      /^Your sign-in was changed recently\. Until Jan 5, 2027, .* money can only be sent to destinations that were paid before\.$/,
+    )
+    await note.waitFor()
+    const figure = figureOf(page, 'Total value')
+    expect((await note.boundingBox())!.y).toBeLessThan((await figure.boundingBox())!.y)
+  })
+})
+
 describe('the figures', () => {
   test.each(flowWidths)(
     'at %i px each opens by keyboard into lines that come to it, down to the entries',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
-      const labels = await expectEachToOpen(page, 8)
+      const labels = await expectEachToOpen(page, 10)
       for (const label of [
         'Deposits',
         'Held for withdrawals',
@@ -131,7 +285,9 @@ describe('the figures', () => {
     'say plainly when something has moved, and are asked for anew',
     { tags: [thorough] },
     async () => {
-      const { page, client } = await atHome()
+      const { page, client } = await atHome({
+        prepare: (newcomer) => newcomer.ok('POST', '/demo/deposits', { amount: 50, asset: 'BTC' }),
+      })
       // The page hears of nothing by itself: the connection that tells it is cut.
       await page.route('**/events', (route) => route.abort())
       await page.reload()
@@ -142,8 +298,8 @@ describe('the figures', () => {
         await route.fulfill({ response: reply })
       })
       await client.ok('POST', '/demo/deposits', { amount: 70, asset: 'BTC' })
-      await openers(page).first().click()
-      await page.getByRole('button', { name: /^\$70\.00/ }).waitFor()
+      await figureOf(page, 'Account Balance').click()
+      await expect.poll(() => figureOf(page, 'Account Balance').innerText()).toBe('$120.00')
       await page
         .getByText('Something has changed since the figure above was read.')
         .waitFor({ state: 'hidden' })
@@ -170,7 +326,7 @@ describe('the figures', () => {
     { tags: [thorough] },
     async (colorScheme) => {
       const { page } = await atHome({ prepare: eventfulPast, colorScheme })
-      await expectEachToOpen(page, 8)
+      await expectEachToOpen(page, 10)
       expect(await inaccessible(page)).toEqual([])
     },
   )
@@ -183,7 +339,7 @@ describe('the chart', () => {
     'at %i px ends in the figures of now, in the picture and in its table',
     async (width) => {
       const { page } = await atHome({ prepare: eventfulPast, width })
-      const balance = await openers(page).first().innerText()
+      const balance = await figureOf(page, 'Account Balance').innerText()
       const picture = page.getByRole('img', {
         name: new RegExp(`the balance went from \\$0\\.00 to ${balance.replace(/[$.]/g, '\\$&')}`),
       })
@@ -203,13 +359,13 @@ describe('the chart', () => {
     },
   )
   test('follows by itself when something moves', { tags: [thorough] }, async () => {
-    const { page, client } = await atHome()
-    await page.getByRole('img', { name: /to \$0\.00, the profit/ }).waitFor()
+    const { page, client } = await atHome({ prepare: aLittle })
+    await page.getByRole('img', { name: /to \$50\.00, the profit/ }).waitFor()
     await client.ok('POST', '/demo/deposits', { amount: 1200, asset: 'BTC' })
-    await page.getByRole('img', { name: /the balance went from \$0\.00 to \$1,200\.00/ }).waitFor()
+    await page.getByRole('img', { name: /the balance went from \$0\.00 to \$1,250\.00/ }).waitFor()
   })
   test('asks for as long a past as is chosen', { tags: [thorough] }, async () => {
-    const { page } = await atHome()
+    const { page } = await atHome({ prepare: aLittle })
     await page.getByRole('img', { name: /the balance went/ }).waitFor()
     const asked = page.waitForRequest('**/history?days=366')
     await page.getByLabel('Period').selectOption('A year')
@@ -219,7 +375,7 @@ describe('the chart', () => {
     'comes after what home is for: the figures stand while its file is still on its way',
     { tags: [thorough] },
     async () => {
-      const { page } = await atHome()
+      const { page } = await atHome({ prepare: aLittle })
       let letGo = () => {}
       const held = new Promise<void>((resolve) => {
         letGo = resolve
@@ -242,7 +398,7 @@ describe('the chart', () => {
     'takes nothing with it when its file can’t be had, and comes with Retry',
     { tags: [thorough] },
     async () => {
-      const { page } = await atHome()
+      const { page } = await atHome({ prepare: aLittle })
       await page.route('**/assets/chart-history-*.js', (route) => route.abort())
       await page.reload()
       await page.getByText('This chart could not be loaded').waitFor()

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
+import { figureOf } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -54,12 +55,8 @@ async function figures(page: Page): Promise<Record<string, string>> {
   const part = async (name: string) =>
     (await page.locator('dl > div', { hasText: name }).locator('dd').innerText()).replace(/\s/g, '')
   return {
-    balance: (
-      await page
-        .getByRole('button', { name: /^\$[\d,]+\.\d\d/ })
-        .first()
-        .innerText()
-    ).replace(/\s/g, ''),
+    total: await figureOf(page, 'Total value').innerText(),
+    balance: await figureOf(page, 'Account Balance').innerText(),
     paid: await part('paid so far'),
     accrued: await part('accrued, paid at maturity'),
     investment: await part('total investment'),
@@ -97,18 +94,18 @@ describe('the main job', () => {
     const admin = await sitDown(faults)
     const email = `${randomUUID()}@people.example`
     await signUp(nora, email)
-    expect(await figures(nora)).toEqual({
-      balance: '$0.00',
-      paid: '$0.00',
-      accrued: '$0.00',
-      investment: '$0.00',
-    })
+    await nora.getByRole('link', { name: 'See how to pay in' }).waitFor()
+    expect(await figureOf(nora, 'Account Balance').innerText()).toBe('$0.00')
 
     await go(nora, 'Fund account')
     await nora.getByLabel('Amount').fill('1000')
     await nora.getByRole('button', { name: 'Add play money' }).click()
     await nora.getByText('$1,000.00 of play money credited').waitFor()
-    expect(await figures(nora)).toMatchObject({ balance: '$1,000.00', investment: '$0.00' })
+    expect(await figures(nora)).toMatchObject({
+      total: '$1,000.00',
+      balance: '$1,000.00',
+      investment: '$0.00',
+    })
 
     await go(nora, 'Invest')
     await nora.getByRole('radio', { name: /Advanced Wealth Builder/ }).check()
@@ -118,7 +115,9 @@ describe('the main job', () => {
     await nora.getByRole('button', { name: 'Review' }).click()
     await nora.getByRole('button', { name: 'Invest $1,000.00' }).click()
     await nora.getByText('Investment opened').first().waitFor()
+    // Money that is placed has gone nowhere: the total stays.
     expect(await figures(nora)).toEqual({
+      total: '$1,000.00',
       balance: '$0.00',
       paid: '$0.00',
       accrued: '$0.00',
@@ -133,6 +132,7 @@ describe('the main job', () => {
     await admin.getByText(/matured\./).waitFor()
     await nora.reload()
     expect(await figures(nora)).toEqual({
+      total: '$1,120.00',
       balance: '$1,120.00',
       paid: '$120.00',
       accrued: '$0.00',
@@ -147,7 +147,11 @@ describe('the main job', () => {
     await nora.getByRole('dialog').getByText('Request Submitted!').waitFor()
     await nora.getByRole('dialog').getByText('Pending Admin Approval').waitFor()
     await nora.keyboard.press('Escape')
-    expect(await figures(nora)).toMatchObject({ balance: '$620.00', paid: '$120.00' })
+    expect(await figures(nora)).toMatchObject({
+      total: '$1,120.00',
+      balance: '$620.00',
+      paid: '$120.00',
+    })
     expect(await requestStatus(nora)).toContain('Pending Admin Approval')
 
     await decide(admin, email, 'Approve', 'Approve')
@@ -155,6 +159,7 @@ describe('the main job', () => {
     await decide(admin, email, 'Record payout', 'Record payout', 'tx 4a5e1e4b')
     expect(await requestStatus(nora)).toContain('Paid')
     expect(await figures(nora)).toMatchObject({
+      total: '$620.00',
       balance: '$620.00',
       paid: '$120.00',
       investment: '$1,000.00',

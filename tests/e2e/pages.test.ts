@@ -6,7 +6,7 @@ import { extent, thorough } from '../support/extent.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { enterAs, sitDown } from '../support/visitor.ts'
+import { enterAs, figureOf, sitDown } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -257,7 +257,7 @@ describe('whoever is signed in', () => {
   test('opens the balance into the lines that it is made of', { tags: [thorough] }, async () => {
     const { context, page } = await sitDown(browser)
     await enterAs(page, server.url, 'Investor')
-    const balance = page.getByRole('button', { name: /how is this made up/ }).first()
+    const balance = figureOf(page, 'Account Balance')
     await balance.click()
     const lines = page.locator(`[id="${await balance.getAttribute('aria-controls')}"]`)
     const cents = (text: string) => BigInt(text.replace('\u2212', '-').replace(/[,.]/g, ''))

@@ -34,6 +34,7 @@ const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(a
 
 /** The figures of `GET /me`. */
 const shown: Record<FigureName, (me: User) => bigint> = {
+  'total-value': (me) => cents(me.accountBalance) + cents(me.held) + cents(me.invested),
   'account-balance': (me) => cents(me.accountBalance),
   held: (me) => cents(me.held),
   invested: (me) => cents(me.invested),

@@ -208,6 +208,7 @@ export const matrix = {
     params: { figure: 'account-balance' },
   },
   getHistory: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getOverview: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
 
   // Whoever may have money here: auditors change nothing. Out of a frozen account no money goes; into it, it does.
   openInvestment: {

@@ -184,6 +184,10 @@ export const ways = firstOf(allWays([320, 1280], ['keyboard', 'mouse', 'touch'])
 /** Staff work at a desk: nothing of theirs is tried by touch. */
 export const staffWays = firstOf(allWays([1280, 375], ['mouse', 'keyboard']))
 
+/** A figure that opens, by the label that stands above it. */
+export const figureOf = (page: Page, label: string): Locator =>
+  page.getByRole('heading', { name: label, exact: true }).locator('xpath=following-sibling::button')
+
 export async function press(thing: Locator, hand: Hand): Promise<void> {
   if (hand === 'mouse') return thing.click()
   if (hand === 'touch') return thing.tap()

@@ -95,17 +95,23 @@ const explainText = `
 /** A line of a figure: its words, the part it takes, which of its groups, and whether it adds or takes away. */
 type LineRule = { label: string; part: Part; sort?: string; sign?: 1n | -1n; each?: true }
 
+/** What came in and what went out. Money that is held or placed has done neither. */
+const cameAndWent: LineRule[] = [
+  { label: 'Deposits', part: 'deposits' },
+  { label: 'Received from other users', part: 'transferredIn' },
+  { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
+  { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
+  { label: 'Referral bonuses', part: 'referral' },
+  { label: 'Corrections by staff', part: 'corrections' },
+  { label: 'Losses', part: 'loss', sign: -1n },
+  { label: 'Withdrawals paid out', part: 'withdrawn', sign: -1n },
+  { label: 'Sent to other users', part: 'transferredOut', sign: -1n },
+]
+
 const lineRules: Record<FigureName, LineRule[]> = {
+  'total-value': cameAndWent,
   'account-balance': [
-    { label: 'Deposits', part: 'deposits' },
-    { label: 'Received from other users', part: 'transferredIn' },
-    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
-    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
-    { label: 'Referral bonuses', part: 'referral' },
-    { label: 'Corrections by staff', part: 'corrections' },
-    { label: 'Losses', part: 'loss', sign: -1n },
-    { label: 'Withdrawals paid out', part: 'withdrawn', sign: -1n },
-    { label: 'Sent to other users', part: 'transferredOut', sign: -1n },
+    ...cameAndWent,
     { label: 'Held for withdrawals', part: 'held', sign: -1n },
     { label: 'In running plans', part: 'invested', sign: -1n },
   ],
@@ -134,6 +140,7 @@ const lineRules: Record<FigureName, LineRule[]> = {
 
 /** What each figure is in the books: never made from its lines, so that the two can be compared. */
 const figures: Record<FigureName, (kept: Kept) => Cents> = {
+  'total-value': ({ cash, held, invested }) => cash + held + invested,
   'account-balance': ({ cash }) => cash,
   held: ({ held }) => held,
   invested: ({ invested }) => invested,

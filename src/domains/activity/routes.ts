@@ -9,6 +9,7 @@ import {
 } from '../../contract/activity.ts'
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
+import { getOverview } from '../../contract/overview.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { runInWorker } from '../../platform/worker.ts'
@@ -21,6 +22,7 @@ import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
+import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
 
@@ -41,6 +43,9 @@ export function activityRoutes(house: House & LiveContext) {
 }
 
 const readingRoutes = (house: House) => [
+  route(getOverview, async ({ principal }) =>
+    succeeded({ overview: await readOverview(house, principal) }),
+  ),
   route(getActivity, async ({ principal, query }) =>
     succeeded(await readActivity(house.pool, principal.owner, query)),
   ),

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { presentInvestment, type Running } from './present.ts'
@@ -35,6 +36,20 @@ export async function readInvestments(
     nextCursor:
       rows.length > limit && last ? encodeCursor([isoFromInstant(last.openedAt), last.id]) : null,
   }
+}
+
+/** When a person's next investment matures, and what all that mature at that moment pay; null where none runs. */
+export async function readNextMaturity(
+  db: Database,
+  owner: OwnerId,
+): Promise<{ at: Instant; amount: Cents } | null> {
+  const { rows } = await db.query<{ at: Instant; amount: Cents }>({
+    name: 'investments.next-maturity',
+    text: `select matures_at as at, sum(amount + profit)::bigint as amount from investments
+      where owner_id = $1 and status = 'running' group by matures_at order by matures_at limit 1`,
+    values: [owner],
+  })
+  return rows[0] ?? null
 }
 
 /** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */

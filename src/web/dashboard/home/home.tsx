@@ -1,18 +1,19 @@
-import { Link } from 'react-router'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import type { User } from '../../../contract/user.ts'
-import { centsOf } from '../../ui/amount.ts'
-import { buttonLook } from '../../ui/link-button.tsx'
+import { useOverviewQuery } from '../../api/overview.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { titled } from '../../seo.ts'
-import { Balance } from '../balance.tsx'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
-import { ExplainFigure } from '../../account/explain/figure.tsx'
-import { ExplainRows } from '../../account/explain/rows.tsx'
+import { FirstRun } from './first-run.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { Later } from './later.tsx'
 import { LatestActivity } from './latest-activity.tsx'
+import { Money, MoneyToCome } from './money.tsx'
+import { EstimatedProfit, ProfitToCome } from './profit.tsx'
 import { RunningInvestments } from './running-investments.tsx'
 import { WithMe } from '../with-me.tsx'
 import styles from './home.module.css'
@@ -20,103 +21,105 @@ import styles from './home.module.css'
 export const meta = titled('Dashboard')
 
 export default function Home() {
-  return <WithMe>{(me) => <Overview me={me} />}</WithMe>
+  return (
+    <WithMe>
+      {(me) => (
+        <>
+          <div className="head">
+            <h1>Welcome, {me.fullName}</h1>
+            <p className="caption num">Account ID {me.accountId}</p>
+          </div>
+          <FrozenNote me={me} />
+          <HoldNote />
+          {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}
+        </>
+      )}
+    </WithMe>
+  )
+}
+
+const isWithoutFigures = (me: User) =>
+  [
+    me.accountBalance,
+    me.held,
+    me.invested,
+    me.accruedProfit,
+    me.totalProfit,
+    me.totalLoss,
+    me.totalInvestment,
+  ].every((dollars) => dollars === 0)
+
+/** Nothing there may also mean that everything was withdrawn: only the server knows whether it began. */
+function Beginning({ me }: { me: User }) {
+  const { data, error } = useOverviewQuery()
+  if (data?.data.overview.begun || (error && !data)) return <Overview me={me} />
+  return (
+    <Places
+      first={data ? <FirstRun secured={data.data.overview.secured} /> : <Waiting rows={5} />}
+      aside={
+        <>
+          <MoneyToCome />
+          <ProfitToCome />
+        </>
+      }
+      code={me.referralCode}
+    />
+  )
 }
 
 function Overview({ me }: { me: User }) {
   return (
-    <>
-      <div className="head">
-        <h1>Welcome, {me.fullName}</h1>
-        <p className="caption num">Account ID {me.accountId}</p>
-      </div>
-      <FrozenNote me={me} />
-      <div className="columns">
-        <div className="stack">
-          <Money me={me} />
-          <HistoryPlace />
-          <Later
-            instead={
-              <Sheet title="Latest activity">
-                <Waiting />
-              </Sheet>
-            }
-          >
-            <LatestActivity />
-          </Later>
-          <TradingPlace />
-        </div>
-        <div className="stack">
+    <Places
+      first={<Money me={me} />}
+      aside={
+        <>
           <EstimatedProfit me={me} />
           <Later instead={<Waiting />}>
             <RunningInvestments />
-            <InviteFriends code={me.referralCode} />
           </Later>
-        </div>
-      </div>
-    </>
+        </>
+      }
+      code={me.referralCode}
+    >
+      <HistoryPlace />
+    </Places>
   )
 }
 
-function Money({ me }: { me: User }) {
+type PlacesProps = { first: ReactNode; aside: ReactNode; children?: ReactNode; code: string }
+
+/** Where everything stands. What is read last on a phone, the invitation, fills the narrower column of a desk. */
+function Places({ first, aside, children, code }: PlacesProps) {
+  // Drawn in the browser alone, which knows at once.
+  const isNarrow = useMediaQuery('(max-width: 64em)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const invitation = (
+    <Later instead={<Waiting />}>
+      <InviteFriends code={code} />
+    </Later>
+  )
   return (
-    <Sheet lit label="Account Balance">
+    <div className={styles.home}>
+      {first}
+      <div className={`stack ${styles.aside}`}>
+        {aside}
+        {!isNarrow && invitation}
+      </div>
       <div className="stack">
-        <Balance cents={centsOf(me.accountBalance)} />
-        <ExplainRows
-          rows={[
-            { label: 'Held for withdrawals', figure: 'held', cents: centsOf(me.held) },
-            { label: 'In running plans', figure: 'invested', cents: centsOf(me.invested) },
-          ]}
-        />
-        <div className={styles.ways}>
-          <Link {...buttonLook()} to="/dashboard/fundaccount">
-            Fund Account
-          </Link>
-          <Link {...buttonLook('default')} to="/dashboard/invest">
-            Invest
-          </Link>
-          <Link {...buttonLook('default')} to="/dashboard/transfer">
-            Transfer
-          </Link>
-          <Link {...buttonLook('default')} to="/dashboard/receive">
-            Receive
-          </Link>
-          <Link {...buttonLook('default')} to="/dashboard/loan">
-            Loan
-          </Link>
-        </div>
+        {children}
+        <Later
+          instead={
+            <Sheet title="Latest activity">
+              <Waiting />
+            </Sheet>
+          }
+        >
+          <LatestActivity />
+        </Later>
+        <TradingPlace />
+        {isNarrow && invitation}
       </div>
-    </Sheet>
-  )
-}
-
-function EstimatedProfit({ me }: { me: User }) {
-  const paid = centsOf(me.totalProfit)
-  const accrued = centsOf(me.accruedProfit)
-  const loss = centsOf(me.totalLoss)
-  return (
-    <Sheet label="Estimated Profit">
-      <ExplainFigure
-        figure="estimated-profit"
-        label="Estimated Profit"
-        cents={paid + accrued}
-        size="middle"
-      />
-      <ExplainRows
-        rows={[
-          { label: 'paid so far', figure: 'total-profit', cents: paid },
-          { label: 'accrued, paid at maturity', figure: 'accrued-profit', cents: accrued },
-          {
-            label: 'total investment',
-            figure: 'total-investment',
-            cents: centsOf(me.totalInvestment),
-          },
-          ...(loss > 0n
-            ? [{ label: 'total loss', figure: 'total-loss' as const, cents: loss }]
-            : []),
-        ]}
-      />
-    </Sheet>
+    </div>
   )
 }

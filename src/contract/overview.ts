@@ -1,0 +1,26 @@
+/** What home says beside the figures: how far somebody has come, and what matters now. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, instant, success } from './fields.ts'
+
+const overview = z.strictObject({
+  begun: z.boolean().meta({ description: 'Whether any money has ever moved in your account' }),
+  secured: z.boolean().meta({ description: 'Whether you have a second factor' }),
+  holdUntil: instant.nullable().meta({
+    description:
+      'Until when, after a change of your sign-in, money can only be sent to destinations that were paid before',
+  }),
+  nextMaturity: z
+    .strictObject({ at: instant, amount: dollars })
+    .nullable()
+    .meta({ description: 'When the next investment matures, and what is paid then' }),
+})
+export type HomeOverview = z.infer<typeof overview>
+
+export const getOverview = defineEndpoint({
+  method: 'GET',
+  path: '/overview',
+  access: 'signed-in',
+  summary: 'What home says beside the figures of your account',
+  reply: z.strictObject({ status: success, data: z.strictObject({ overview }) }),
+})
