@@ -1,4 +1,4 @@
-/** Balance and profit over time. */
+/** What an account held over time, where it lay, and the profit. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, success } from './fields.ts'
@@ -6,7 +6,14 @@ import { dollars, instant, success } from './fields.ts'
 const point = z.strictObject({
   at: instant,
   balance: dollars,
-  /** Paid and accrued until then. */
+  /** Set aside for withdrawals, and placed in plans: with the balance they come to the total value. */
+  held: dollars,
+  invested: dollars,
+  /** Of running investments, not yet paid: no part of the total value. */
+  accrued: dollars,
+  /** What investments brought until then, paid or accrued. */
+  earned: dollars,
+  /** The same, as staff corrected it. */
   profit: dollars,
 })
 export type HistoryPoint = z.infer<typeof point>
@@ -18,7 +25,7 @@ export const getHistory = defineEndpoint({
   path: '/history',
   access: 'signed-in',
   summary:
-    'Balance and estimated profit of your account: as they stood at the beginning, after the last movement of each day (UTC), and now',
+    'What your account held, and its estimated profit: as they stood at the beginning, after the last movement of each day (UTC), and now',
   query: z.strictObject({
     days: z
       .string()

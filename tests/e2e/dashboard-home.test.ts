@@ -143,7 +143,7 @@ describe('what home is read for', () => {
     'Total value',
     'Estimated Profit',
     'Starter Growth',
-    'Balance and profit',
+    'Value over time',
     'Latest activity',
     'Trading chart',
     'Invite Friends',
@@ -187,7 +187,7 @@ describe('before any money has moved', () => {
         'Add a second factor',
       ])
       expect(await openers(page).allInnerTexts()).toEqual(['$0.00', '$0.00'])
-      expect(await page.getByRole('heading', { name: 'Balance and profit' }).count()).toBe(0)
+      expect(await page.getByRole('heading', { name: 'Value over time' }).count()).toBe(0)
       await expectNoSidewaysScrolling(page, look.width)
       expect(await inaccessible(page)).toEqual([])
       for (const [link, path] of [
@@ -333,7 +333,7 @@ describe('the figures', () => {
 })
 
 describe('the chart', () => {
-  const table = (page: Page) => page.getByRole('table', { name: 'Balance and profit' })
+  const table = (page: Page) => page.getByRole('table', { name: 'Value over time' })
 
   test.each(flowWidths)(
     'at %i px ends in the figures of now, in the picture and in its table',
@@ -347,6 +347,8 @@ describe('the chart', () => {
       await page.getByText('As a table').first().press('Enter')
       const latest = await table(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
       expect(cents(latest[1]!)).toBe(cents(balance))
+      expect(total(latest.slice(1, 4))).toBe(cents(latest[4]!))
+      expect(cents(latest[4]!)).toBe(cents(await figureOf(page, 'Total value').innerText()))
       const { right } = await picture.evaluate((svg) => ({
         right: Math.max(
           ...[...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect().right),
@@ -358,9 +360,34 @@ describe('the chart', () => {
       )
     },
   )
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: money that is placed is no loss, and its table opens',
+    async ({ hand, ...look }) => {
+      const { page, client } = await atHome({ ...look, prepare: aLittle })
+      await client.ok('POST', '/demo/deposits', { amount: 950, asset: 'BTC' })
+      await page.getByRole('img', { name: /to \$1,000\.00, the total/ }).waitFor()
+      const plan = await client.plan('Advanced Wealth Builder')
+      await client.ok('POST', '/investments', {
+        planId: plan.id,
+        amount: 1000,
+        acceptedRiskVersion: plan.riskVersion,
+        acceptedTermsVersion: plan.termsVersion,
+      })
+      await page
+        .getByRole('img', {
+          name: /the balance went from \$0\.00 to \$0\.00, the total value from \$0\.00 to \$1,000\.00; \$0\.00 has accrued and is not paid yet$/,
+        })
+        .waitFor()
+      await press(page.getByText('As a table').first(), hand)
+      const latest = await table(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+      expect(latest.slice(1)).toEqual(['0.00', '0.00', '1,000.00', '1,000.00', '0.00', '0.00'])
+      await expectNoSidewaysScrolling(page, look.width)
+      expect(await inaccessible(page)).toEqual([])
+    },
+  )
   test('follows by itself when something moves', { tags: [thorough] }, async () => {
     const { page, client } = await atHome({ prepare: aLittle })
-    await page.getByRole('img', { name: /to \$50\.00, the profit/ }).waitFor()
+    await page.getByRole('img', { name: /to \$50\.00, the total value/ }).waitFor()
     await client.ok('POST', '/demo/deposits', { amount: 1200, asset: 'BTC' })
     await page.getByRole('img', { name: /the balance went from \$0\.00 to \$1,250\.00/ }).waitFor()
   })

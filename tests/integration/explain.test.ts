@@ -66,23 +66,41 @@ function expectWhole(figure: FigureName, made: Explanation, me: User): void {
     expect(behind(line), `${figure}: ${line.label}`).toBe(cents(line.amount))
 }
 
-/** The chart ends in the figures of now, and passes through the balance that every day ended with. */
+/** The chart ends in the figures of now, and passes through what every day ended with, by the postings alone. */
 async function expectHistoryOf(id: string, me: User): Promise<void> {
   const points = await readHistory(database.pool, id, 366)
   const last = points.at(-1)!
-  expect([cents(last.balance), cents(last.profit)]).toEqual([
-    shown['account-balance'](me),
-    shown['estimated-profit'](me),
-  ])
-  const { rows } = await database.owner.query<{ at: number; balance: bigint }>(
-    `select max(at) as at, (array_agg(balance_after order by version desc))[1] as balance from desk.activity
-      where owner_id = $1 and amount is not null and at >= business_now() - interval '366 days' group by date_trunc('day', at) order by 1`,
+  expect([last.balance, last.held, last.invested, last.accrued, last.profit].map(cents)).toEqual(
+    (['account-balance', 'held', 'invested', 'accrued-profit', 'estimated-profit'] as const).map(
+      (figure) => shown[figure](me),
+    ),
+  )
+  const { rows } = await database.owner.query<
+    { at: number } & Record<'cash' | 'held' | 'invested', bigint>
+  >(
+    `select day.at, ${['cash', 'held', 'invested']
+      .map(
+        (
+          kind,
+        ) => `(select coalesce(sum(case when credit_owner = $1 and credit_kind = '${kind}' then amount else 0 end - case when debit_owner = $1 and debit_kind = '${kind}' then amount else 0 end), 0)::bigint
+          from ledger.postings where at <= day.at) as ${kind}`,
+      )
+      .join(', ')}
+      from (select max(at) as at from ledger.postings
+        where (debit_owner = $1 and debit_kind in ('cash', 'held', 'invested') or credit_owner = $1 and credit_kind in ('cash', 'held', 'invested'))
+          and at >= business_now() - interval '366 days' group by date_trunc('day', at)) day order by 1`,
     [id],
   )
   // Between the beginning, where somebody new has nothing, and now.
-  expect(points.slice(1, -1).map(({ at, balance }) => [Date.parse(at), cents(balance)])).toEqual(
-    rows.map(({ at, balance }) => [at, balance]),
-  )
+  expect(
+    points
+      .slice(1, -1)
+      .map(({ at, balance, held, invested }) => [
+        Date.parse(at),
+        ...[balance, held, invested].map(cents),
+      ]),
+  ).toEqual(rows.map(({ at, cash, held, invested }) => [at, cash, held, invested]))
+  for (const { accrued } of points) expect(accrued).toBeGreaterThanOrEqual(0)
 }
 
 describe('after any history', () => {

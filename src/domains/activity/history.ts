@@ -1,37 +1,52 @@
-/** Balance and profit over time: a point for each day on which money moved, the beginning and now. */
+/** What an account held and its profit over time: a point for each day on which money moved, the beginning and now. */
 import type { HistoryPoint } from '../../contract/history.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
-import { entriesOfTotals } from '../../ledger/store/entries.ts'
+import { entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { accruedOn } from '../investments/queries.ts'
 
 /**
- * What is paid at maturity is what had accrued by then: so the profit at any time is what each investment has accrued
- * until then, paid or not, and what staff corrected until then.
+ * What is paid at maturity is what had accrued by then: so what investments earned until any time is what each has
+ * accrued until then, paid or not. What is held and placed moves without the balance, when a request is paid out: it is
+ * added up from the entries of each account.
  */
 const historyText = `
   with span as materialized (
-    select clock.now, greatest(owner.created_at, clock.now - make_interval(days => $2)) as start, ${balanceOf('owner.id', 'cash')} as cash
+    select clock.now, greatest(owner.created_at, clock.now - make_interval(days => $2)) as start
     from owners owner cross join (select business_now() as now) clock where owner.id = $1),
-  mine as materialized (select version, command_id, at, amount, balance_after from desk.activity where owner_id = $1 and amount is not null),
+  mine as materialized (select version, command_id, at from desk.activity where owner_id = $1),
+  stood as materialized (
+    select version, at, sum(cash) over past as cash, sum(held) over past as held, sum(invested) over past as invested
+    from (select version, at, coalesce(sum(change) filter (where kind = 'cash'), 0) as cash,
+          coalesce(sum(change) filter (where kind = 'held'), 0) as held, coalesce(sum(change) filter (where kind = 'invested'), 0) as invested
+        from (${entriesOfAccounts('$1', 'mine')}) entry where kind in ('cash', 'held', 'invested') group by version, at) moved
+    window past as (order by version)),
   point as (
-    select start as at, coalesce((select balance_after from mine where at < start order by version desc limit 1), 0) as balance from span
+    select span.start as at, coalesce(cash, 0) as cash, coalesce(held, 0) as held, coalesce(invested, 0) as invested
+      from span left join lateral (select cash, held, invested from stood where stood.at < span.start order by version desc limit 1) before on true
     union all
-    (select distinct on (date_trunc('day', mine.at)) mine.at, balance_after from mine, span
-      where mine.at >= start order by date_trunc('day', mine.at), version desc)
+    (select distinct on (date_trunc('day', stood.at)) stood.at, cash, held, invested from stood, span
+      where stood.at >= span.start order by date_trunc('day', stood.at), version desc)
     union all
-    select now, cash from span),
-  corrected as materialized (
-    select at, gain from (${entriesOfTotals('$1', 'mine')}) moved where total = 'profit' and event = 'profit-corrected')
-  select point.at, point.balance,
-    ((select coalesce(sum(${accruedOn('investment', 'point.at')}), 0) from investments investment where investment.owner_id = $1 and investment.status <> 'undone' and investment.opened_at <= point.at)
-      + (select coalesce(sum(corrected.gain), 0) from corrected where corrected.at <= point.at))::bigint as profit
-  from point order by point.at`
+    select now, ${balanceOf('$1', 'cash')}, ${balanceOf('$1', 'held')}, ${balanceOf('$1', 'invested')} from span),
+  profit as materialized (
+    select at, event, gain from (${entriesOfTotals('$1', 'mine')}) moved where total = 'profit')
+  select point.at, point.cash::bigint, point.held::bigint, point.invested::bigint, earned::bigint, (earned - paid)::bigint as accrued, (earned + corrected)::bigint as profit
+  from point
+    cross join lateral (select coalesce(sum(${accruedOn('investment', 'point.at')}), 0) as earned from investments investment
+      where investment.owner_id = $1 and investment.status <> 'undone' and investment.opened_at <= point.at) of_investments
+    cross join lateral (select coalesce(sum(gain) filter (where event = 'investment-matured'), 0) as paid,
+        coalesce(sum(gain) filter (where event = 'profit-corrected'), 0) as corrected
+      from profit where profit.at <= point.at) until_then
+  order by point.at`
 
-type Row = { at: Instant; balance: Cents; profit: Cents }
+type Row = { at: Instant } & Record<
+  'cash' | 'held' | 'invested' | 'accrued' | 'earned' | 'profit',
+  Cents
+>
 
 export async function readHistory(
   db: Database,
@@ -43,9 +58,13 @@ export async function readHistory(
     text: historyText,
     values: [owner, days],
   })
-  return rows.map(({ at, balance, profit }) => ({
+  return rows.map(({ at, cash, held, invested, accrued, earned, profit }) => ({
     at: isoFromInstant(at),
-    balance: dollarsFromCents(balance),
+    balance: dollarsFromCents(cash),
+    held: dollarsFromCents(held),
+    invested: dollarsFromCents(invested),
+    accrued: dollarsFromCents(accrued),
+    earned: dollarsFromCents(earned),
     profit: dollarsFromCents(profit),
   }))
 }

@@ -26,6 +26,18 @@ export function entriesOfTotals(owner: string, commands: string): string {
     where case mark.side when 'debit' then posting.debit_owner else posting.credit_owner end = ${owner}`
 }
 
+/**
+ * Every entry on an owner's accounts, among the postings of some commands: all columns of `commands` (a relation with
+ * command_id), kind, and change, which is what it adds. Both arguments are SQL of ours, never a person's text.
+ */
+export function entriesOfAccounts(owner: string, commands: string): string {
+  return `select command.*, side.kind::text as kind, side.change
+    from ${commands} command
+      join ledger.postings posting on posting.command_id = command.command_id
+      cross join lateral (values (posting.debit_owner, posting.debit_kind, -posting.amount), (posting.credit_owner, posting.credit_kind, posting.amount)) as side(owner, kind, change)
+    where side.owner = ${owner}`
+}
+
 /** What a command moved by this event out of accounts of this kind, in cents. */
 export function amountOfEvent(command: string, event: Event, debit: Kind): string {
   return `(select sum(posting.amount)::bigint from ledger.postings posting where posting.command_id = ${command} and posting.event = '${event}' and posting.debit_kind = '${debit}')`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { across, axisTop, down, linePath, stepPath } from './scale.ts'
+import { across, areaPath, axisTop, down, linePath, stepPath } from './scale.ts'
 
 test.each([
   [0n, 200n],
@@ -28,7 +28,9 @@ const places = [
 ]
 test('a balance is drawn in steps, what accrues as a line', () => {
   expect(stepPath(places)).toBe('M0 100H400V20H1000V20')
+  expect(areaPath(places)).toBe('M0 100H400V20H1000V20V100H0Z')
   expect(linePath(places)).toBe('M0 100L400 20L1000 20')
 })
 
-test('nothing is drawn of nothing', () => expect([stepPath([]), linePath([])]).toEqual(['', '']))
+test('nothing is drawn of nothing', () =>
+  expect([stepPath([]), areaPath([]), linePath([])]).toEqual(['', '', '']))

@@ -1,7 +1,6 @@
 /** Where amounts and times stand in a drawing of 1000 by 100. Amounts are compared as cents; only places are numbers. */
 import type { Cents } from '../../../lib/money.ts'
 
-export type ChartPoint = { at: number; balance: Cents; profit: Cents }
 export type Place = { x: number; y: number }
 
 /** The top of the axis: two round steps of whole dollars that reach the largest amount. */
@@ -26,6 +25,11 @@ export function down(amount: Cents, top: Cents): number {
 export function stepPath([first, ...rest]: readonly Place[]): string {
   if (!first) return ''
   return `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}`
+}
+
+/** What lies below such steps, down to the ground. */
+export function areaPath(places: readonly Place[]): string {
+  return places.length === 0 ? '' : `${stepPath(places)}V100H${places[0]!.x}Z`
 }
 
 /** What accrues, grows evenly from one point to the next. */

@@ -2,13 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useHistoryQuery } from '../../api/history.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
-import { centsOf, plainAmount } from '../../ui/amount.ts'
+import { plainAmount } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
-import { ChartDrawing } from '../../account/charts/drawing.tsx'
-import type { ChartPoint } from '../../account/charts/scale.ts'
+import { ValueDrawing } from './chart-drawing.tsx'
+import { valuePoint, type ValuePoint } from './chart-value.ts'
 import styles from '../../account/charts/chart.module.css'
 
 const spans = [
@@ -17,18 +17,22 @@ const spans = [
   { value: '366', label: 'A year' },
 ]
 
-const columns: Column<ChartPoint>[] = [
+const columns: Column<ValuePoint>[] = [
   { head: 'Date', cell: ({ at }) => showDate(new Date(at).toISOString()) },
   { head: 'Balance', kind: 'amount', cell: ({ balance }) => plainAmount(balance) },
+  { head: 'Held', kind: 'amount', cell: ({ held }) => plainAmount(held) },
+  { head: 'In plans', kind: 'amount', cell: ({ invested }) => plainAmount(invested) },
+  { head: 'Total value', kind: 'amount', cell: ({ total }) => plainAmount(total) },
+  { head: 'Accrued', kind: 'amount', cell: ({ accrued }) => plainAmount(accrued) },
   { head: 'Profit', kind: 'amount', cell: ({ profit }) => plainAmount(profit) },
 ]
 
-/** The balance in steps and the profit as a line, and beside the picture a table of the same. */
+/** The total in steps, by where it lies, and what has accrued as a line above it; beside the picture a table of the same, with the profit. */
 export default function HistoryChart() {
   const [days, setDays] = useState('90')
   return (
     <Sheet
-      title="Balance and profit"
+      title="Value over time"
       aside={
         <NativeSelect
           aria-label="Period"
@@ -55,18 +59,14 @@ function History({ days }: { days: number }) {
       />
     )
   if (!data) return <Waiting rows={5} />
-  const points = data.data.points.map(({ at, balance, profit }) => ({
-    at: Date.parse(at),
-    balance: centsOf(balance),
-    profit: centsOf(profit),
-  }))
+  const points = data.data.points.map(valuePoint)
   return (
     <>
-      <ChartDrawing points={points} />
+      <ValueDrawing points={points} />
       <details className={styles.table}>
         <summary>As a table</summary>
         <DataTable
-          label="Balance and profit"
+          label="Value over time"
           columns={columns}
           rows={points.toReversed()}
           keyOf={({ at }) => String(at)}

@@ -28,7 +28,7 @@ function connected(): Promise<void> {
 /** Where the charts stand. They come in files of their own and after the figures, so that home can be used before they have. */
 export function HistoryPlace() {
   return (
-    <Place title="Balance and profit">
+    <Place title="Value over time">
       <HistoryChart />
     </Place>
   )
