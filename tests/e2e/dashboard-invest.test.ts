@@ -5,7 +5,7 @@ import { basePath } from '../../src/contract/endpoint.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { thorough } from '../support/extent.ts'
+import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, type Client } from '../support/client.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
@@ -33,6 +33,8 @@ async function atThePlans({ cash = 5000, ...looks }: { cash?: number } & Looks =
   return { page, client }
 }
 
+const expectNoSidewaysScrolling = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 const choose = (page: Page, plan: string) =>
   page.getByRole('radio', { name: new RegExp(plan) }).check()
 const amount = (page: Page) => page.getByLabel('Amount')
@@ -41,8 +43,8 @@ const review = (page: Page) => page.getByRole('button', { name: 'Review', exact:
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function toTheReview(page: Page, plan: string, dollars: string): Promise<void> {
-  await choose(page, plan)
   await amount(page).fill(dollars)
+  expect(await page.getByRole('radio', { name: new RegExp(plan) }).isChecked()).toBe(true)
   await accept(page).check()
   await review(page).click()
   await dialog(page).waitFor()
@@ -65,7 +67,6 @@ describe('the preview', () => {
     'at %i px says while typing what leaves, when it matures, the profit and the end amount',
     async (width) => {
       const { page } = await atThePlans({ width })
-      await choose(page, 'Advanced Wealth Builder')
       await amount(page).fill('1234.56')
       // 12% of 1,234.56 is 148.1472.
       for (const text of ['1,234.56', '3,765.44', '148.15', '$1,382.71'])
@@ -87,6 +88,66 @@ describe('the preview', () => {
   })
 })
 
+const looks = firstOf(
+  [375, 1280].flatMap((width) =>
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      (['keyboard', 'mouse'] as const).map((hand) => ({ width, colorScheme, hand })),
+    ),
+  ),
+)
+const chosen = (page: Page) => page.locator('label', { has: page.locator(':checked') }).innerText()
+
+describe('the amount', () => {
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: chooses its plan, and the preview is read from the balance on',
+    async ({ hand, ...look }) => {
+      const { page } = await atThePlans({ cash: 12_010, ...look })
+      if (hand === 'mouse') await amount(page).click()
+      else await amount(page).focus()
+      for (const [typed, plan] of [
+        ['999.99', 'Starter Growth'],
+        ['1000', 'Advanced Wealth Builder'],
+        ['10000', 'Elite Wealth'],
+        ['50000', 'Platinum Pro'],
+        ['1234.56', 'Advanced Wealth Builder'],
+      ] as const) {
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type(typed)
+        expect(await chosen(page)).toContain(plan)
+      }
+      const happens = page.locator('section', {
+        has: page.getByRole('heading', { name: 'What will happen' }),
+      })
+      await happens.locator('time').waitFor()
+      const read = (await happens.locator('dl > div').allInnerTexts()).map((line) =>
+        line.split(/\n+/).map((part) => part.trim()),
+      )
+      expect(read.map(([label]) => label)).toEqual([
+        'From your balance',
+        'Profit, 12%',
+        'Paid at maturity',
+        'Left in your balance',
+      ])
+      expect(read.map((parts) => parts.at(-1))).toEqual([
+        '1,234.56',
+        '148.15',
+        '$1,382.71',
+        '10,775.44',
+      ])
+      await expectNoSidewaysScrolling(page, look.width)
+      expect(await inaccessible(page)).toEqual([])
+      // To look at another plan is no change of the amount: it is said which one takes it.
+      await (hand === 'mouse'
+        ? choose(page, 'Starter Growth')
+        : page.getByRole('radio', { name: /Starter Growth/ }).press('Space'))
+      await happens.getByText('From $1,000.00 on, choose Advanced Wealth Builder.').waitFor()
+      expect(await amount(page).inputValue()).toBe('1234.56')
+      await press(page.getByRole('button', { name: 'Choose Advanced Wealth Builder' }), hand)
+      expect(await chosen(page)).toContain('Advanced Wealth Builder')
+    },
+  )
+})
+
 describe('an amount that can’t be placed', () => {
   const happens = (page: Page) =>
     page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
@@ -95,8 +156,8 @@ describe('an amount that can’t be placed', () => {
     'at %i px shows no profit but what is in its way, all of it, and what takes that away',
     async (width) => {
       const { page } = await atThePlans({ cash: 12_010, width })
-      await choose(page, 'Starter Growth')
       await amount(page).fill('99999')
+      await choose(page, 'Starter Growth')
       await happens(page).getByText('From $50,000.00 on, choose Platinum Pro.').waitFor()
       await happens(page)
         .getByText('Your balance of $12,010.00 does not cover this amount.')
@@ -111,7 +172,6 @@ describe('an amount that can’t be placed', () => {
         await amount(page).inputValue(),
       ]).toEqual([true, '99999'])
       await amount(page).fill('5000')
-      await happens(page).getByRole('button', { name: 'Choose Advanced Wealth Builder' }).click()
       await happens(page).getByText('$5,600.00', { exact: true }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
@@ -159,8 +219,8 @@ describe('the form', () => {
     ['1000', 'From $1,000.00 on, choose Advanced Wealth Builder'],
   ])('refuses “%s”: %s', { tags: [thorough] }, async (typed, problem) => {
     const { page } = await atThePlans({ cash: 500 })
-    await choose(page, 'Starter Growth')
     await amount(page).fill(typed)
+    await choose(page, 'Starter Growth')
     await accept(page).check()
     await review(page).click()
     await page.getByText(problem, { exact: true }).waitFor()
@@ -172,10 +232,9 @@ describe('the form', () => {
     { tags: [thorough] },
     async () => {
       const { page } = await atThePlans()
-      await choose(page, 'Starter Growth')
-      await amount(page).fill('1500')
+      await amount(page).fill('150')
       await accept(page).check()
-      await choose(page, 'Advanced Wealth Builder')
+      await amount(page).fill('1500')
       expect([await amount(page).inputValue(), await accept(page).isChecked()]).toEqual([
         '1500',
         false,
@@ -225,8 +284,6 @@ describe('the form', () => {
 describe('the review', () => {
   test('is gone through by keyboard alone, books once, and leads to the investment', async () => {
     const { page, client } = await atThePlans()
-    await page.getByRole('radio', { name: /Advanced Wealth Builder/ }).focus()
-    await page.keyboard.press('Space')
     await amount(page).focus()
     await page.keyboard.type('1000')
     await accept(page).focus()
@@ -324,6 +381,53 @@ describe('the review', () => {
 })
 
 describe('my investments', () => {
+  const invest = async (client: Client, title: string, dollars: number) => {
+    const plan = await client.plan(title)
+    await client.ok('POST', '/investments', {
+      planId: plan.id,
+      amount: dollars,
+      acceptedRiskVersion: plan.riskVersion,
+      acceptedTermsVersion: plan.termsVersion,
+    })
+  }
+  const rows = (page: Page) =>
+    page.getByRole('table', { name: 'My investments' }).getByRole('row').count()
+
+  test.each(looks)(
+    'at $width px, $colorScheme, by $hand: are headed by what is placed, what accrued and what matures next, and narrow by status',
+    async ({ hand, ...look }) => {
+      const { page, client } = await atThePlans(look)
+      await invest(client, 'Advanced Wealth Builder', 1000)
+      await invest(client, 'Starter Growth', 100)
+      await page.goto(`${server.url}/dashboard/investments`)
+      const head = page.getByRole('region', { name: 'Where your investments stand' })
+      await head.getByText(/: \$110\.00$/).waitFor()
+      const [made] = await investments(client)
+      expect((await head.locator('dl > div').last().innerText()).replace(/\s+/g, ' ')).toContain(
+        `Next maturity ${shownDate(Date.parse(made!.maturesAt))}`,
+      )
+      await press(head.getByRole('button', { name: '$1,100.00, how is this made up?' }), hand)
+      await head.getByText('Placed in Starter Growth').waitFor()
+      await page.getByText(/^To see an investment mature without waiting/).waitFor()
+      expect(await rows(page)).toBe(3)
+      await expectNoSidewaysScrolling(page, look.width)
+      expect(await inaccessible(page)).toEqual([])
+      await page.getByLabel('Show').selectOption('Matured')
+      await page.getByText('None of your investments has matured.').waitFor()
+      expect(new URL(page.url()).search).toBe('?status=matured')
+      await page.reload()
+      await page.getByText('None of your investments has matured.').waitFor()
+      await page.getByLabel('Show').selectOption('Running')
+      await expect.poll(() => rows(page)).toBe(3)
+    },
+  )
+  test('say that nothing runs, to whoever has not invested', { tags: [thorough] }, async () => {
+    const { page } = await atThePlans()
+    await page.goto(`${server.url}/dashboard/investments`)
+    await page.getByText('None: nothing is running').waitFor()
+    await page.getByText('You have not invested yet.').waitFor()
+    expect(await page.getByText(/^To see an investment mature/).count()).toBe(0)
+  })
   test.each(flowWidths)(
     'at %i px each opens into its course and into what it comes to',
     async (width) => {

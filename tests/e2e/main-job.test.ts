@@ -108,8 +108,8 @@ describe('the main job', () => {
     })
 
     await go(nora, 'Invest')
-    await nora.getByRole('radio', { name: /Advanced Wealth Builder/ }).check()
     await nora.getByLabel('Amount').fill('1000')
+    await nora.getByRole('radio', { name: /Advanced Wealth Builder/, checked: true }).waitFor()
     await nora.getByText('$1,120.00').first().waitFor()
     await nora.getByLabel(/I have read the risk warning/).check()
     await nora.getByRole('button', { name: 'Review' }).click()

@@ -1,10 +1,16 @@
 /** The plans on offer, the own investments, and for staff a user's. */
 import { api, ownMoney } from './api.ts'
-import { getInvestments, getUserInvestments, openInvestment } from '../../contract/investment.ts'
+import {
+  getInvestments,
+  getUserInvestments,
+  openInvestment,
+  type InvestmentStatus,
+} from '../../contract/investment.ts'
 import { getPlans } from '../../contract/plan.ts'
 import { byCursor } from './paging.ts'
 import type { Body, Reply } from './request.ts'
 
+type Asked = { status?: InvestmentStatus | undefined; userId?: string | null }
 type Page = Reply<typeof getInvestments>
 
 const investments = api.injectEndpoints({
@@ -17,7 +23,7 @@ const investments = api.injectEndpoints({
       query: (body) => ({ endpoint: openInvestment, body }),
       invalidatesTags: ownMoney,
     }),
-    investments: build.infiniteQuery<Page, { status?: 'running'; userId?: string | null }, string>({
+    investments: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg: { userId = null, ...query }, pageParam }) => ({
         ...(userId === null

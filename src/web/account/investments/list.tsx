@@ -32,11 +32,17 @@ const columns: Column<Investment>[] = [
   },
 ]
 
-/** All investments, one's own or a user's; each opens into its course. */
-export function InvestmentList({ label, nothing }: { label: string; nothing: ReactNode }) {
+type InvestmentListProps = {
+  label: string
+  nothing: ReactNode
+  status?: InvestmentStatus | undefined
+}
+
+/** All investments, one's own or a user's, or those of one status; each opens into its course. */
+export function InvestmentList({ label, nothing, status }: InvestmentListProps) {
   const { userId } = useWhose()
   const [open, setOpen] = useState<string | null>(null)
-  const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({ userId })
+  const { data, error, refetch, ...more } = useInvestmentsInfiniteQuery({ userId, status })
   if (error && !data)
     return (
       <LoadProblem

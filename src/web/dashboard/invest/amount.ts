@@ -9,7 +9,7 @@ export type Obstacle = { text: string; mend?: { choose: Plan } | { fund: true } 
 export type Means = { plan: Plan; plans: readonly Plan[]; balance: Cents }
 
 /** The plan that takes an amount, or null. A plan takes amounts from its own minimum up to, not including, the next one's. */
-function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
+export function planTaking(cents: Cents, plans: readonly Plan[]): Plan | null {
   const reached = plans
     .filter(({ minimum }) => centsOf(minimum) <= cents)
     .sort((a, b) => b.minimum - a.minimum)[0]

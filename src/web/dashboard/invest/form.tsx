@@ -8,67 +8,102 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { centsFromText } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { obstaclesOf, type Means } from './amount.ts'
-import { InvestObstacles } from './obstacles.tsx'
+import { obstaclesOf, planTaking, type Means } from './amount.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import { InvestObstacles, type Mending } from './obstacles.tsx'
 import { InvestPreview } from './preview.tsx'
 import { InvestReview } from './review.tsx'
 import styles from '../../account/form.module.css'
 
 type InvestFormProps = Means & { frozen: boolean; onChoose(planId: string): void }
 
-/** What to place; nothing is sent from here: that is asked once more in the review. */
+/** What to place: the amount first, which chooses the plan that takes it. Nothing is sent from here: that is asked once more in the review. */
 export function InvestForm({ frozen, onChoose, ...means }: InvestFormProps) {
-  const { plan, balance } = means
+  const { plan, plans, balance } = means
   const { form, accepted } = useInvestForm(means)
   // As it was reviewed: terms that change meanwhile are refused, and looked at first.
   const [reviewed, review] = useState<{ plan: Plan; cents: Cents; balance: Cents } | null>(null)
   const goTo = (problems: typeof form.errors) =>
     form.getInputNode(problems.amount ? 'amount' : 'accepted')?.focus()
-  const cents = centsFromText(form.values.amount)
-  const obstacles = obstaclesOf(cents, means)
-  const stands = form.values.amount !== '' && obstacles.length > 0
+  const place = (amount: string) => {
+    form.setFieldValue('amount', amount)
+    const taking = planTaking(centsFromText(amount) ?? 0n, plans)
+    if (taking) onChoose(taking.id)
+  }
   return (
     <>
       <form
-        className="columns"
+        className="stack"
         onSubmit={form.onSubmit(
           ({ amount }) => review({ plan, cents: centsFromText(amount)!, balance }),
           goTo,
         )}
         noValidate
       >
-        <Sheet title={plan.title} lit>
+        <Sheet label="How much to invest" narrow lit>
           <div className={styles.fields}>
-            <NothingToPlace plan={plan} balance={balance} />
-            <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
-            <RiskWarning plan={plan} />
-            <Checkbox
-              {...accepted}
-              label="I have read the risk warning and accept it: what I invest can be lost"
+            <NothingToPlace balance={balance} />
+            <AmountField
+              label="Amount"
+              upTo={balance}
+              required
+              {...form.getInputProps('amount')}
+              onChange={(event) => place(event.currentTarget.value)}
             />
-            <Button type="submit" disabled={frozen || !plan.available}>
-              Review
-            </Button>
           </div>
         </Sheet>
-        <Sheet title="What will happen">
-          <div aria-live="polite">
-            {frozen && <Note>You cannot invest while this account is frozen.</Note>}
-            {!frozen && stands && (
-              <InvestObstacles
-                obstacles={obstacles}
-                onChoose={onChoose}
-                onPlace={(amount) => form.setFieldValue('amount', amount)}
+        <PlanChoice plans={plans} chosen={plan} onChoose={onChoose} />
+        <div className="columns">
+          <Sheet title={plan.title}>
+            <div className={styles.fields}>
+              {!plan.available && <SoldOut />}
+              <RiskWarning plan={plan} />
+              <Checkbox
+                {...accepted}
+                label="I have read the risk warning and accept it: what I invest can be lost"
               />
-            )}
-            {!frozen && !stands && (
-              <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />
-            )}
-          </div>
-        </Sheet>
+              <Button type="submit" disabled={frozen || !plan.available}>
+                Review
+              </Button>
+            </div>
+          </Sheet>
+          <WhatWillHappen
+            typed={form.values.amount}
+            frozen={frozen}
+            means={means}
+            onChoose={onChoose}
+            onPlace={place}
+          />
+        </div>
       </form>
       {reviewed && <InvestReview {...reviewed} onClose={() => review(null)} />}
     </>
+  )
+}
+
+type WhatWillHappenProps = Mending & { typed: string; frozen: boolean; means: Means }
+
+/** The plan and its figures, or what stands in the way; said aloud while the amount is typed. */
+function WhatWillHappen({ typed, frozen, means, ...mending }: WhatWillHappenProps) {
+  const { plan, balance } = means
+  const cents = centsFromText(typed)
+  const obstacles = obstaclesOf(cents, means)
+  const stands = typed !== '' && obstacles.length > 0
+  return (
+    <Sheet title="What will happen">
+      <div aria-live="polite">
+        {frozen && <Note>You cannot invest while this account is frozen.</Note>}
+        {!frozen && stands && <InvestObstacles obstacles={obstacles} {...mending} />}
+        {!frozen && !stands && (
+          <>
+            <p className="small">
+              {plan.title}: {plan.profitPercent}%, once, after {plan.durationDays} days
+            </p>
+            <InvestPreview plan={plan} cents={cents ?? 0n} balance={balance} />
+          </>
+        )}
+      </div>
+    </Sheet>
   )
 }
 
@@ -92,22 +127,21 @@ function useInvestForm(means: Means) {
   return { form, accepted }
 }
 
-/** Why nothing can be placed whatever the amount: the plan has no cover, or the balance no money. */
-function NothingToPlace({ plan, balance }: Pick<Means, 'plan' | 'balance'>) {
+/** Why nothing can be placed, whatever the amount and the plan. */
+function NothingToPlace({ balance }: Pick<Means, 'balance'>) {
+  return balance === 0n ? (
+    <Note>
+      Your balance is empty. <Link to="/dashboard/fundaccount">Fund your account</Link> first.
+    </Note>
+  ) : null
+}
+
+function SoldOut() {
   return (
-    <>
-      {!plan.available && (
-        <Note>
-          This plan is sold out: the returns pool cannot cover its profit at present. You can invest
-          again once the pool has been topped up.
-        </Note>
-      )}
-      {balance === 0n && (
-        <Note>
-          Your balance is empty. <Link to="/dashboard/fundaccount">Fund your account</Link> first.
-        </Note>
-      )}
-    </>
+    <Note>
+      This plan is sold out: the returns pool cannot cover its profit at present. You can invest
+      again once the pool has been topped up.
+    </Note>
   )
 }
 

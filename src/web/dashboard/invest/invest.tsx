@@ -9,7 +9,6 @@ import { Balance } from '../balance.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
 import { InvestForm } from './form.tsx'
 import { PageHead } from '../../account/page-head.tsx'
-import { PlanChoice } from './plan-choice.tsx'
 import { WithMe } from '../with-me.tsx'
 import { titled } from '../../seo.ts'
 
@@ -43,14 +42,13 @@ function Offer({ me }: { me: User }) {
 }
 
 function Choosing({ plans, me }: { plans: Plan[]; me: User }) {
-  // Chosen once: a plan that sells out while it is being read must not be swapped.
+  // Chosen by the person or by their amount: a plan that sells out while it is being read must not be swapped.
   const [chosenId, choose] = useState(() => (plans.find((plan) => plan.available) ?? plans[0]!).id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? plans[0]!
   return (
     <>
       <FrozenNote me={me} />
       <Balance cents={centsOf(me.accountBalance)} size="middle" />
-      <PlanChoice plans={plans} chosen={chosen} onChoose={choose} />
       <InvestForm
         plan={chosen}
         plans={plans}

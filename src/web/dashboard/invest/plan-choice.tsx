@@ -3,7 +3,7 @@ import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './plan-choice.module.css'
 
-type PlanChoiceProps = { plans: Plan[]; chosen: Plan; onChoose(id: string): void }
+type PlanChoiceProps = { plans: readonly Plan[]; chosen: Plan; onChoose(id: string): void }
 
 /** The plans as offered now: one window, one of its panes chosen. */
 export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {

@@ -13,27 +13,30 @@ export function InvestPreview({ plan, cents, balance }: InvestPreviewProps) {
     <>
       <Explain
         lines={[
-          {
-            label: 'Left in your balance',
-            amount: plainAmount(balance > cents ? balance - cents : 0n),
-          },
-          {
-            label: 'Matures',
-            note: `${plan.durationDays} days after opening`,
-            amount: <MaturityDate days={plan.durationDays} />,
-          },
-        ]}
-      />
-      <Explain
-        lines={[
-          { label: 'Leaves your balance', amount: plainAmount(cents) },
+          { label: 'From your balance', amount: plainAmount(cents) },
           {
             label: `Profit, ${plan.profitPercent}%`,
             note: 'set aside in your name when you confirm',
             amount: plainAmount(profit),
           },
         ]}
-        sum={{ label: 'Paid at maturity', amount: formatUsd(cents + profit) }}
+        sum={{
+          label: 'Paid at maturity',
+          note: (
+            <>
+              <MaturityDate days={plan.durationDays} />, {plan.durationDays} days after opening
+            </>
+          ),
+          amount: formatUsd(cents + profit),
+        }}
+      />
+      <Explain
+        lines={[
+          {
+            label: 'Left in your balance',
+            amount: plainAmount(balance > cents ? balance - cents : 0n),
+          },
+        ]}
       />
     </>
   )
