@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, instant, success } from './fields.ts'
 
+/** How long home says that something matured. */
+export const maturedWithinDays = 3
+
 const overview = z.strictObject({
   begun: z.boolean().meta({ description: 'Whether any money has ever moved in your account' }),
   secured: z.boolean().meta({ description: 'Whether you have a second factor' }),
@@ -10,6 +13,12 @@ const overview = z.strictObject({
     description:
       'Until when, after a change of your sign-in, money can only be sent to destinations that were paid before',
   }),
+  matured: z
+    .strictObject({ count: z.int(), amount: dollars })
+    .nullable()
+    .meta({
+      description: `How many investments matured within the last ${maturedWithinDays} days, and what they paid; null where none did`,
+    }),
   nextMaturity: z
     .strictObject({ at: instant, amount: dollars })
     .nullable()

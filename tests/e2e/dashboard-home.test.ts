@@ -249,6 +249,28 @@ describe('what matters now', () => {
   })
 })
 
+test.each(looks)(
+  'at $width px, $colorScheme, by $hand: an investment that matured is said first, and leads to it',
+  async ({ hand, ...look }) => {
+    const { page } = await atHome({
+      ...look,
+      async prepare(newcomer) {
+        await eventfulPast(newcomer)
+        await admin.ok('POST', '/demo/clock', { days: 8 })
+      },
+    })
+    await page
+      .getByText(
+        /^2 investments have matured in the last 3 days: \$220\.00 was paid to your balance\./,
+      )
+      .waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await press(page.getByRole('link', { name: 'See what matured' }), hand)
+    await page.waitForURL('**/dashboard/investments?status=matured')
+    await page.getByRole('button', { name: 'Details of Starter Growth' }).first().waitFor()
+  },
+)
+
 describe('the figures', () => {
   test.each(flowWidths)(
     'at %i px each opens by keyboard into lines that come to it, down to the entries',

@@ -1,9 +1,10 @@
 /** What home says beside the figures: whether anything began, a second factor, the hold, and what matures next. */
 import { describe, expect, test } from 'vitest'
 import type { HomeOverview } from '../../src/contract/overview.ts'
+import { settleDue } from '../../src/domains/investments/due.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { createHouse, seedPlans } from '../support/house.ts'
+import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
 const database = await createTestDatabase()
@@ -27,6 +28,13 @@ async function overviewOf({ token }: { token: string }, through = app): Promise<
 const credit = (owner: string, amount: bigint) =>
   house.run('CreditPlayMoney', { owner, amount, asset: 'BTC' }, owner)
 
+const invest = (owner: string, planId: string, amount: bigint) =>
+  house.run(
+    'OpenInvestment',
+    { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+    owner,
+  )
+
 describe('an account', () => {
   test('has not begun before any money has moved, and has for good when all of it is gone', async () => {
     const ada = await signUpSomebody(app)
@@ -42,13 +50,6 @@ describe('an account', () => {
 })
 
 describe('the next maturity', () => {
-  const invest = (owner: string, planId: string, amount: bigint) =>
-    house.run(
-      'OpenInvestment',
-      { owner, planId, amount, acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
-      owner,
-    )
-
   test('is that of the first investment to mature, with its profit, and none where nothing runs', async () => {
     const [ada, ben] = [await signUpSomebody(app), await signUpSomebody(app)]
     for (const { id } of [ada, ben]) await credit(id, 5_000_00n)
@@ -62,6 +63,25 @@ describe('the next maturity', () => {
     )
     const { at, amount } = (await overviewOf(ada)).nextMaturity!
     expect([Date.parse(at), amount]).toEqual([rows[0]!.at, 110.01])
+  })
+})
+
+describe('what has matured', () => {
+  const moveClock = async (days: number) => {
+    await moveDays(database, days)
+    await settleDue({ pool: database.pool, desk: house.desk })
+  }
+
+  test('is said for three days of business time, with its profit, to its owner', async () => {
+    const [ada, ben] = [await signUpSomebody(app), await signUpSomebody(app)]
+    await credit(ada.id, 5_000_00n)
+    await invest(ada.id, plans.starter, 100_01n)
+    expect((await overviewOf(ada)).matured).toBeNull()
+    await moveClock(8)
+    expect((await overviewOf(ada)).matured).toEqual({ count: 1, amount: 110.01 })
+    expect((await overviewOf(ben)).matured).toBeNull()
+    await moveClock(3)
+    expect((await overviewOf(ada)).matured).toBeNull()
   })
 })
 

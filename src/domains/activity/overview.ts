@@ -1,12 +1,12 @@
 /** What home says beside the figures. Each part is asked where its noun is at home. */
-import type { HomeOverview } from '../../contract/overview.ts'
+import { maturedWithinDays, type HomeOverview } from '../../contract/overview.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Principal } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
-import { readNextMaturity } from '../investments/queries.ts'
+import { readLatelyMatured, readNextMaturity } from '../investments/queries.ts'
 import { readHoldEnd } from '../withdrawals/hold.ts'
 
 /** Whether money has ever moved here: a balance of nothing may be one that was withdrawn. */
@@ -23,15 +23,20 @@ export async function readOverview(
   { pool, policy }: House,
   { owner, hasSecondFactor }: Principal,
 ): Promise<HomeOverview> {
-  const [begun, holdEnd, next] = await Promise.all([
+  const [begun, holdEnd, matured, next] = await Promise.all([
     hasBegun(pool, owner),
     readHoldEnd(pool, policy, owner),
+    readLatelyMatured(pool, owner, maturedWithinDays),
     readNextMaturity(pool, owner),
   ])
   return {
     begun,
     secured: hasSecondFactor,
     holdUntil: holdEnd === null ? null : isoFromInstant(holdEnd),
+    matured:
+      matured.count === 0
+        ? null
+        : { count: matured.count, amount: dollarsFromCents(matured.amount) },
     nextMaturity: next && { at: isoFromInstant(next.at), amount: dollarsFromCents(next.amount) },
   }
 }

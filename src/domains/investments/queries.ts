@@ -52,6 +52,21 @@ export async function readNextMaturity(
   return rows[0] ?? null
 }
 
+/** How many of a person's investments matured within so many days of business time, and what they paid with their profit. */
+export async function readLatelyMatured(
+  db: Database,
+  owner: OwnerId,
+  days: number,
+): Promise<{ count: number; amount: Cents }> {
+  const { rows } = await db.query<{ count: number; amount: Cents }>({
+    name: 'investments.lately-matured',
+    text: `select count(*)::int as count, coalesce(sum(amount + profit), 0)::bigint as amount from investments
+      where owner_id = $1 and status = 'matured' and matures_at > (select business_now()) - make_interval(days => $2)`,
+    values: [owner, days],
+  })
+  return rows[0]!
+}
+
 /** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
 export async function readRunning(
   client: PoolClient,

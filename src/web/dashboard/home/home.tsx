@@ -12,6 +12,7 @@ import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { Later } from './later.tsx'
 import { LatestActivity } from './latest-activity.tsx'
+import { MaturedNote } from './matured-note.tsx'
 import { Money, MoneyToCome } from './money.tsx'
 import { EstimatedProfit, ProfitToCome } from './profit.tsx'
 import { RunningInvestments } from './running-investments.tsx'
@@ -31,6 +32,7 @@ export default function Home() {
           </div>
           <FrozenNote me={me} />
           <HoldNote />
+          <MaturedNote />
           {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}
         </>
       )}
