@@ -16,7 +16,7 @@ export function Money({ me }: { me: User }) {
     bigint,
   ]
   return (
-    <Sheet lit label="Total value and Account Balance">
+    <Sheet lit label="Total value and account balance">
       <div className="stack">
         <ExplainFigure figure="total-value" label="Total value" cents={cash + held + invested} />
         <div>
