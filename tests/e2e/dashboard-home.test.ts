@@ -125,7 +125,7 @@ describe('the total', () => {
       expect(await figureOf(page, 'Account Balance').innerText()).toBe('$4,606.59')
       await press(figureOf(page, 'Total value'), hand)
       const made = page.getByRole('group', { name: 'How Total value is made up' })
-      await made.getByText('Sum', { exact: true }).waitFor()
+      await made.getByText('Total', { exact: true }).waitFor()
       expect(await made.locator('summary').allInnerTexts()).toEqual([
         expect.stringMatching(/^Deposits\s+5,000\.00$/),
         expect.stringMatching(/^Profit corrected by staff\s+12\.34$/),
