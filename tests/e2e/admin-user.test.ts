@@ -57,12 +57,7 @@ async function investorWithAPast(): Promise<Client> {
   const client = await somebody({ referralCode: referrer.user.referralCode })
   await client.ok('POST', '/demo/deposits', { amount: 1000, asset: 'BTC' })
   const plan = await client.plan('Starter Growth')
-  await client.ok('POST', '/investments', {
-    planId: plan.id,
-    amount: 200,
-    acceptedRiskVersion: plan.riskVersion,
-    acceptedTermsVersion: plan.termsVersion,
-  })
+  await client.invest(plan, 200)
   await client.ok('POST', '/requestWithdrawal', {
     type: 'bank_transfer',
     amount: 50,

@@ -389,12 +389,7 @@ describe('the chart', () => {
       await client.ok('POST', '/demo/deposits', { amount: 950, asset: 'BTC' })
       await page.getByRole('img', { name: /to \$1,000\.00, the total/ }).waitFor()
       const plan = await client.plan('Advanced Wealth Builder')
-      await client.ok('POST', '/investments', {
-        planId: plan.id,
-        amount: 1000,
-        acceptedRiskVersion: plan.riskVersion,
-        acceptedTermsVersion: plan.termsVersion,
-      })
+      await client.invest(plan, 1000)
       await page
         .getByRole('img', {
           name: /the balance went from \$0\.00 to \$0\.00, the total value from \$0\.00 to \$1,000\.00; \$0\.00 has accrued and is not paid yet$/,

@@ -383,12 +383,7 @@ describe('the review', () => {
 describe('my investments', () => {
   const invest = async (client: Client, title: string, dollars: number) => {
     const plan = await client.plan(title)
-    await client.ok('POST', '/investments', {
-      planId: plan.id,
-      amount: dollars,
-      acceptedRiskVersion: plan.riskVersion,
-      acceptedTermsVersion: plan.termsVersion,
-    })
+    await client.invest(plan, dollars)
   }
   const rows = (page: Page) =>
     page.getByRole('table', { name: 'My investments' }).getByRole('row').count()
@@ -433,12 +428,7 @@ describe('my investments', () => {
     async (width) => {
       const { page, client } = await atThePlans({ width })
       const plan = await client.plan('Advanced Wealth Builder')
-      await client.ok('POST', '/investments', {
-        planId: plan.id,
-        amount: 1000,
-        acceptedRiskVersion: plan.riskVersion,
-        acceptedTermsVersion: plan.termsVersion,
-      })
+      await client.invest(plan, 1000)
       await page.goto(`${server.url}/dashboard/investments`)
       const details = page.getByRole('button', { name: 'Details of Advanced Wealth Builder' })
       await details.press('Enter')
@@ -470,12 +460,7 @@ describe('my investments', () => {
   test('that have matured say that they were paid', { tags: [thorough] }, async () => {
     const { page, client } = await atThePlans()
     const plan = await client.plan('Starter Growth')
-    await client.ok('POST', '/investments', {
-      planId: plan.id,
-      amount: 100,
-      acceptedRiskVersion: plan.riskVersion,
-      acceptedTermsVersion: plan.termsVersion,
-    })
+    await client.invest(plan, 100)
     await admin.ok('POST', '/demo/clock', { days: plan.durationDays })
     await page.goto(`${server.url}/dashboard/investments`)
     await page.getByRole('button', { name: 'Details of Starter Growth' }).click()

@@ -26,12 +26,7 @@ describe.each([
 
     const plan = await nora.plan('Advanced Wealth Builder')
     expect(plan).toMatchObject({ profitPercent: 12, durationDays: 16, available: true })
-    const opened = await nora.ok('POST', '/investments', {
-      planId: plan.id,
-      amount: 1000,
-      acceptedRiskVersion: plan.riskVersion,
-      acceptedTermsVersion: plan.termsVersion,
-    })
+    const opened = await nora.invest(plan, 1000)
     expect(opened.investment).toMatchObject({ amount: 1000, profit: 120, status: 'running' })
     expect(opened.user).toMatchObject({ accountBalance: 0, invested: 1000, totalInvestment: 1000 })
 

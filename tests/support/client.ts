@@ -62,6 +62,16 @@ export class Client {
     return (await this.ok('GET', '/plans')).plans.find((plan: Plan) => plan.title === title)
   }
 
+  /** Places dollars in a plan, under the terms and the risk that it states now. Answers as the call does. */
+  async invest({ id, riskVersion, termsVersion }: Plan, amount: number): Promise<any> {
+    return this.ok('POST', '/investments', {
+      planId: id,
+      amount,
+      acceptedRiskVersion: riskVersion,
+      acceptedTermsVersion: termsVersion,
+    })
+  }
+
   async activity(): Promise<ActivityItem[]> {
     return (await this.ok('GET', '/activity?limit=200')).activity
   }
