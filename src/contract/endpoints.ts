@@ -36,6 +36,7 @@ import { getInvestments, getUserInvestments, openInvestment } from './investment
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
+import { askInvitation, getFriends } from './referral.ts'
 import {
   addPasskey,
   beginApp,
@@ -127,6 +128,7 @@ export const endpoints = {
   updateApiUser,
   getMailChoices,
   changeMailChoices,
+  askInvitation,
   getPlans,
   openInvestment,
   getInvestments,
@@ -152,6 +154,7 @@ export const endpoints = {
   getExplanation,
   getHistory,
   getOverview,
+  getFriends,
   getUsers,
   getUsersCsv,
   getUser,

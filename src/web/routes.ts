@@ -37,6 +37,7 @@ export default [
       route('fundaccount', 'dashboard/fundaccount/fundaccount.tsx'),
       route('loan', 'dashboard/loan/loan.tsx'),
       route('activity', 'dashboard/activity/activity.tsx'),
+      route('friends', 'dashboard/friends/friends.tsx'),
       route('profile', 'dashboard/profile/profile.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
       route('security', 'dashboard/security/security.tsx'),

@@ -128,6 +128,7 @@ describe('of a page of the dashboard', () => {
         '/transfer',
         '/receive',
         '/fundaccount',
+        '/friends',
         '/profile',
         '/settings',
         '/security',

@@ -35,6 +35,7 @@ const paths = [
   '/fundaccount',
   '/loan',
   '/activity',
+  '/friends',
   '/profile',
   '/settings',
 ].map((path) => `/dashboard${path}`)

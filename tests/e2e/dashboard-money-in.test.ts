@@ -1,10 +1,10 @@
 /** Money on its way in, row by row of the specification: Fund account, Receive, Loan, and the ways that lead to them. */
-import decodeQR from 'qr/decode.js'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logIn, signUp } from '../support/client.ts'
+import { scan } from '../support/scan.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
@@ -50,28 +50,6 @@ async function visiting(
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
-
-/** What a scanner reads on the screen: the code is photographed, and its pixels are read by a page of nobody's. */
-async function scan(code: Locator): Promise<string> {
-  const picture = (await code.screenshot({ scale: 'css' })).toString('base64')
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const { width, height, data } = await page.evaluate(async (png) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${png}`
-    await image.decode()
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const drawing = canvas.getContext('2d')!
-    drawing.drawImage(image, 0, 0)
-    return {
-      width: image.width,
-      height: image.height,
-      data: [...drawing.getImageData(0, 0, image.width, image.height).data],
-    }
-  }, picture)
-  await context.close()
-  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) })
-}
 
 const copier = (page: Page, name: string) => page.getByRole('button', { name: `Copy ${name}:` })
 

@@ -68,6 +68,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/dashboard/fundaccount', heading: 'Latest deposits' },
     { path: '/dashboard/loan', heading: 'Loan Terms & Conditions', isAlike: true },
     { path: '/dashboard/activity', heading: 'Activity' },
+    { path: '/dashboard/friends', heading: 'Your friends' },
     { path: '/dashboard/profile', heading: 'Profile', isAlike: true },
     { path: '/dashboard/settings', heading: 'Edit Settings', isAlike: true },
     { path: '/dashboard/security', heading: 'Security' },

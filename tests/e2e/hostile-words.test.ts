@@ -333,6 +333,7 @@ describe('words that nothing divides', () => {
           '/fundaccount',
           '/loan',
           '/activity',
+          '/friends',
           '/profile',
           '/settings',
           '/security',

@@ -68,6 +68,13 @@ const lists = [
     shows: 'My requests',
   },
   {
+    who: 'Investor',
+    path: '/dashboard/friends',
+    call: '/friends?**',
+    title: 'Error loading friends: ',
+    shows: /signed up/,
+  },
+  {
     who: 'Admin',
     path: '/admin',
     call: '/users?**',

@@ -55,6 +55,7 @@ export const things = [
   'offered plan',
   'withdrawn plan',
   'accountId',
+  'referral code',
   'email',
   'unused email',
   'month',
@@ -146,6 +147,10 @@ export const matrix = {
   undoFactor: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{undo link}' } },
   logOut: { may: [200, 200, 200, 200, 200, 200, 200, 200], endsSession: true },
   getPlans: { may: [200, 200, 200, 200, 200, 200, 200, 200] },
+  askInvitation: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    body: { code: '{referral code}' },
+  },
 
   // Anyone signed in, about themselves only: the path names nobody.
   getMe: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
@@ -208,6 +213,7 @@ export const matrix = {
     params: { figure: 'account-balance' },
   },
   getHistory: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getFriends: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getOverview: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
 
   // Whoever may have money here: auditors change nothing. Out of a frozen account no money goes; into it, it does.

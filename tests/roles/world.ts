@@ -183,6 +183,7 @@ export async function createWorld(policy: Policy) {
       return plan
     },
     accountId: async () => people['another user'].user.accountId,
+    'referral code': async () => people['another user'].user.referralCode,
     email: async (holder) => holder.email,
     'unused email': async () => `${randomUUID()}@people.example`,
     async month() {

@@ -63,6 +63,17 @@ export async function ownerByReferralCode(db: Database, code: string): Promise<O
   return rows[0]?.id ?? null
 }
 
+/** The name of whose referral code this is, or null: known by the same rule as above. */
+export async function nameByReferralCode(db: Database, code: string): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>({
+    name: 'people.name-by-referral-code',
+    text: `select person.full_name as name from owners owner join auth.persons person on person.id = owner.id
+      where owner.referral_code = $1 and owner.status <> 'closed'`,
+    values: [code],
+  })
+  return rows[0]?.name ?? null
+}
+
 export async function ownerByAccountId(
   db: Database,
   accountId: string,

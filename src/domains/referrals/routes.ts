@@ -1,9 +1,11 @@
 import { creditReferrer } from '../../contract/correction.ts'
+import { getFriends } from '../../contract/referral.ts'
 import { getReferral } from '../../contract/user.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
+import { readFriends } from './friends.ts'
 import { readReferral } from './queries.ts'
 
 export const referralRoutes = ({ pool, desk, policy }: House) => [
@@ -17,6 +19,9 @@ export const referralRoutes = ({ pool, desk, policy }: House) => [
         ...approvalLimitsOf(policy),
       },
     }),
+  ),
+  route(getFriends, async ({ principal, query }) =>
+    succeeded(await readFriends(pool, principal.owner, query)),
   ),
   route(getReferral, async ({ params }) => {
     await mustBeUser(pool, params.userId)

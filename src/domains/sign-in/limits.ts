@@ -147,6 +147,11 @@ function addressCounts({ ask, count, hidden, policy }: Counting) {
       await countAt('sign-up-address', address, policy.signUpsPerAddress)
     },
 
+    /** Apart from sign-ups, which who has only opened the page may still need. */
+    async countInvitation(address: string): Promise<void> {
+      await countAt('invitation-address', address, policy.signUpsPerAddress)
+    },
+
     /** Counts a failure for the address in advance: whatever else comes of it takes it back. */
     async countSignIn(address: string): Promise<void> {
       await countAt('failed-address', address, policy.failedSignInsPerAddress)

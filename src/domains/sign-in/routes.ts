@@ -1,6 +1,7 @@
 /** The routes of signing up, in and out, and of what people may change about themselves. */
 import type { z } from 'zod'
 import { ProblemError } from '../../contract/problems.ts'
+import { askInvitation } from '../../contract/referral.ts'
 import {
   beginReauthentication,
   beginPasskeyLogIn,
@@ -16,13 +17,14 @@ import {
 } from '../../contract/session.ts'
 import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
+import { maskName } from '../../lib/text.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { markByLink, marksCookie } from './known-browsers.ts'
 import { mailRoutes } from '../people/mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
 import { reauthenticationOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
-import { readUser } from '../people/queries.ts'
+import { nameByReferralCode, readUser } from '../people/queries.ts'
 import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
 import type { HalfSignedIn, SignedIn } from './sign-in.ts'
@@ -132,6 +134,16 @@ function signInRoutes(context: SignInContext): Route[] {
   ]
 }
 
+function invitationRoute(context: SignInContext): Route {
+  const limits = limitsOf(context)
+  return route(askInvitation, async ({ body, address }) => {
+    // Before it is looked for: a guess costs the same whether it was right.
+    await limits.countInvitation(address)
+    const name = await nameByReferralCode(context.pool, body.code)
+    return succeeded({ invitedBy: name === null ? null : maskName(name) })
+  })
+}
+
 function forgottenRoutes(context: SignInContext): Route[] {
   const { pool } = context
   const limits = limitsOf(context)
@@ -179,6 +191,7 @@ export function sessionRoutes(context: SignInContext): Route[] {
   const changeSettings = createSettings(context)
   return [
     ...signInRoutes(context),
+    invitationRoute(context),
     ...forgottenRoutes(context),
     ...reauthenticationRoutes(context),
     route(logOut, async (call) => {

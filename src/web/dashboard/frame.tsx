@@ -13,6 +13,7 @@ const places: Place[] = [
   { to: '/dashboard/fundaccount', label: 'Fund account', icon: 'fund' },
   { to: '/dashboard/loan', label: 'Loan', icon: 'loan' },
   { to: '/dashboard/activity', label: 'Activity', icon: 'list' },
+  { to: '/dashboard/friends', label: 'Invite friends', icon: 'friends' },
   { to: '/dashboard/settings', label: 'Settings', icon: 'gear' },
 ]
 const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }

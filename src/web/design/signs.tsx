@@ -29,6 +29,7 @@ const icons: Record<IconName, string> = {
   gear: 'settings',
   out: 'log out',
   user: 'account',
+  friends: 'invite friends',
   talk: 'support',
   plus: 'open',
   minus: 'shut',

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { referralLinkOf } from '../referral-link.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from './invite-friends.module.css'
 
 export function InviteFriends({ code }: { code: string }) {
-  const link = `${window.location.origin}/signup?ref=${encodeURIComponent(code)}`
+  const link = referralLinkOf(code)
 
   async function copy() {
     try {
@@ -17,7 +19,14 @@ export function InviteFriends({ code }: { code: string }) {
   }
 
   return (
-    <Sheet title="Invite Friends">
+    <Sheet
+      title="Invite Friends"
+      aside={
+        <Link className="small" to="/dashboard/friends">
+          Your friends
+        </Link>
+      }
+    >
       <p className="small">
         The firm pays you 10% of what a friend funds, out of its own referral pool. Nothing leaves
         the friend’s deposit.

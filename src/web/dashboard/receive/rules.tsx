@@ -1,5 +1,5 @@
+import { RuleList } from '../../ui/rule-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import styles from './receive.module.css'
 
 /** What `domains/withdrawals/rules.ts` does with a transfer, as the person at its other end sees it. */
 const rules = [
@@ -38,13 +38,7 @@ const rules = [
 export function TransferRules() {
   return (
     <Sheet title="Transfer rules">
-      <ul className={styles.rules}>
-        {rules.map(([title, text]) => (
-          <li key={title}>
-            <strong>{title}</strong> {text}
-          </li>
-        ))}
-      </ul>
+      <RuleList rules={rules} />
     </Sheet>
   )
 }

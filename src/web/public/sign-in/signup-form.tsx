@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { isEmail, isNotEmpty, useForm } from '@mantine/form'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { InvitedBy } from './invited-by.tsx'
 import { NewPassword, useNewPasswordRules } from './new-password.tsx'
 import { OutsideLink } from '../outside-link.tsx'
 import { SendButton } from './send-button.tsx'
@@ -58,7 +59,10 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
         field={field('password')}
         confirmField={field('confirmPassword')}
       />
-      <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
+      <div>
+        <TextInput label="Referral code (optional)" autoComplete="off" {...field('referralCode')} />
+        <InvitedBy code={form.values.referralCode} />
+      </div>
       <p className="caption">
         By signing up you confirm that you are 18 or older and accept the{' '}
         <OutsideLink href="/UserAgreement">User Agreement</OutsideLink>, the{' '}
