@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isCleanText } from '../lib/text.ts'
+import { activityGroups } from './activity-groups.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, moment, page, success } from './fields.ts'
 
@@ -15,14 +17,27 @@ export const activityItem = z.strictObject({
   changes: z.array(
     z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
   ),
+  /** The person's own request or investment that it is about. */
+  about: z.strictObject({ noun: z.enum(['withdrawal', 'investment']), id: z.string() }).nullable(),
   details: z.record(z.string(), z.string()),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
 const chosen = {
-  kind: z.string().max(60).optional(),
+  kind: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}` }),
   from: moment.optional(),
   to: moment.optional(),
+  search: z
+    .string()
+    .max(100)
+    .refine(isCleanText, 'This search contains characters that cannot be stored')
+    .transform((text) => text.normalize('NFC').trim())
+    .optional()
+    .meta({ description: 'Words and amounts of what an item shows, all of which it must have' }),
 }
 const activityQuery = z.strictObject({ ...page, ...chosen })
 const activityReply = z.strictObject({
@@ -56,6 +71,66 @@ export const getFirmActivity = defineEndpoint({
   summary: 'What was done in the firm’s own name: capital, pools, plans, the clock; newest first',
   query: activityQuery,
   reply: activityReply,
+})
+
+/** The beginnings of a year's months, where the reader is, and of the one after it. */
+const mostBounds = 13
+
+const sumsQuery = z.strictObject({
+  ...chosen,
+  bounds: z
+    .string()
+    .max(mostBounds * 30)
+    .transform((text) => text.split(','))
+    .pipe(
+      z
+        .array(moment)
+        .min(2, 'bounds are two moments or more')
+        .max(mostBounds, `bounds are at most ${mostBounds} moments`)
+        .refine(
+          (all) => all.every((one, at) => at === 0 || Date.parse(all[at - 1]!) < Date.parse(one)),
+          'bounds are moments in the order of time, none of them twice',
+        ),
+    )
+    .optional()
+    .meta({
+      description:
+        'Moments with commas between them: each period ends where the next begins. Without them, all of it is one period.',
+    }),
+})
+const sums = z.strictObject({
+  from: instant,
+  to: instant,
+  count: z.int(),
+  /** What came to the account and what left it: money that is held or placed has done neither. */
+  moneyIn: dollars,
+  moneyOut: dollars,
+  /** What the amounts of the items come to, which is what they did to the balance. */
+  balanceChange: dollars,
+})
+export type ActivitySums = z.infer<typeof sums>
+const sumsReply = z.strictObject({
+  status: success,
+  data: z.strictObject({ sums: z.array(sums) }),
+})
+
+export const getActivitySums = defineEndpoint({
+  method: 'GET',
+  path: '/activity/sums',
+  access: 'signed-in',
+  summary: 'What the items of your activity come to, in periods one after the other',
+  query: sumsQuery,
+  reply: sumsReply,
+})
+
+export const getUserActivitySums = defineEndpoint({
+  method: 'GET',
+  path: '/users/:userId/activity/sums',
+  access: 'staff',
+  summary: 'What the items of a user’s activity come to, in periods one after the other',
+  params: z.strictObject({ userId: id }),
+  query: sumsQuery,
+  reply: sumsReply,
 })
 
 export const getActivityCsv = defineEndpoint({

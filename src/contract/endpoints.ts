@@ -14,10 +14,12 @@ import {
 import {
   getActivity,
   getActivityCsv,
+  getActivitySums,
   getEvents,
   getFirmActivity,
   getStatement,
   getUserActivity,
+  getUserActivitySums,
 } from './activity.ts'
 import { getAudit, getAuditCsv, getAuditRoots } from './audit.ts'
 import {
@@ -32,7 +34,7 @@ import { getDepositAddresses, getDeposits } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
-import { getInvestments, getUserInvestments, openInvestment } from './investment.ts'
+import { getInvestment, getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
@@ -132,6 +134,7 @@ export const endpoints = {
   getPlans,
   openInvestment,
   getInvestments,
+  getInvestment,
   requestWithdrawal,
   getOwnWithdrawals,
   getOwnWithdrawal,
@@ -148,8 +151,10 @@ export const endpoints = {
   getDeposits,
   getActivity,
   getActivityCsv,
+  getActivitySums,
   getStatement,
   getUserActivity,
+  getUserActivitySums,
   getEvents,
   getExplanation,
   getHistory,

@@ -69,6 +69,15 @@ export const getInvestments = defineEndpoint({
   ...listed,
 })
 
+export const getInvestment = defineEndpoint({
+  method: 'GET',
+  path: '/investments/:id',
+  access: 'signed-in',
+  summary: 'One of your investments',
+  params: z.strictObject({ id }),
+  reply: z.strictObject({ status: success, data: z.strictObject({ investment }) }),
+})
+
 export const getUserInvestments = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/investments',

@@ -31,6 +31,7 @@ export default [
       index('dashboard/home/home.tsx'),
       route('invest', 'dashboard/invest/invest.tsx'),
       route('investments', 'dashboard/investments/investments.tsx'),
+      route('investments/:investmentId', 'dashboard/investments/investment.tsx'),
       route('transfer', 'dashboard/transfer/transfer.tsx'),
       route('transfer/:requestId', 'dashboard/transfer/request.tsx'),
       route('receive', 'dashboard/receive/receive.tsx'),

@@ -12,6 +12,9 @@ import {
 import type { User } from '../../src/contract/user.ts'
 import { Desk } from '../../src/desk/desk.ts'
 import { readExplanation } from '../../src/domains/activity/explain.ts'
+import { readActivitySums } from '../../src/domains/activity/sums.ts'
+import { readStatement } from '../../src/domains/activity/statement.ts'
+import { formatUsd } from '../../src/lib/money.ts'
 import { readHistory } from '../../src/domains/activity/history.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'
 import { readUser } from '../../src/domains/people/queries.ts'
@@ -103,6 +106,25 @@ async function expectHistoryOf(id: string, me: User): Promise<void> {
   for (const { accrued } of points) expect(accrued).toBeGreaterThanOrEqual(0)
 }
 
+/** All that came less all that went is what is there, and what the items did to the balance is the balance. Statements print only what adds up. */
+async function expectSumsOf(id: string, me: User): Promise<void> {
+  const [all] = await readActivitySums(database.pool, id, {})
+  expect(cents(all!.moneyIn) - cents(all!.moneyOut)).toBe(shown['total-value'](me))
+  expect(cents(all!.balanceChange)).toBe(shown['account-balance'](me))
+  const { rows } = await database.pool.query<{ month: string }>(
+    `select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from desk.activity where owner_id = $1`,
+    [id],
+  )
+  for (const { month } of rows) {
+    const { holdings } = (await readStatement(database.pool, id, month, {
+      name: 'a firm',
+      sample: true,
+    }))!
+    if (rows.length === 1)
+      expect(holdings.at(-1)!.amount).toBe(formatUsd(shown['total-value'](me)))
+  }
+}
+
 describe('after any history', () => {
   let desk: Desk<typeof commands>
   beforeAll(async () => {
@@ -152,6 +174,7 @@ describe('after any history', () => {
               expect(shown[figure](me), figure).toBe(await heldByPostings(id, kind))
             }
             await expectHistoryOf(id, me)
+            await expectSumsOf(id, me)
           }
         },
       ),

@@ -51,6 +51,7 @@ export const things = [
   'pending',
   'approved',
   'proposed',
+  'investment',
   'plan',
   'offered plan',
   'withdrawn plan',
@@ -196,6 +197,7 @@ export const matrix = {
     body: { 'deposit-received': true },
   },
   getInvestments: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getInvestment: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{investment}' } },
   getOwnWithdrawals: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getOwnWithdrawal: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{pending}' } },
   getRecipient: {
@@ -206,6 +208,7 @@ export const matrix = {
   getDeposits: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivity: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getActivityCsv: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getActivitySums: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getStatement: { may: [401, 200, 200, 200, 200, 200, 200, 200], params: { file: '{month}.pdf' } },
   getEvents: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getExplanation: {
@@ -270,6 +273,10 @@ export const matrix = {
     params: { userId: '{user}' },
   },
   getUserActivity: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { userId: '{user}' },
+  },
+  getUserActivitySums: {
     may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
     params: { userId: '{user}' },
   },

@@ -62,24 +62,31 @@ export async function createWorld(policy: Policy) {
   const admin = people.administrator.id
   const anotherAdmin = await house.person({ role: 'admin' })
 
-  async function requestOf(owner: string): Promise<string> {
+  /** A frozen account can't ask or invest any more: it had done so before. */
+  async function beforeItsFreeze(
+    owner: string,
+    done: (as: { id: string }) => Promise<unknown>,
+  ): Promise<string> {
     const id = randomUUID()
-    // A frozen account can't ask any more: it had asked before.
     await database.owner.query(`update owners set status = 'active' where id = $1`, [owner])
-    await house.run(
-      'RequestWithdrawal',
-      {
-        owner,
-        amount: 1_00n,
-        target: { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' },
-      },
-      owner,
-      { id },
-    )
+    await done({ id })
     if (owner === people['frozen user'].id)
       await database.owner.query(`update owners set status = 'frozen' where id = $1`, [owner])
     return id
   }
+
+  const requestOf = (owner: string) =>
+    beforeItsFreeze(owner, (as) => {
+      const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
+      return house.run('RequestWithdrawal', { owner, amount: 1_00n, target }, owner, as)
+    })
+
+  const investmentOf = (owner: string) =>
+    beforeItsFreeze(owner, (as) => {
+      const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
+      const placed = { owner, planId: plans.starter, amount: 100_00n, ...accepted }
+      return house.run('OpenInvestment', placed, owner, as)
+    })
 
   /** Another e-mail that two administrators have approved, and that waits. */
   async function emailChangeOf(user: string): Promise<string> {
@@ -175,6 +182,7 @@ export async function createWorld(policy: Policy) {
       )
       return id
     },
+    investment: ({ id }) => investmentOf(id),
     plan: async () => plans.starter,
     'offered plan': planOffered,
     async 'withdrawn plan'() {

@@ -12,22 +12,8 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { accruedOn } from '../investments/queries.ts'
-import { activityTitles } from './queries.ts'
-
-/** What lines are made of: the running totals, what is set aside now, and what accrues. */
-type Part =
-  | 'deposits'
-  | 'withdrawn'
-  | 'transferredIn'
-  | 'transferredOut'
-  | 'placed'
-  | 'profit'
-  | 'loss'
-  | 'referral'
-  | 'corrections'
-  | 'held'
-  | 'invested'
-  | 'accrued'
+import { lineRules, type LineRule, type Part } from './lines.ts'
+import { activityTitles } from './titles.ts'
 
 /** A group of entries: of one part, and within it of one event, status or plan. */
 type Group = { part: Part; sort: string; amount: Cents; count: number; entries: Entry[] }
@@ -91,52 +77,6 @@ const explainText = `
   select owner.version, ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held, ${balanceOf('owner.id', 'invested')} as invested,
     owner.profit, owner.loss, owner.placed, coalesce((select sum(accrued) from placed where status = 'running'), 0)::bigint as accrued, grouped.*
   from owners owner left join grouped on true where owner.id = $1`
-
-/** A line of a figure: its words, the part it takes, which of its groups, and whether it adds or takes away. */
-type LineRule = { label: string; part: Part; sort?: string; sign?: 1n | -1n; each?: true }
-
-/** What came in and what went out. Money that is held or placed has done neither. */
-const cameAndWent: LineRule[] = [
-  { label: 'Deposits', part: 'deposits' },
-  { label: 'Received from other users', part: 'transferredIn' },
-  { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
-  { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
-  { label: 'Referral bonuses', part: 'referral' },
-  { label: 'Corrections by staff', part: 'corrections' },
-  { label: 'Losses', part: 'loss', sign: -1n },
-  { label: 'Withdrawals paid out', part: 'withdrawn', sign: -1n },
-  { label: 'Sent to other users', part: 'transferredOut', sign: -1n },
-]
-
-const lineRules: Record<FigureName, LineRule[]> = {
-  'total-value': cameAndWent,
-  'account-balance': [
-    ...cameAndWent,
-    { label: 'Held for withdrawals', part: 'held', sign: -1n },
-    { label: 'In running plans', part: 'invested', sign: -1n },
-  ],
-  held: [
-    { label: 'Requests waiting for a decision', part: 'held', sort: 'pending' },
-    { label: 'Approved, not yet paid out', part: 'held', sort: 'approved' },
-  ],
-  invested: [{ label: 'Placed in', part: 'invested', each: true }],
-  'estimated-profit': [
-    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
-    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
-    { label: 'Accrued, paid at maturity', part: 'accrued' },
-  ],
-  'total-profit': [
-    { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
-    { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
-  ],
-  'accrued-profit': [{ label: 'Accrued in', part: 'accrued', each: true }],
-  'total-investment': [
-    { label: 'In running plans', part: 'placed', sort: 'running' },
-    { label: 'Matured and paid back', part: 'placed', sort: 'matured' },
-    { label: 'Reversed', part: 'placed', sort: 'undone' },
-  ],
-  'total-loss': [{ label: 'Losses booked by staff', part: 'loss' }],
-}
 
 /** What each figure is in the books: never made from its lines, so that the two can be compared. */
 const figures: Record<FigureName, (kept: Kept) => Cents> = {

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import {
   getActivity,
   getActivityCsv,
+  getActivitySums,
   getEvents,
   getFirmActivity,
   getStatement,
   getUserActivity,
+  getUserActivitySums,
 } from '../../contract/activity.ts'
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
@@ -18,6 +20,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { csvFile } from '../../lib/csv.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
+import type { Choice } from './chosen.ts'
 import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
@@ -25,6 +28,7 @@ import { createLive, type LiveContext } from './live.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
+import { readActivitySums } from './sums.ts'
 
 /** Null for what no version looks like: then the listener is told of the present one. */
 const versionOf = (text: string | null) =>
@@ -56,6 +60,13 @@ const readingRoutes = (house: House) => [
       raiseAlarm(house, { table: 'desk.particulars', id, difference: fault!, requestId })
     return succeeded(page)
   }),
+  route(getActivitySums, async ({ principal, query }) =>
+    succeeded({ sums: await readActivitySums(house.pool, principal.owner, query) }),
+  ),
+  route(getUserActivitySums, async ({ params, query }) => {
+    await mustBeUser(house.pool, params.userId)
+    return succeeded({ sums: await readActivitySums(house.pool, params.userId, query) })
+  }),
   route(getFirmActivity, async ({ query }) =>
     succeeded(await readActivity(house.pool, firm, query)),
   ),
@@ -81,9 +92,7 @@ const explainingRoutes = ({ pool }: House) => [
 
 const csvPage = 1000
 
-type CsvQuery = { kind?: string | undefined; from?: string | undefined; to?: string | undefined }
-
-function csvOf({ pool }: House, owner: OwnerId, query: CsvQuery): AsyncGenerator<string> {
+function csvOf({ pool }: House, owner: OwnerId, query: Choice): AsyncGenerator<string> {
   return csvFile(activityColumns, async (cursor) => {
     const { activity, nextCursor } = await readActivity(pool, owner, {
       ...query,

@@ -57,18 +57,34 @@ function furnishPage(
   printFoot(sheet, sample, number, of)
 }
 
-export default async function printStatement(statement: Statement): Promise<Buffer> {
-  const { firm, month, opening, entries, closing, sample } = statement
-  const sheet = new Sheet({
-    title: `Account statement ${month} of ${firm}`,
-    subject: sample ? demonstrationBanner : 'Account statement',
-    author: firm,
-    day: `${month}-01`,
+/** Lines of which the last is what they come to. */
+function writeLines(
+  sheet: Sheet,
+  head: [what: string, amount: string],
+  lines: Statement['holdings'],
+): void {
+  const rows = lines.map(({ label, amount }) => [label, amount])
+  writeTable(sheet, sheet.root, { head, rows }, { widths: [11, 3], right: [1], wide: true })
+  writeDoubleRule(sheet)
+}
+
+/** Below what a table ends with. */
+function writeDoubleRule(sheet: Sheet): void {
+  sheet.ornament(() => {
+    for (const offset of [-11, -8.5])
+      sheet.line(right - wholeWidth * (3 / 14), sheet.doc.y + offset, right, 'edge', 1)
   })
-  writeHead(sheet, statement)
+}
+
+function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement): void {
   const rows = [
     ['', 'Opening balance', '', opening],
-    ...entries.map(({ day, what, amount, balance }) => [day, what, amount, balance]),
+    ...entries.map(({ day, what, why, amount, balance }) => [
+      day,
+      why === '' ? what : `${what}\n${why}`,
+      amount,
+      balance,
+    ]),
     ['', 'Closing balance', '', closing],
   ]
   writeTable(
@@ -77,10 +93,7 @@ export default async function printStatement(statement: Statement): Promise<Buff
     { head: ['Day', 'What', 'Amount', 'Balance'], rows },
     { widths: [2, 6, 3, 3], right: [2, 3], wide: true },
   )
-  sheet.ornament(() => {
-    for (const offset of [-11, -8.5])
-      sheet.line(right - wholeWidth * (3 / 14), sheet.doc.y + offset, right, 'edge', 1)
-  })
+  writeDoubleRule(sheet)
   if (entries.length === 0)
     sheet.tag(sheet.root, 'P', () =>
       sheet.write(
@@ -91,6 +104,20 @@ export default async function printStatement(statement: Statement): Promise<Buff
         wholeWidth,
       ),
     )
+}
+
+export default async function printStatement(statement: Statement): Promise<Buffer> {
+  const { firm, month, soFar, holdings, moved, sample } = statement
+  const sheet = new Sheet({
+    title: `Account statement ${month} of ${firm}`,
+    subject: sample ? demonstrationBanner : 'Account statement',
+    author: firm,
+    day: `${month}-01`,
+  })
+  writeHead(sheet, statement)
+  writeLines(sheet, [soFar ? 'Held so far' : 'Held at the end of the month', 'Amount'], holdings)
+  writeLines(sheet, ['Money in and out', 'Amount'], moved)
+  writeMovements(sheet, statement)
   sheet.furnish((number, of) => furnishPage(sheet, statement, number, of))
   return sheet.finish()
 }

@@ -1,9 +1,14 @@
-/** A month of an account: what stood at its beginning, every movement of the balance, what stood at its end. */
-import type { OwnerId } from '../../ledger/core/chart.ts'
+/** A month of an account: what came and went, what was held at its end, and every movement of the balance, with who made it and why. */
+import type { OwnerId, TotalName } from '../../ledger/core/chart.ts'
+import { entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
+import { wordFor } from '../../contract/field-words.ts'
 import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { activityTitles } from './queries.ts'
+import { cameAndWent } from './lines.ts'
+import { activityTitles, reasonShown } from './titles.ts'
+
+type Line = { label: string; amount: string }
 
 /** Amounts are words already: nothing is reckoned where it is printed. */
 export type Statement = {
@@ -14,33 +19,73 @@ export type Statement = {
   /** `2026-01`, and as it is to be read. */
   month: string
   written: string
+  /** The month hasn't ended: its end is now. */
+  soFar: boolean
+  /** Where the money lay at the end; the last line is all of it. */
+  holdings: Line[]
+  /** From what was there at the beginning, with all that came and went, to what was there at the end. */
+  moved: Line[]
   opening: string
-  entries: { day: string; what: string; amount: string; balance: string }[]
+  entries: { day: string; what: string; why: string; amount: string; balance: string }[]
   closing: string
 }
 
+type Held = { cash: Cents; held: Cents; invested: Cents }
+type Gain = { total: TotalName; event: string; gain: string }
 type Account = {
   opened: Instant
   now: Instant
   holder: string
   account_id: string
   opening: Cents | null
+  began: { [kind in keyof Held]: string }
+  ended: { [kind in keyof Held]: string }
+  gains: Gain[]
 }
-type Entry = { at: Instant; kind: string; amount: Cents; balance_after: Cents; plan: string | null }
+type Change = { field: string; from: string | null; to: string | null }
+type Entry = {
+  at: Instant
+  kind: string
+  amount: Cents
+  balance_after: Cents
+  plan: string | null
+  by_staff: boolean
+  staff: string | null
+  reason: string | null
+  changes: Change[] | null
+}
 /** The account stands in each row; a month without movements is one row without an entry. */
 type Row = Account & (Entry | { at: null })
 
-// One statement, so that it is of one moment: the last balance before the month, and everything in it.
+const heldAs = (condition: string) =>
+  `(select json_build_object(${(['cash', 'held', 'invested'] as const)
+    .map(
+      (kind) =>
+        `'${kind}', coalesce(sum(change) filter (where kind = '${kind}' and ${condition}), 0)::text`,
+    )
+    .join(', ')}) from entry)`
+
+// One statement, so that it is of one moment: what stood before the month and at its end, and everything in it.
 const statementText = `
-  with account as materialized (
+  with mine as materialized (
+    select version, command_id, kind, at, amount, balance_after from desk.activity where owner_id = $1 and at < $3),
+  entry as materialized (${entriesOfAccounts('$1', '(select command_id, at from mine)')}),
+  account as materialized (
     select owner.id, owner.created_at as opened, business_now() as now, coalesce(person.full_name, '') as holder, owner.account_id,
-      (select balance_after from desk.activity where owner_id = owner.id and amount is not null and at < $2 order by version desc limit 1) as opening
+      (select balance_after from mine where amount is not null and at < $2 order by version desc limit 1) as opening,
+      ${heldAs('at < $2')} as began, ${heldAs('true')} as ended,
+      (select coalesce(json_agg(moved), '[]') from (select total, event, sum(gain)::text as gain
+        from (${entriesOfTotals('$1', '(select command_id from mine where at >= $2)')}) gained group by total, event) moved) as gains
      from owners owner left join auth.persons person on person.id = owner.id where owner.id = $1)
-  select opened, now, holder, account_id, opening, listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan
+  select account.opened, account.now, account.holder, account.account_id, account.opening, account.began, account.ended, account.gains,
+      listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.by_staff, listed.staff, listed.reason, listed.changes
    from account left join lateral (
-    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan
-     from desk.activity item join desk.commands command on command.id = item.command_id
-     where item.owner_id = account.id and item.amount is not null and item.at >= $2 and item.at < $3) listed on true
+    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan,
+      command.actor <> account.id as by_staff, actor.full_name as staff, particulars.texts ->> 'reason' as reason, particulars.texts -> 'changes' as changes
+     from mine item join desk.commands command on command.id = item.command_id
+       left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = account.id
+       left join auth.persons actor on actor.id = command.actor
+     where item.amount is not null and item.at >= $2) listed on true
    order by listed.version`
 
 const monthInWords = new Intl.DateTimeFormat('en-US', {
@@ -55,9 +100,78 @@ function boundsOf(month: string): [begin: Instant, end: Instant] {
   return [Date.UTC(year, number - 1), Date.UTC(year, number)]
 }
 
+const heldIn = ({ cash, held, invested }: Account['began']): Held => ({
+  cash: BigInt(cash),
+  held: BigInt(held),
+  invested: BigInt(invested),
+})
+const allOf = ({ cash, held, invested }: Held): Cents => cash + held + invested
+const lineOf = (label: string, cents: Cents): Line => ({ label, amount: formatUsd(cents) })
+
+function holdingsOf(ended: Held): Line[] {
+  return [
+    lineOf('Available balance', ended.cash),
+    lineOf('Set aside for withdrawals', ended.held),
+    lineOf('In running plans', ended.invested),
+    lineOf('Total value', allOf(ended)),
+  ]
+}
+
+/** Throws when what came and went doesn't lead from one total to the other. */
+function movedIn(began: Held, ended: Held, gains: readonly Gain[], which: string): Line[] {
+  const lines = cameAndWent.flatMap(({ label, part, sort, sign = 1n }) => {
+    const own = gains.filter(
+      ({ total, event }) => total === part && (sort === undefined || sort === event),
+    )
+    const cents = sign * own.reduce((sum, { gain }) => sum + BigInt(gain), 0n)
+    return own.length === 0 ? [] : [{ label, cents }]
+  })
+  const sum = lines.reduce((all, { cents }) => all + cents, allOf(began))
+  if (sum !== allOf(ended))
+    throw new Error(`What came and went in ${which} comes to ${sum}, and not to ${allOf(ended)}.`)
+  return [
+    lineOf('Total value at the beginning', allOf(began)),
+    ...lines.map(({ label, cents }) => lineOf(label, cents)),
+    lineOf('Total value at the end', allOf(ended)),
+  ]
+}
+
+/** What staff did: who, why, and what they changed. Of what people do themselves, nothing need be said. */
+function whyOf({ by_staff: byStaff, staff, reason, changes }: Entry): string {
+  if (!byStaff) return ''
+  const said = reasonShown(reason ?? undefined)
+  return [
+    `By ${staff ?? 'staff'}${said === null ? '' : `: “${said}”`}`,
+    ...(changes ?? []).map(
+      ({ field, from, to }) => `${wordFor(field)}: ${from ?? 'empty'} → ${to ?? 'empty'}`,
+    ),
+  ].join('\n')
+}
+
+/** The movements of the balance from its opening on. Throws when they don't lead to the balances that the books had. */
+function entriesOf(rows: readonly Row[], opening: Cents, which: string) {
+  let balance = opening
+  const entries = rows
+    .filter((row) => row.at !== null)
+    .map((row) => {
+      const { at, kind, amount, balance_after: after, plan } = row
+      balance += amount
+      if (balance !== after) throw new Error(`${which} does not add up at ${isoFromInstant(at)}.`)
+      const title = activityTitles[kind] ?? kind
+      return {
+        day: isoFromInstant(at).slice(0, 10),
+        what: plan ? `${title}: ${plan}` : title,
+        why: whyOf(row),
+        amount: formatUsd(amount),
+        balance: formatUsd(after),
+      }
+    })
+  return { entries, closing: balance }
+}
+
 /**
- * Null where the month ended before the account was opened, or has not begun. Throws when the lines don't add up to
- * the balances that the books had: such a statement must not be printed.
+ * Null where the month ended before the account was opened, or has not begun. Throws when its lines don't add up to what
+ * the books had: such a statement must not be printed.
  */
 export async function readStatement(
   db: Database,
@@ -72,25 +186,13 @@ export async function readStatement(
     text: statementText,
     values: [owner, isoFromInstant(begin), isoFromInstant(end)],
   })
-  const { opened, now, holder, account_id: accountId, opening } = rows[0]!
+  const { opened, now, holder, account_id: accountId, gains, ...stood } = rows[0]!
   if (end <= opened || begin > now) return null
-  let balance = opening ?? 0n
-  const lines = rows
-    .filter((row) => row.at !== null)
-    .map(({ at, kind, amount, balance_after: after, plan }) => {
-      balance += amount
-      if (balance !== after)
-        throw new Error(
-          `The statement ${month} of ${owner} does not add up at ${isoFromInstant(at)}.`,
-        )
-      const title = activityTitles[kind] ?? kind
-      return {
-        day: isoFromInstant(at).slice(0, 10),
-        what: plan ? `${title}: ${plan}` : title,
-        amount: formatUsd(amount),
-        balance: formatUsd(after),
-      }
-    })
+  const [began, ended, opening] = [heldIn(stood.began), heldIn(stood.ended), stood.opening ?? 0n]
+  const which = `The statement ${month} of ${owner}`
+  const { entries, closing } = entriesOf(rows, opening, which)
+  if (closing !== ended.cash)
+    throw new Error(`${which} ends with ${closing}, and the books with ${ended.cash}.`)
   return {
     firm: firm.name,
     sample: firm.sample,
@@ -98,8 +200,11 @@ export async function readStatement(
     accountId,
     month,
     written: monthInWords.format(begin),
-    opening: formatUsd(opening ?? 0n),
-    entries: lines,
-    closing: formatUsd(balance),
+    soFar: now < end,
+    holdings: holdingsOf(ended),
+    moved: movedIn(began, ended, gains, which),
+    opening: formatUsd(opening),
+    entries,
+    closing: formatUsd(closing),
   }
 }

@@ -38,6 +38,20 @@ export async function readInvestments(
   }
 }
 
+/** Null where there is none with this id, or it is another person's. */
+export async function readInvestment(
+  db: Database,
+  owner: OwnerId,
+  id: string,
+): Promise<WireInvestment | null> {
+  const { rows } = await db.query<Investment & { now: Instant }>({
+    name: 'investments.one',
+    text: `select ${investments.columns}, (select business_now()) as now from ${investments.from} where id = $2 and owner_id = $1`,
+    values: [owner, id],
+  })
+  return rows[0] ? presentInvestment(rows[0], rows[0].now) : null
+}
+
 /** When a person's next investment matures, and what all that mature at that moment pay; null where none runs. */
 export async function readNextMaturity(
   db: Database,

@@ -1,8 +1,14 @@
-import { getInvestments, getUserInvestments, openInvestment } from '../../contract/investment.ts'
+import {
+  getInvestment,
+  getInvestments,
+  getUserInvestments,
+  openInvestment,
+} from '../../contract/investment.ts'
+import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeUser } from '../people/queries.ts'
-import { readInvestments } from './queries.ts'
+import { readInvestment, readInvestments } from './queries.ts'
 
 export const investmentRoutes = ({ pool, desk }: House) => [
   route(openInvestment, ({ asked, principal, body }) =>
@@ -11,6 +17,11 @@ export const investmentRoutes = ({ pool, desk }: House) => [
   route(getInvestments, async ({ principal, query }) =>
     succeeded(await readInvestments(pool, principal.owner, query)),
   ),
+  route(getInvestment, async ({ principal, params }) => {
+    const investment = await readInvestment(pool, principal.owner, params.id)
+    if (!investment) throw new ProblemError('unknown_investment')
+    return succeeded({ investment })
+  }),
   route(getUserInvestments, async ({ params, query }) => {
     await mustBeUser(pool, params.userId)
     return succeeded(await readInvestments(pool, params.userId, query))

@@ -54,7 +54,7 @@ export const walks = { short: 2_000, long: 20_000 }
 export const maxSortedAtOnce = 2_000
 
 /** Character by character, as the database does it: as a word, Greek would end in another sigma. */
-const lowerCase = (text: string) =>
+export const lowerCase = (text: string) =>
   Array.from(text, (character) => character.toLowerCase()).join('')
 
 /** What is looked for, or null. Names are kept in NFC; what is typed or pasted may not be. */

@@ -38,6 +38,18 @@ export function entriesOfAccounts(owner: string, commands: string): string {
     where side.owner = ${owner}`
 }
 
+/**
+ * What each posting of some commands brought an owner or took away: all columns of `commands` (a relation with
+ * command_id), and gain. Between the accounts that are theirs (balance, held, placed) nothing comes or goes. Both
+ * arguments are SQL of ours, never a person's text.
+ */
+export function gainsOfOwner(owner: string, commands: string): string {
+  const side = (name: 'debit' | 'credit') =>
+    `case when posting.${name}_owner = ${owner} and posting.${name}_kind in ('cash', 'held', 'invested') then posting.amount else 0 end`
+  return `select command.*, ${side('credit')} - ${side('debit')} as gain
+    from ${commands} command join ledger.postings posting on posting.command_id = command.command_id`
+}
+
 /** What a command moved by this event out of accounts of this kind, in cents. */
 export function amountOfEvent(command: string, event: Event, debit: Kind): string {
   return `(select sum(posting.amount)::bigint from ledger.postings posting where posting.command_id = ${command} and posting.event = '${event}' and posting.debit_kind = '${debit}')`

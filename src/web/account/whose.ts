@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { ActivityItem } from '../../contract/activity.ts'
+import { requestPath } from './withdrawal-words.ts'
 
 /** Whose account is shown by the parts that a person's dashboard and staff's page of a user share. */
 export type Whose = {
@@ -7,9 +9,21 @@ export type Whose = {
   /** Who did something themselves. */
   self: string
   activityPath: string
+  /** The page of a request or an investment; null where there is none for who looks. */
+  pathOf(about: NonNullable<ActivityItem['about']>): string | null
 }
 
-export const own: Whose = { userId: null, self: 'you', activityPath: '/dashboard/activity' }
+/** The page of one investment. */
+const investmentPath = (id: string) => `/dashboard/investments/${id}`
+
+const pages = { withdrawal: requestPath, investment: investmentPath }
+
+export const own: Whose = {
+  userId: null,
+  self: 'you',
+  activityPath: '/dashboard/activity',
+  pathOf: ({ noun, id }) => pages[noun](id),
+}
 
 export const WhoseContext = createContext<Whose>(own)
 

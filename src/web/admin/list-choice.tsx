@@ -1,10 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { SearchField } from '../ui/search-field.tsx'
 import styles from './admin.module.css'
 import type { ListView } from './list-view.ts'
-
-const typingMs = 300
 
 type ListChoiceProps<Sort extends string, Status extends string> = {
   view: ListView<Sort, Status>
@@ -24,7 +21,11 @@ export function ListChoice<Sort extends string, Status extends string>({
 }: ListChoiceProps<Sort, Status>) {
   return (
     <div className={styles.choice}>
-      <SearchField value={view.search} onSearch={onSearch} />
+      <SearchField
+        placeholder="Name, e-mail or account ID"
+        value={view.search}
+        onSearch={onSearch}
+      />
       <NativeSelect
         label="Status"
         value={view.status}
@@ -43,31 +44,3 @@ export function ListChoice<Sort extends string, Status extends string>({
 
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
-
-/** Searches when the typing rests, and follows when the reader goes back. */
-function SearchField({ value, onSearch }: { value: string; onSearch(search: string): void }) {
-  const [typed, setTyped] = useState(value)
-  const asked = useRef(value)
-  const search = useDebouncedCallback((text: string) => {
-    asked.current = text
-    onSearch(text)
-  }, typingMs)
-  useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    setTyped(value)
-  }, [value])
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Name, e-mail or account ID"
-      maxLength={100}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value.trim())
-      }}
-    />
-  )
-}

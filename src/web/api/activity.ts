@@ -3,8 +3,10 @@ import { api } from './api.ts'
 import {
   getActivity,
   getActivityCsv,
+  getActivitySums,
   getStatement,
   getUserActivity,
+  getUserActivitySums,
 } from '../../contract/activity.ts'
 import { byCursor } from './paging.ts'
 import { pathOf, type Call, type Reply } from './request.ts'
@@ -12,7 +14,7 @@ import { pathOf, type Call, type Reply } from './request.ts'
 type Page = Reply<typeof getActivity>
 
 /** What a list is narrowed to; the times in UTC, from the first to before the last. */
-export type ActivityChoice = { kind?: string; from?: string; to?: string }
+export type ActivityChoice = { kind?: string; from?: string; to?: string; search?: string }
 
 /** Whose list: one's own where nobody is named. */
 type Asked = ActivityChoice & { userId?: string | null; limit?: string }
@@ -23,6 +25,9 @@ const callOf = ({ userId = null, ...query }: Asked, cursor: string): Call => ({
     : { endpoint: getUserActivity, params: { userId } }),
   query: { ...query, cursor: cursor || undefined },
 })
+
+/** What of a list, in periods that end where the next begins. */
+type SumsAsked = ActivityChoice & { userId?: string | null; bounds: string }
 
 const firstPage = '50'
 const laterPages = '200'
@@ -44,10 +49,20 @@ const activity = api.injectEndpoints({
         callOf({ ...queryArg, limit: pageParam ? laterPages : firstPage }, pageParam),
       keepUnusedDataFor: keptForSeconds,
     }),
+    activitySums: build.query<Reply<typeof getActivitySums>, SumsAsked>({
+      query: ({ userId = null, ...query }) => ({
+        ...(userId === null
+          ? { endpoint: getActivitySums }
+          : { endpoint: getUserActivitySums, params: { userId } }),
+        query,
+      }),
+      providesTags: (_reply, _error, { userId }) => [userId ? 'User' : 'Activity'],
+    }),
   }),
 })
 
-export const { useActivityInfiniteQuery, useActivityPastInfiniteQuery } = activity
+export const { useActivityInfiniteQuery, useActivityPastInfiniteQuery, useActivitySumsQuery } =
+  activity
 
 /** Where the browser fetches the list as a file. */
 export function activityCsvPath(choice: ActivityChoice): string {

@@ -1,6 +1,7 @@
 /** The plans on offer, the own investments, and for staff a user's. */
 import { api, ownMoney } from './api.ts'
 import {
+  getInvestment,
   getInvestments,
   getUserInvestments,
   openInvestment,
@@ -23,6 +24,10 @@ const investments = api.injectEndpoints({
       query: (body) => ({ endpoint: openInvestment, body }),
       invalidatesTags: ownMoney,
     }),
+    investment: build.query<Reply<typeof getInvestment>, string>({
+      query: (id) => ({ endpoint: getInvestment, params: { id } }),
+      providesTags: ['Investments'],
+    }),
     investments: build.infiniteQuery<Page, Asked, string>({
       infiniteQueryOptions: byCursor<Page>(),
       query: ({ queryArg: { userId = null, ...query }, pageParam }) => ({
@@ -36,4 +41,9 @@ const investments = api.injectEndpoints({
   }),
 })
 
-export const { usePlansQuery, useOpenInvestmentMutation, useInvestmentsInfiniteQuery } = investments
+export const {
+  usePlansQuery,
+  useOpenInvestmentMutation,
+  useInvestmentQuery,
+  useInvestmentsInfiniteQuery,
+} = investments

@@ -1,6 +1,8 @@
 /** What the activity list is narrowed to, as it stands in the address of the page. */
 import type { ActivityChoice } from '../../api/activity.ts'
-import { activityKinds } from './kinds.ts'
+import { isKind } from './kinds.ts'
+
+export const longestSearch = 100
 
 const dayPattern = /^([1-9]\d{3})-(\d\d)-(\d\d)$/
 
@@ -14,14 +16,15 @@ export function midnightOf(day: string, later: number): Date | null {
   return isDay ? new Date(year, month - 1, date + later) : null
 }
 
-/** The days and the kind that a reader has chosen; empty for no limit. What isn't meant is left out. */
-export type Chosen = { kind: string; from: string; to: string }
+/** The words, the kind and the days that a reader has chosen; empty for no limit. What isn't meant is left out. */
+export type Chosen = { kind: string; from: string; to: string; search: string }
 
 export function chosenIn(query: URLSearchParams): Chosen {
   const kind = query.get('kind') ?? ''
   const day = (name: string) => (midnightOf(query.get(name) ?? '', 0) ? query.get(name)! : '')
   return {
-    kind: activityKinds.some(({ value }) => value === kind) ? kind : '',
+    kind: isKind(kind) ? kind : '',
+    search: (query.get('search') ?? '').slice(0, longestSearch),
     from: day('from'),
     to: day('to'),
   }
@@ -35,8 +38,8 @@ export function timeOf({ from, to }: Pick<Chosen, 'from' | 'to'>): { from?: stri
 }
 
 /** The same as the server is asked. */
-export function choiceOf({ kind, ...days }: Chosen): ActivityChoice {
-  return { ...(kind && { kind }), ...timeOf(days) }
+export function choiceOf({ kind, search, ...days }: Chosen): ActivityChoice {
+  return { ...(kind && { kind }), ...(search && { search }), ...timeOf(days) }
 }
 
 /** While a year is typed, a date field holds the years 2, 20 and 202: those aren't meant. */

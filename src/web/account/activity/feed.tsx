@@ -13,8 +13,11 @@ import {
   type RefObject,
 } from 'react'
 import type { ActivityItem } from '../../../contract/activity.ts'
+import type { ActivityChoice } from '../../api/activity.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { ActivityEntry } from './item.tsx'
+import { MonthHead } from './month.tsx'
+import { beginsMonth, monthOf } from './months.ts'
 import styles from './list.module.css'
 
 type Rows = Virtualizer<Window, HTMLElement>
@@ -30,6 +33,7 @@ const near = 30
 
 type ActivityFeedProps = {
   items: ActivityItem[]
+  choice: ActivityChoice
   placeKey: string
   more: boolean
   busy: boolean
@@ -41,7 +45,7 @@ type ActivityFeedProps = {
  * it or use the keyboard it is a feed: one stop of the tab key, Page Down and Page Up go from row to row, Home and End
  * to its ends. Source: ARIA Authoring Practices, "Feed".
  */
-export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFeedProps) {
+export function ActivityFeed({ items, choice, placeKey, more, busy, onMore }: ActivityFeedProps) {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useCurrent(items)
   const rows = useRows(items, list, placeKey, current)
@@ -71,8 +75,7 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
           key={key}
           ref={printing ? undefined : rows.measureElement}
           data-index={index}
-          data-by={items[index]!.by}
-          className={`${styles.entry} ${styles.placed}`}
+          className={styles.placed}
           style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
           tabIndex={index === current ? 0 : -1}
@@ -81,7 +84,12 @@ export function ActivityFeed({ items, placeKey, more, busy, onMore }: ActivityFe
           aria-setsize={more ? -1 : items.length}
           aria-labelledby={`entry-${key}`}
         >
-          <ActivityEntry item={items[index]!} whole titleId={`entry-${key}`} />
+          {beginsMonth(items, index) && (
+            <MonthHead month={monthOf(items[index]!.at)} choice={choice} />
+          )}
+          <div className={styles.entry} data-by={items[index]!.by}>
+            <ActivityEntry item={items[index]!} whole titleId={`entry-${key}`} />
+          </div>
         </article>
       ))}
     </div>

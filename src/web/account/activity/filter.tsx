@@ -1,15 +1,25 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
 import { isMeantDay, type Chosen } from './choice.ts'
 import { activityKinds } from './kinds.ts'
 import styles from './list.module.css'
 
-type ActivityFilterProps = { chosen: Chosen; onChoose(name: keyof Chosen, value: string): void }
+type ActivityFilterProps = {
+  chosen: Chosen
+  /** What is typed letter by letter is no step to go back to. */
+  onChoose(name: keyof Chosen, value: string, how?: { replace: boolean }): void
+}
 
-/** What to show, of which days: where the reader is, both days as a whole. */
+/** Words of what is shown, what to show, of which days: where the reader is, both days as a whole. */
 export function ActivityFilter({ chosen, onChoose }: ActivityFilterProps) {
   return (
     <div className={styles.choice}>
+      <SearchField
+        placeholder="Words or an amount"
+        value={chosen.search}
+        onSearch={(text) => onChoose('search', text, { replace: true })}
+      />
       <NativeSelect
         label="Show"
         value={chosen.kind}

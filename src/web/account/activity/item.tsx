@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Link } from 'react-router'
 import type { ActivityItem } from '../../../contract/activity.ts'
 import { wordFor } from '../../../contract/field-words.ts'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
@@ -24,7 +25,9 @@ export const ActivityEntry = memo(function ActivityEntry({
         {whole ? showDateTime(item.at) : showDate(item.at)}
       </time>
       <div>
-        <p id={titleId}>{item.title}</p>
+        <p id={titleId}>
+          <Title item={item} />
+        </p>
         <p className="caption">
           {whoOf(item, self)}
           {item.reason && `: “${item.reason}”`}
@@ -41,10 +44,18 @@ export const ActivityEntry = memo(function ActivityEntry({
   )
 })
 
+/** With the plan that it is about; it leads to the request or the investment. */
+function Title({ item: { title, about, details } }: { item: ActivityItem }) {
+  const { pathOf } = useWhose()
+  const words = details.plan === undefined ? title : `${title}: ${details.plan}`
+  const path = about && pathOf(about)
+  return path ? <Link to={path}>{words}</Link> : words
+}
+
 function Details({ item }: { item: ActivityItem }) {
-  // The amount stands at the right already.
+  // The amount stands at the right already, and the plan in the title.
   const facts = Object.entries(item.details).filter(
-    ([name]) => name !== 'amount' || item.amount === null,
+    ([name]) => name !== 'plan' && (name !== 'amount' || item.amount === null),
   )
   if (facts.length === 0 && item.changes.length === 0) return null
   return (

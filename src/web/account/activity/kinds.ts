@@ -1,45 +1,76 @@
-/** What the activity list can be narrowed to, in the words of the list itself. */
+/** What the activity list can be narrowed to, in the words of the list itself: six groups, and the kinds of each. */
+import { activityGroups, type ActivityGroup } from '../../../contract/activity-groups.ts'
+
+type Kind = (typeof activityGroups)[ActivityGroup][number]
+
+/** The heading of each group, and what stands for all of it. */
+const groupWords: Record<ActivityGroup, [heading: string, all: string]> = {
+  'money-in': ['Money in', 'All money in'],
+  invested: ['Investments', 'All investments'],
+  withdrawn: ['Money out', 'All withdrawals and transfers sent'],
+  corrected: ['Corrections by staff', 'All corrections by staff'],
+  'sign-in': ['Sign-in and security', 'All about the sign-in'],
+  account: ['Account', 'All about the account'],
+}
+
+const kindWords: Record<Kind, string> = {
+  deposit: 'Deposits',
+  'transfer-received': 'Transfers received',
+  'referral-credit': 'Referral bonuses',
+  'investment-opened': 'Investments opened',
+  'investment-matured': 'Investments matured',
+  'withdrawal-requested': 'Withdrawals requested',
+  'withdrawal-first-approval': 'First of two approvals',
+  'withdrawal-approved': 'Withdrawals approved',
+  'withdrawal-rejected': 'Withdrawals rejected',
+  'withdrawal-cancelled': 'Withdrawals cancelled',
+  'withdrawal-paid': 'Withdrawals paid',
+  'withdrawal-returned': 'Withdrawals returned',
+  'staff-edit': 'Corrections made',
+  'correction-proposed': 'Corrections proposed',
+  'correction-refused': 'Corrections not made',
+  'credit-proposed': 'Referral bonuses proposed',
+  'credit-refused': 'Referral bonuses not credited',
+  'name-changed': 'Name changes',
+  'account-opened': 'Account opening',
+  'account-closed': 'Account closing',
+  'account-frozen': 'Freezing',
+  'account-unfrozen': 'Unfreezing',
+  'password-changed': 'Password changes',
+  'password-reset': 'Passwords reset by link',
+  'app-added': 'Authenticator apps added',
+  'app-removed': 'Authenticator apps removed',
+  'passkey-added': 'Passkeys added',
+  'passkey-removed': 'Passkeys removed',
+  'recovery-codes-renewed': 'New recovery codes',
+  'recovery-code-used': 'Sign-ins with a recovery code',
+  'signed-in-after-failures': 'Sign-ins after wrong passwords',
+  'factor-undone': 'New second factors removed',
+  'access-change-proposed': 'Sign-in changes proposed by staff',
+  'access-change-approved': 'Sign-in changes approved',
+  'access-change-refused': 'Sign-in changes not made',
+  'access-change-stopped': 'Sign-in changes stopped',
+  'access-change-lapsed': 'Sign-in changes lapsed',
+  'email-confirmed': 'E-mails confirmed',
+  'email-changed': 'E-mail changes',
+  'app-taken': 'Authenticator apps removed by staff',
+  'passkey-taken': 'Passkeys removed by staff',
+  'sessions-ended': 'Sessions ended by staff',
+}
+
+const groupNames = Object.keys(activityGroups) as ActivityGroup[]
+
+/** For a field of choices: everything, then each group as a whole and its kinds. */
 export const activityKinds = [
   { value: '', label: 'Everything' },
-  { value: 'deposit', label: 'Deposits' },
-  { value: 'investment-opened', label: 'Investments opened' },
-  { value: 'investment-matured', label: 'Investments matured' },
-  { value: 'withdrawal-requested', label: 'Withdrawals requested' },
-  { value: 'withdrawal-first-approval', label: 'First of two approvals' },
-  { value: 'withdrawal-approved', label: 'Withdrawals approved' },
-  { value: 'withdrawal-rejected', label: 'Withdrawals rejected' },
-  { value: 'withdrawal-cancelled', label: 'Withdrawals cancelled' },
-  { value: 'withdrawal-paid', label: 'Withdrawals paid' },
-  { value: 'withdrawal-returned', label: 'Withdrawals returned' },
-  { value: 'transfer-received', label: 'Transfers received' },
-  { value: 'referral-credit', label: 'Referral bonuses' },
-  { value: 'staff-edit', label: 'Corrections by staff' },
-  { value: 'correction-proposed', label: 'Corrections proposed' },
-  { value: 'correction-refused', label: 'Corrections not made' },
-  { value: 'credit-proposed', label: 'Referral bonuses proposed' },
-  { value: 'credit-refused', label: 'Referral bonuses not credited' },
-  { value: 'name-changed', label: 'Name changes' },
-  { value: 'account-opened', label: 'Account opening' },
-  { value: 'account-frozen', label: 'Freezing' },
-  { value: 'account-unfrozen', label: 'Unfreezing' },
-  { value: 'password-changed', label: 'Password changes' },
-  { value: 'password-reset', label: 'Passwords reset by link' },
-  { value: 'app-added', label: 'Authenticator apps added' },
-  { value: 'app-removed', label: 'Authenticator apps removed' },
-  { value: 'passkey-added', label: 'Passkeys added' },
-  { value: 'passkey-removed', label: 'Passkeys removed' },
-  { value: 'recovery-codes-renewed', label: 'New recovery codes' },
-  { value: 'recovery-code-used', label: 'Sign-ins with a recovery code' },
-  { value: 'signed-in-after-failures', label: 'Sign-ins after wrong passwords' },
-  { value: 'factor-undone', label: 'New second factors removed' },
-  { value: 'access-change-proposed', label: 'Sign-in changes proposed by staff' },
-  { value: 'access-change-approved', label: 'Sign-in changes approved' },
-  { value: 'access-change-refused', label: 'Sign-in changes not made' },
-  { value: 'access-change-stopped', label: 'Sign-in changes stopped' },
-  { value: 'access-change-lapsed', label: 'Sign-in changes lapsed' },
-  { value: 'email-confirmed', label: 'E-mails confirmed' },
-  { value: 'email-changed', label: 'E-mail changes' },
-  { value: 'app-taken', label: 'Authenticator apps removed by staff' },
-  { value: 'passkey-taken', label: 'Passkeys removed by staff' },
-  { value: 'sessions-ended', label: 'Sessions ended by staff' },
+  ...groupNames.map((group) => ({
+    group: groupWords[group][0],
+    items: [
+      { value: group, label: groupWords[group][1] },
+      ...activityGroups[group].map((kind) => ({ value: kind, label: kindWords[kind] })),
+    ],
+  })),
 ]
+
+export const isKind = (value: string): boolean =>
+  Object.hasOwn(groupWords, value) || Object.hasOwn(kindWords, value)

@@ -29,6 +29,7 @@ export function WholeActivity({ chosen, nothing }: { chosen: Chosen; nothing: Re
         key={place}
         placeKey={place}
         items={rows}
+        choice={choice}
         more={hasNextPage}
         busy={isFetching}
         onMore={() => !problem && void fetchNextPage()}

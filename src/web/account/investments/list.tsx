@@ -18,6 +18,11 @@ const shown: Record<InvestmentStatus, [BadgeState, string]> = {
   undone: ['other', 'Reversed'],
 }
 
+export function StatusBadge({ status }: { status: InvestmentStatus }) {
+  const [state, word] = shown[status]
+  return <Badge state={state}>{word}</Badge>
+}
+
 const columns: Column<Investment>[] = [
   { head: 'Plan', kind: 'name', cell: (row) => row.planTitle },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
@@ -28,7 +33,7 @@ const columns: Column<Investment>[] = [
   {
     head: 'Status',
     kind: 'short',
-    cell: (row) => <Badge state={shown[row.status][0]}>{shown[row.status][1]}</Badge>,
+    cell: (row) => <StatusBadge status={row.status} />,
   },
 ]
 

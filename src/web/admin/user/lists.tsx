@@ -98,7 +98,7 @@ export function UserActivity() {
       <Sheet title="Activity">
         <ActivityFilter
           chosen={chosen}
-          onChoose={(name, value) => change((now) => withChosen(now, name, value))}
+          onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
         />
         <WholeActivity
           chosen={chosen}
@@ -110,7 +110,7 @@ export function UserActivity() {
                 </Link>
               }
             >
-              Nothing of this kind happened in this period.
+              Nothing here matches what you chose.
             </Empty>
           }
         />

@@ -35,7 +35,12 @@ export default function UserPage() {
     // A new instance per person: nothing that is open or typed is carried over.
     <WhoseContext
       key={user.id}
-      value={{ userId: user.id, self: 'the user', activityPath: '#activity' }}
+      value={{
+        userId: user.id,
+        self: 'the user',
+        activityPath: '#activity',
+        pathOf: () => null,
+      }}
     >
       <UserHead user={user} />
       <WaitingCorrections userId={user.id} />

@@ -16,8 +16,8 @@ export const meta = titled('Activity')
 export default function Activity() {
   const [query, change] = useAddress()
   const chosen = chosenIn(query)
-  const choose = (name: keyof Chosen, value: string) =>
-    change((now) => withChosen(now, name, value))
+  const choose = (name: keyof Chosen, value: string, how?: { replace: boolean }) =>
+    change((now) => withChosen(now, name, value), how)
   return (
     <>
       <PageHead title="Activity">
@@ -41,7 +41,7 @@ function NothingYet({ filtered }: { filtered: boolean }) {
   if (filtered)
     return (
       <Empty action={<Link to="/dashboard/activity">Show everything</Link>}>
-        Nothing of this kind happened in this period.
+        Nothing here matches what you chose.
       </Empty>
     )
   return (

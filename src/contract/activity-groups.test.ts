@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { activityTitles } from '../domains/activity/titles.ts'
+import { activityGroups } from './activity-groups.ts'
+
+/** Done in the firm's own name: in nobody's list but its own. */
+const firms = [
+  'capital-paid-in',
+  'pool-funded',
+  'plan-offered',
+  'plan-changed',
+  'plan-withdrawn',
+  'plan-offered-again',
+  'clock-moved',
+]
+
+test('every kind that a person can have is in one of six groups, and in one only', () => {
+  const grouped = Object.values(activityGroups).flat()
+  expect(Object.keys(activityGroups)).toHaveLength(6)
+  expect(grouped.toSorted()).toEqual(
+    Object.keys(activityTitles)
+      .filter((kind) => !firms.includes(kind))
+      .toSorted(),
+  )
+})

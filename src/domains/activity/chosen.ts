@@ -1,0 +1,100 @@
+/** Which rows of an activity are chosen: of some kinds, of a time, and with words in what is shown of them. */
+import { kindsOfGroup } from '../../contract/activity-groups.ts'
+import { centsFromText } from '../../lib/money.ts'
+import { lowerCase } from '../people/directory.ts'
+import { activityTitles, reasonsShown } from './titles.ts'
+
+export type Choice = {
+  kind?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  search?: string | undefined
+}
+
+export const moneyDetails = ['amount', 'profit', 'principal', 'credited', 'fundingAmount']
+export const shownDetails = [
+  'plan',
+  'amount',
+  'principal',
+  'profit',
+  'credited',
+  'fundingAmount',
+  'asset',
+  'reference',
+  'pool',
+]
+export const shownTexts = ['walletName', 'walletAddress', 'recipientAccountId']
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** SQL of the words that people read for a recorded value. */
+const spoken = (value: string, words: Iterable<[string, string]>) =>
+  `case ${value} ${[...words].map(([from, to]) => `when ${quoted(from)} then ${quoted(to)}`).join(' ')} else ${value} end`
+
+const wordsShown = [
+  spoken('item.kind', Object.entries(activityTitles)),
+  ...shownDetails
+    .filter((name) => !moneyDetails.includes(name))
+    .map((name) => `command.input ->> ${quoted(name)}`),
+  spoken("(particulars.texts ->> 'reason')", reasonsShown),
+  ...shownTexts.map((name) => `particulars.texts ->> ${quoted(name)}`),
+  ...['from', 'to'].map(
+    (side) => `jsonb_path_query_array(particulars.texts, '$.changes[*].${side}')`,
+  ),
+  // Of a person's own commands no name is shown.
+  "case when command.actor <> item.owner_id then coalesce(actor.full_name, 'Staff') end",
+  "case when command.input ? 'proposedBy' then coalesce(proposer.full_name, 'Staff') end",
+].join(', ')
+const amountsShown = [
+  'abs(item.amount)',
+  ...moneyDetails.map((name) => `(command.input ->> ${quoted(name)})::bigint`),
+].join(', ')
+
+const said = `join desk.commands command on command.id = item.command_id
+        left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = item.owner_id
+        left join auth.persons actor on actor.id = command.actor
+        left join auth.persons proposer on proposer.id = (command.input ->> 'proposedBy')::uuid`
+
+/** Each word is somewhere in what is shown, whatever its case; one that is an amount may be an amount of it instead. */
+const matching = (words: string, cents: string) => `and (
+          select bool_and(position(word.text in shown.words) > 0 or word.cents = any (shown.amounts))
+          from unnest(${words}::text[], ${cents}::bigint[]) word (text, cents),
+            (select lower(concat_ws(E'\\n', ${wordsShown}) collate pg_c_utf8) as words, array[${amountsShown}] as amounts offset 0) shown)`
+
+/**
+ * SQL of the items that are chosen, of the owner `$1`: a relation `item` and its condition. The values of the choice come
+ * after the first `from` parameters. `said`: with the command, who gave it and its words, as a search needs them anyway.
+ */
+export function chosenItems({
+  said: withWords = false,
+  search,
+  from: before,
+}: {
+  said?: boolean
+  search: string | undefined
+  from: number
+}): string {
+  const [kinds, from, to, words, cents] = [1, 2, 3, 4, 5].map((place) => `$${before + place}`)
+  return `desk.activity item
+        ${withWords || search ? said : ''}
+      where item.owner_id = $1 and (${kinds}::text[] is null or item.kind = any (${kinds}))
+        and (${from}::timestamptz is null or item.at >= ${from}) and (${to}::timestamptz is null or item.at < ${to})
+        ${search ? matching(words!, cents!) : ''}`
+}
+
+/** An amount as somebody types it, in cents; null for anything else. */
+const centsOfWord = (word: string) => {
+  const cents = centsFromText(word.replaceAll(/[$,]/g, ''))
+  return cents === null ? null : String(cents)
+}
+
+/** What `chosenItems` takes. */
+export function valuesOfChoice({ kind, from, to, search }: Choice): unknown[] {
+  const words = search ? lowerCase(search).split(/\s+/) : []
+  return [
+    kind === undefined ? null : (kindsOfGroup(kind) ?? [kind]),
+    from ?? null,
+    to ?? null,
+    ...(search ? [words, words.map(centsOfWord)] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import { useActivitySumsQuery, type ActivityChoice } from '../../api/activity.ts'
+import type { ActivitySums } from '../../../contract/activity.ts'
+import { centsOf } from '../../ui/amount.ts'
+import { formatUsd } from '../../../lib/money.ts'
+import { useWhose } from '../whose.ts'
+import { boundsOfYear, monthName, type Month } from './months.ts'
+import styles from './list.module.css'
+
+type MonthHeadProps = { month: Month; choice: ActivityChoice }
+
+/** The name of a month, and what its items come to: all of them, however many of the list have been read. */
+export function MonthHead({ month, choice }: MonthHeadProps) {
+  const { userId } = useWhose()
+  const Heading = userId === null ? 'h2' : 'h3'
+  const { data, isError } = useActivitySumsQuery({
+    ...choice,
+    userId,
+    bounds: boundsOfYear(month.year),
+  })
+  const sums = data?.data.sums[month.month]
+  return (
+    <div className={styles.month}>
+      <Heading>{monthName(month)}</Heading>
+      {sums && <Sums sums={sums} isNarrowed={Object.keys(choice).length > 0} />}
+      {!sums && (
+        <span className="caption">{isError ? 'The totals could not be loaded.' : '…'}</span>
+      )}
+    </div>
+  )
+}
+
+const signed = (cents: bigint) =>
+  `${cents > 0n ? '+' : ''}${formatUsd(cents).replace('-', '\u2212')}`
+
+function countOf(count: number, isNarrowed: boolean): string {
+  const entries = count === 1 ? 'entry' : 'entries'
+  return `${count.toLocaleString('en-US')} ${isNarrowed ? `matching ${entries}` : entries}`
+}
+
+/** What came to the account and left it, and what happened to the balance, from which money is also placed and set aside. */
+function Sums({ sums, isNarrowed }: { sums: ActivitySums; isNarrowed: boolean }) {
+  const [moneyIn, moneyOut, change] = [sums.moneyIn, sums.moneyOut, sums.balanceChange].map(centsOf)
+  return (
+    <ul className={`caption ${styles.sums}`}>
+      <li>{countOf(sums.count, isNarrowed)}</li>
+      {moneyIn !== 0n && <li>Money in {formatUsd(moneyIn!)}</li>}
+      {moneyOut !== 0n && <li>Money out {formatUsd(moneyOut!)}</li>}
+      {(moneyIn !== 0n || moneyOut !== 0n || change !== 0n) && <li>Balance {signed(change!)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link, useParams } from 'react-router'
+import type { Investment as WireInvestment } from '../../../contract/investment.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useInvestmentQuery } from '../../api/investments.ts'
+import { InvestmentCourse } from '../../account/investments/course.tsx'
+import { StatusBadge } from '../../account/investments/list.tsx'
+import { PageHead } from '../../account/page-head.tsx'
+import { titled } from '../../seo.ts'
+import { centsOf } from '../../ui/amount.ts'
+import { showDate } from '../../ui/dates.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { buttonLook } from '../../ui/link-button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+
+export const meta = titled('Investment')
+
+/** One own investment, at an address of its own. */
+export default function Investment() {
+  return (
+    <>
+      <p className="small">
+        <Link to="/dashboard/investments">All my investments</Link>
+      </p>
+      <PageHead title="Investment" />
+      <Found id={useParams().investmentId ?? ''} />
+    </>
+  )
+}
+
+/** There is none, it is another person's, or the address can't be any investment's: all look alike. */
+const isUnknown = (error: unknown) => [400, 404].includes(Number(statusOf(error)))
+
+function Found({ id }: { id: string }) {
+  const { currentData: data, error, isFetching, refetch } = useInvestmentQuery(id)
+  if (data) return <Whole investment={data.data.investment} />
+  if (isUnknown(error)) return <Unknown />
+  if (error)
+    return (
+      <LoadProblem
+        title={`Error loading the investment: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  return <Waiting rows={6} />
+}
+
+function Whole({ investment }: { investment: WireInvestment }) {
+  return (
+    <Sheet
+      title={`${investment.planTitle}, opened ${showDate(investment.openedAt)}`}
+      aside={<StatusBadge status={investment.status} />}
+      lit
+    >
+      <Figure cents={centsOf(investment.amount)} />
+      <InvestmentCourse investment={investment} />
+    </Sheet>
+  )
+}
+
+function Unknown() {
+  return (
+    <Empty
+      action={
+        <Link {...buttonLook('default')} to="/dashboard/investments">
+          See all my investments
+        </Link>
+      }
+    >
+      You have no investment at this address. It may have been copied incompletely, or belong to
+      another account. Nothing was changed.
+    </Empty>
+  )
+}
