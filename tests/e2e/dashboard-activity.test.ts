@@ -231,13 +231,13 @@ describe('the place in the list', () => {
 test('what staff did stands out: who, when, why, the old and the new value', async () => {
   const { page, client } = await atPage('/dashboard/activity')
   await correct(client, 25, 'a deposit was booked short')
-  const entry = row(page, 1)
-  await entry.getByText('a deposit was booked short').waitFor()
-  expect((await entry.innerText()).replace(/\s+/g, ' ')).toMatch(
+  const [entry, before] = [1, 2].map((place) => row(page, place).locator('[data-by]'))
+  await entry!.getByText('a deposit was booked short').waitFor()
+  expect((await entry!.innerText()).replace(/\s+/g, ' ')).toMatch(
     /^\w{3} \d+, \d{4}, \d\d:\d\d [AP]M Account corrected by staff Admin: “a deposit was booked short” Account balance: \$0\.00 → \$25\.00 25\.00 balance 25\.00$/,
   )
-  expect(await entry.evaluate((one) => getComputedStyle(one).boxShadow)).toContain('inset')
-  expect(await row(page, 2).evaluate((one) => getComputedStyle(one).boxShadow)).toBe('none')
+  expect(await entry!.evaluate((one) => getComputedStyle(one).boxShadow)).toContain('inset')
+  expect(await before!.evaluate((one) => getComputedStyle(one).boxShadow)).toBe('none')
 })
 
 describe('the list is narrowed', () => {
@@ -255,7 +255,7 @@ describe('the list is narrowed', () => {
     await page.goBack()
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
     await page.getByLabel('Show').selectOption('Withdrawals paid')
-    await page.getByText('Nothing of this kind happened in this period.').waitFor()
+    await page.getByText('Nothing here matches what you chose.').waitFor()
     await page.getByRole('link', { name: 'Show everything' }).click()
     await expect.poll(() => titles(page)).toEqual(['Play money credited', 'Account opened'])
   })
@@ -300,7 +300,7 @@ describe('the list is narrowed', () => {
         .slice(0, 10)
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByLabel('To', { exact: true }).fill(yesterday)
-      await page.getByText('Nothing of this kind happened in this period.').waitFor()
+      await page.getByText('Nothing here matches what you chose.').waitFor()
       await page.goBack()
       await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe(today)
     },
@@ -320,6 +320,87 @@ describe('the list is narrowed', () => {
       expect([...addresses]).toEqual(['?from=2027-01-05'])
     },
   )
+})
+
+/** The head of the month in which a row stands, if it begins there, as people read it. */
+const monthHead = async (page: Page, place: number) =>
+  (await row(page, place).locator('h2 + ul').innerText()).replace(/\s+/g, ' ')
+
+describe.each(extent([375], [1280]))('at %i px', (width) => {
+  test('a search finds words and amounts, in the address, and months say what of them matches', async () => {
+    const { page, client } = await atPage('/dashboard/activity', { width })
+    await deposit(client, 1250)
+    await deposit(client, 5)
+    await correct(client, 1200, 'booked twice by the bank')
+    await row(page, 1).getByText('booked twice by the bank').waitFor()
+    await expect
+      .poll(() => monthHead(page, 1))
+      .toBe('4 entries Money in $1,255.00 Money out $55.00 Balance +$1,200.00')
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.focus()
+    await page.keyboard.type('1,250')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await row(page, 1).innerText()).toContain('1,250.00')
+    expect(new URL(page.url()).search).toBe('?search=1%2C250')
+    await expect
+      .poll(() => monthHead(page, 1))
+      .toBe('1 matching entry Money in $1,250.00 Balance +$1,250.00')
+    await search.fill('twice BANK')
+    await expect.poll(() => titles(page)).toEqual(['Account corrected by staff'])
+    await page.getByLabel('Show').selectOption('All money in')
+    await page.getByText('Nothing here matches what you chose.').waitFor()
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await expect.poll(() => rows(page).count()).toBe(4)
+    expect(await search.inputValue()).toBe('')
+  })
+
+  test('an entry leads to the investment or the request that it is about, by mouse and by keyboard', async () => {
+    const { page, client } = await atPage('/dashboard/profile', { width })
+    await deposit(client, 500)
+    const { plans } = await client.ok('GET', '/plans')
+    const { id: planId, termsVersion, riskVersion } = plans[0]
+    await client.ok('POST', '/investments', {
+      planId,
+      amount: 100,
+      acceptedTermsVersion: termsVersion,
+      acceptedRiskVersion: riskVersion,
+    })
+    await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 20,
+      bankName: 'Blue wallet',
+      bankNumber: 'any wallet',
+    })
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.getByRole('link', { name: 'Investment opened: Starter Growth' }).click()
+    await page.getByRole('heading', { name: /^Starter Growth, opened / }).waitFor()
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /\$100\.00[^]+Paid at maturity\s+110\.00/,
+    )
+    expect(await inaccessible(page)).toEqual([])
+    await page.goBack()
+    const request = page.getByRole('link', { name: 'Withdrawal requested' })
+    await request.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Your request of / }).waitFor()
+    await page.goto(`${server.url}/dashboard/investments/${client.user.id}`)
+    await page.getByText('You have no investment at this address.').waitFor()
+  })
+})
+
+test('the sums of a month are of all of it, however little of it was read', async () => {
+  const { page } = await open('/dashboard/activity', 300)
+  await rows(page).first().waitFor()
+  await expect.poll(() => monthHead(page, 1)).toBe('301 entries')
+  expect(await row(page, 1).getAttribute('aria-setsize')).toBe('-1')
+})
+
+test('sums that could not be loaded are said to be, and the entries stay', async () => {
+  const { page } = await open('/dashboard/profile', 3)
+  await page.route('**/activity/sums?*', (route) => route.abort())
+  await page.goto(`${server.url}/dashboard/activity`)
+  await page.getByText('The totals could not be loaded.').waitFor()
+  expect(await rows(page).count()).toBe(4)
 })
 
 describe('files to keep', () => {

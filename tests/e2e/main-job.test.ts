@@ -170,8 +170,8 @@ describe('the main job', () => {
       'Withdrawal paid',
       'Withdrawal approved',
       'Withdrawal requested',
-      'Investment matured',
-      'Investment opened',
+      'Investment matured: Advanced Wealth Builder',
+      'Investment opened: Advanced Wealth Builder',
       'Play money credited',
       'Account opened',
     ]) {

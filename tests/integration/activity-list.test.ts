@@ -116,9 +116,13 @@ describe('a search', () => {
     const both = [...body.data.activity, ...rest].map(({ id }) => id)
     expect(both).toHaveLength(6)
     const csv = await ask(app, 'GET', `${api}/activity.csv?search=withdrawal&kind=withdrawn`, ada)
-    expect(csv.text.trim().split('\r\n').slice(1).map((line) => line.split(',').at(-1))).toEqual(
-      both,
-    )
+    expect(
+      csv.text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').at(-1)),
+    ).toEqual(both)
   })
 
   test('of nothing but spaces is none, and of what cannot be stored is refused', async () => {

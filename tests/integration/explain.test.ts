@@ -120,8 +120,7 @@ async function expectSumsOf(id: string, me: User): Promise<void> {
       name: 'a firm',
       sample: true,
     }))!
-    if (rows.length === 1)
-      expect(holdings.at(-1)!.amount).toBe(formatUsd(shown['total-value'](me)))
+    if (rows.length === 1) expect(holdings.at(-1)!.amount).toBe(formatUsd(shown['total-value'](me)))
   }
 }
 

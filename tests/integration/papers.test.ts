@@ -116,7 +116,9 @@ describe('the statement of a month', () => {
     const after = (label: string) =>
       cents(new RegExp(`${label}\n([\\u2212-]?\\$[\\d,.]+)`).exec(text)![1]!)
     const lines = [
-      ...text.matchAll(/\n\d{4}-\d\d-\d\d\n[^\n]+\n([\u2212-]?\$[\d,.]+)\n([\u2212-]?\$[\d,.]+)/g),
+      ...text.matchAll(
+        /\n\d{4}-\d\d-\d\d\n[^\n]+(?:\n[^\n]+)*?\n([\u2212-]?\$[\d,.]+)\n([\u2212-]?\$[\d,.]+)(?=\n)/g,
+      ),
     ]
     return {
       text,
@@ -137,15 +139,21 @@ describe('the statement of a month', () => {
       ),
     } as unknown as typeof database.pool
     const month = new Date().toISOString().slice(0, 7)
-    const { opening, entries, closing } = (await readStatement(db, client.user.id, month, {
-      name: 'a firm',
-      sample: true,
-    }))!
+    const { opening, entries, closing, holdings } = (await readStatement(
+      db,
+      client.user.id,
+      month,
+      {
+        name: 'a firm',
+        sample: true,
+      },
+    ))!
     expect([opening, entries.map(({ amount, balance }) => [amount, balance]), closing]).toEqual([
       '$0.00',
       [['$12.00', '$12.00']],
       '$12.00',
     ])
+    expect(holdings.at(-1)).toEqual({ label: 'Total value', amount: '$12.00' })
     expect(asked).toHaveLength(1)
   })
 
@@ -167,6 +175,63 @@ describe('the statement of a month', () => {
     }
     expect(balance).toBe(BigInt(Math.round(accountBalance * 100)))
     expect(moved).toBeGreaterThan(3)
+  })
+  test('says who of the staff did what, why, and what was changed; of what people did, nothing of the kind', async () => {
+    const client = await signUp(server.url)
+    await client.ok('POST', '/demo/deposits', { amount: 5, asset: 'BTC' })
+    const reason = 'A deposit was booked short'
+    await admin.ok('PATCH', `/${client.user.id}`, { accountBalance: 25, reason })
+    const { text } = await statement(client, new Date().toISOString().slice(0, 7))
+    // Where a line is broken depends on its room.
+    const words = text.replaceAll(/\s+/g, ' ')
+    expect(words).toContain(`Account corrected by staff By Admin: “${reason}” `)
+    expect(words).toContain('Account balance: from $5.00 to $25.00 $20.00 $25.00 ')
+    expect(words).toContain('Play money credited $5.00 $5.00 ')
+  })
+  test('says what came and went, and where the money lies: placing and setting aside are neither', async () => {
+    const client = await signUp(server.url)
+    await client.ok('POST', '/demo/deposits', { amount: 500, asset: 'BTC' })
+    const { plans } = await client.ok('GET', '/plans')
+    await client.ok('POST', '/investments', {
+      planId: plans[0].id,
+      amount: 100,
+      acceptedTermsVersion: plans[0].termsVersion,
+      acceptedRiskVersion: plans[0].riskVersion,
+    })
+    const wallet = { type: 'bank_transfer', bankName: 'Home', bankNumber: 'any wallet' }
+    await client.ok('POST', '/requestWithdrawal', { ...wallet, amount: 20 })
+    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', { ...wallet, amount: 7.5 })
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`, {})
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/payout`, { reference: withdrawal._id })
+    const { text } = await statement(client, new Date().toISOString().slice(0, 7))
+    expect(text).toContain(
+      [
+        'Held so far',
+        'Amount',
+        'Available balance',
+        '$372.50',
+        'Set aside for withdrawals',
+        '$20.00',
+        'In running plans',
+        '$100.00',
+        'Total value',
+        '$492.50',
+      ].join('\n'),
+    )
+    expect(text).toContain(
+      [
+        'Money in and out',
+        'Amount',
+        'Total value at the beginning',
+        '$0.00',
+        'Deposits',
+        '$500.00',
+        'Withdrawals paid out',
+        '-$7.50',
+        'Total value at the end',
+        '$492.50',
+      ].join('\n'),
+    )
   })
   test('says whose it is, of which firm, that it is a sample, and when nothing moved', async () => {
     const client = await signUp(server.url, { fullName: 'Nora Newcomer' })

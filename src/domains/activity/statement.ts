@@ -143,7 +143,7 @@ function whyOf({ by_staff: byStaff, staff, reason, changes }: Entry): string {
   return [
     `By ${staff ?? 'staff'}${said === null ? '' : `: “${said}”`}`,
     ...(changes ?? []).map(
-      ({ field, from, to }) => `${wordFor(field)}: ${from ?? 'empty'} → ${to ?? 'empty'}`,
+      ({ field, from, to }) => `${wordFor(field)}: from ${from ?? 'empty'} to ${to ?? 'empty'}`,
     ),
   ].join('\n')
 }
