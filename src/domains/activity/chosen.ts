@@ -57,7 +57,7 @@ const said = `join desk.commands command on command.id = item.command_id
 
 /** Each word is somewhere in what is shown, whatever its case; one that is an amount may be an amount of it instead. */
 const matching = (words: string, cents: string) => `and (
-          select bool_and(position(word.text in shown.words) > 0 or word.cents = any (shown.amounts))
+          select bool_and(position(word.text in shown.words) > 0 or coalesce(word.cents = any (shown.amounts), false))
           from unnest(${words}::text[], ${cents}::bigint[]) word (text, cents),
             (select lower(concat_ws(E'\\n', ${wordsShown}) collate pg_c_utf8) as words, array[${amountsShown}] as amounts offset 0) shown)`
 
