@@ -74,19 +74,19 @@ export const getFirmActivity = defineEndpoint({
 })
 
 /** The beginnings of a year's months, where the reader is, and of the one after it. */
-const mostBounds = 13
+const maxBounds = 13
 
 const sumsQuery = z.strictObject({
   ...chosen,
   bounds: z
     .string()
-    .max(mostBounds * 30)
+    .max(maxBounds * 30)
     .transform((text) => text.split(','))
     .pipe(
       z
         .array(moment)
         .min(2, 'bounds are two moments or more')
-        .max(mostBounds, `bounds are at most ${mostBounds} moments`)
+        .max(maxBounds, `bounds are at most ${maxBounds} moments`)
         .refine(
           (all) => all.every((one, at) => at === 0 || Date.parse(all[at - 1]!) < Date.parse(one)),
           'bounds are moments in the order of time, none of them twice',

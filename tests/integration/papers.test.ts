@@ -117,7 +117,8 @@ describe('the statement of a month', () => {
       cents(new RegExp(`${label}\n([\\u2212-]?\\$[\\d,.]+)`).exec(text)![1]!)
     const lines = [
       ...text.matchAll(
-        /\n\d{4}-\d\d-\d\d\n[^\n]+(?:\n[^\n]+)*?\n([\u2212-]?\$[\d,.]+)\n([\u2212-]?\$[\d,.]+)(?=\n)/g,
+        // What staff changed may end with an amount on a line of its own; a row ends with two.
+        /\n\d{4}-\d\d-\d\d\n[^\n]+(?:\n[^\n]+)*?\n([\u2212-]?\$[\d,]+\.\d\d)\n([\u2212-]?\$[\d,]+\.\d\d)(?!\n[\u2212-]?\$)/g,
       ),
     ]
     return {
