@@ -5,22 +5,28 @@ import { choiceOf, chosenIn, isMeantDay } from './choice.ts'
 const chosen = (query: string) => chosenIn(new URLSearchParams(query))
 
 describe('what the address says', () => {
-  test('is a kind and two days', () => {
-    expect(chosen('kind=deposit&from=2026-03-01&to=2026-03-31')).toEqual({
+  test('is words, a kind and two days', () => {
+    expect(chosen('kind=deposit&from=2026-03-01&to=2026-03-31&search=Blue+wallet')).toEqual({
       kind: 'deposit',
+      search: 'Blue wallet',
       from: '2026-03-01',
       to: '2026-03-31',
     })
   })
+  test('is a group of kinds, and no more words than the server takes', () => {
+    const { kind, search } = chosen(`kind=money-in&search=${'a'.repeat(101)}`)
+    expect([kind, search.length]).toEqual(['money-in', 100])
+  })
   test.each([
     'kind=gift',
+    'kind=toString',
     'from=2026-02-30',
     'from=0026-02-03',
     'to=yesterday',
     'to=2026-3-1',
     'from=',
   ])('is nothing where “%s” means nothing', (query) => {
-    expect(chosen(query)).toEqual({ kind: '', from: '', to: '' })
+    expect(chosen(query)).toEqual({ kind: '', search: '', from: '', to: '' })
   })
   test('changes one thing at a time, and loses what is emptied', () => {
     const changed = withChosen(new URLSearchParams('kind=deposit&from=2026-03-01'), 'from', '')
