@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 
 const path = '/chart-frame'
 const widget = JSON.stringify({

@@ -86,6 +86,7 @@ async function lettersOf({ id }: { id: string }): Promise<{ to: string; text: st
       template,
       {
         name,
+        by: null,
         origin: 'https://firm.example',
         sign: (use, link) => signLink(testSecret, use, { id: link, person: id }),
         firm: { name: 'The firm', sample: false },

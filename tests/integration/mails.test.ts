@@ -10,11 +10,13 @@ import { sendDueMails, smtpMailer, type Outbox } from '../../src/platform/mail/m
 import { createTestDatabase } from '../support/database.ts'
 import { testMacKeys, testSecret } from '../support/stamp.ts'
 import { createHouse } from '../support/house.ts'
+import { partsOf, type Received } from '../support/mime.ts'
+import { elements, wordsOf } from '../support/page-head.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-const received: { to: string; text: string }[] = []
+const received: (Received & { to: string })[] = []
 let refusing = false
 
 const server = new SMTPServer({
@@ -25,10 +27,7 @@ const server = new SMTPServer({
       .on('data', (chunk) => (text += chunk))
       .on('end', () => {
         if (refusing) return done(new Error('come back later'))
-        received.push({
-          to: session.envelope.rcptTo[0]!.address,
-          text: text.replaceAll('=\r\n', ''),
-        })
+        received.push({ to: session.envelope.rcptTo[0]!.address, ...partsOf(text) })
         return done()
       })
   },
@@ -51,20 +50,19 @@ const outbox: Outbox = {
   mailer,
 }
 
+async function somebody(fullName: string): Promise<{ owner: string; email: string }> {
+  const email = `${randomUUID()}@people.example`
+  const parts = { pool: database.pool, macKeys: testMacKeys }
+  const owner = await addPerson(parts, { fullName, email, password: 'paper and glass' })
+  return { owner: owner!, email }
+}
+const ada = await somebody('Ada Example')
+
 async function write(
   template: string,
   values: Record<string, string> = {},
-  to: { fullName?: string } = {},
+  { owner } = ada,
 ): Promise<bigint> {
-  const email = `${randomUUID()}@people.example`
-  const owner = await addPerson(
-    { pool: database.pool, macKeys: testMacKeys },
-    {
-      fullName: to.fullName ?? 'Ada Example',
-      email,
-      password: 'paper and glass',
-    },
-  )
   const { rows } = await database.pool.query(
     'insert into outbox (owner_id, template, "values") values ($1, $2, $3) returning id',
     [owner, template, values],
@@ -87,74 +85,231 @@ beforeEach(async () => {
   await database.pool.query('delete from outbox')
 })
 
-const everyTemplate: [string, Record<string, string>, RegExp[]][] = [
-  ['welcome', {}, [/Subject: Welcome to A Sample Firm/, /Your account is open/]],
-  ['deposit-received', { amount: '$10.00' }, [/Subject: \$10\.00 received/]],
+const wallet = {
+  request: '01a9d3c4-0000-7000-8000-000000000001',
+  amount: '$5.00',
+  walletName: 'My savings',
+  walletAddress: 'of any kind',
+}
+const account = { amount: '$5.00', recipientAccountId: 'GH-1234567897' }
+const link = '01a9d3c4-0000-7000-8000-000000000002'
+const effectiveFrom = '2026-12-01T09:30:00.000Z'
+
+/** Each mail, and what it has to say: who, how much, where to, and what follows. */
+const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
+  ['welcome', { accountId: 'GH-1234567897' }, ['Account ID: GH-1234567897', /^To begin, add/m]],
+  [
+    'deposit-received',
+    { amount: '$10.00', how: 'play-money', asset: 'BTC' },
+    ['You added $10.00 of play money (BTC) to your balance.', 'you can invest it'],
+  ],
+  [
+    'deposit-received',
+    { amount: '$10.00', how: 'transfer', from: 'GH-1234567897' },
+    ['The account GH-1234567897 sent you $10.00. Our staff approved the transfer.'],
+  ],
+  [
+    'deposit-received',
+    { amount: '$10.00', how: 'referral' },
+    ['Our staff credited $10.00 to your balance, as a bonus for a friend'],
+  ],
+  ['deposit-received', { amount: '$10.00' }, ['We credited $10.00 to your balance.']],
   [
     'investment-opened',
     {
       planTitle: 'Starter Growth',
       amount: '$100.00',
       profit: '$10.00',
-      maturesAt: '2026-12-01T09:30:00.000Z',
+      total: '$110.00',
+      maturesAt: effectiveFrom,
     },
-    [/matures on 2026-12-01 at 09:30 UTC/, /profit of \$10\.00/],
+    [
+      'You placed $100.00 in Starter Growth.',
+      'Profit: $10.00',
+      'Matures: Dec 1, 2026 at 09:30 UTC',
+    ],
   ],
   [
     'investment-matured',
-    { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00' },
-    [/Subject: Starter Growth has matured/],
+    { planTitle: 'Starter Growth', amount: '$100.00', profit: '$10.00', total: '$110.00' },
+    ['Your investment in Starter Growth has matured.', 'Paid: $110.00'],
   ],
-  ['withdrawal-requested', { amount: '$5.00' }, [/Subject: Withdrawal of \$5\.00 requested/]],
+  [
+    'withdrawal-requested',
+    wallet,
+    [
+      'You asked to withdraw $5.00.',
+      'To: My savings\nAddress: of any kind',
+      'we e-mail you when it is approved or rejected',
+      `https://firm.example/dashboard/transfer/${wallet.request}`,
+    ],
+  ],
+  ['withdrawal-requested', { amount: '$5.00' }, ['Amount: $5.00']],
   [
     'withdrawal-decided',
-    { amount: '$5.00', decision: 'rejected', reason: 'Wrong address' },
-    [/was rejected; the amount is back/, /Reason: Wrong address/],
+    { ...wallet, decision: 'rejected', reason: 'Wrong address' },
+    [
+      'Our staff rejected your withdrawal of $5.00.',
+      'Reason: Wrong address',
+      'The whole amount is in your balance again.',
+    ],
   ],
-  ['withdrawal-decided', { amount: '$5.00', decision: 'approved' }, [/was approved\./]],
-  ['withdrawal-paid', { amount: '$5.00', reference: 'TX-1' }, [/The reference is TX-1\./]],
+  [
+    'withdrawal-decided',
+    { ...wallet, decision: 'approved' },
+    ['Our staff approved your withdrawal of $5.00.', 'It stays set aside for you until it is paid'],
+  ],
+  [
+    'withdrawal-decided',
+    { ...account, decision: 'approved' },
+    ['To account: GH-1234567897', 'The recipient has it in their balance now.'],
+  ],
+  [
+    'withdrawal-decided',
+    { ...wallet, decision: 'returned', reason: 'Refused by the network' },
+    ['could not be paid out', 'Reason: Refused by the network', 'in your balance again'],
+  ],
+  [
+    'withdrawal-paid',
+    { ...wallet, reference: 'TX-1' },
+    ['Our staff paid out your withdrawal of $5.00.', 'Address: of any kind\nReference: TX-1'],
+  ],
   [
     'staff-change',
-    { reason: 'Typing mistake' },
-    [/Subject: Our staff changed your account/, /Reason: Typing mistake/],
+    { what: 'edit', accountBalance: '$1.00 → $2.00', fullName: 'changed', reason: 'A mistake' },
+    ['Account balance: $1.00 → $2.00', 'Full name: changed', 'Reason: A mistake'],
   ],
+  ['staff-change', { what: 'frozen', reason: 'A doubt' }, ['froze your account', 'A doubt']],
+  ['staff-change', { what: 'unfrozen', reason: 'No doubt' }, ['money can leave it again']],
+  ['staff-change', { what: 'sessions-ended' }, ['ended all sessions', 'Log in again as usual.']],
+  ['staff-change', { reason: 'A mistake' }, ['Our staff changed something in your account.']],
+  ['frozen-by-owner', {}, ['You have frozen your account', 'Only our staff can unfreeze']],
+  ['reset-password', { link }, [/Choose a new password: https:\S+\/reset-password\//]],
+  ['known-browser', { link }, [/Use this browser: https:\S+\/known-browser\//]],
+  ['security-change', { change: 'password-changed' }, ['Your password was changed.']],
+  [
+    'security-change',
+    { change: 'app-added', link },
+    [/Remove what was added: https:\S+\/undo-factor\//],
+  ],
+  ['confirm-email', { link, effectiveFrom }, [/Confirm this address: https:\S+\/confirm-email\//]],
+  [
+    'access-change',
+    { what: 'email', link, effectiveFrom, email: 'new@people.example', reason: 'Asked' },
+    [
+      'set new@people.example as the new e-mail address',
+      'not before Dec 1, 2026 at 09:30 UTC',
+      /Stop this change: https:\S+\/stop-change\//,
+    ],
+  ],
+  [
+    'access-change-elsewhere',
+    { what: 'app', link, effectiveFrom },
+    [/Stop this change: https:\S+\/stop-change\//],
+  ],
+  ['access-change-ended', { what: 'app', how: 'stopped' }, ['The change was stopped.']],
 ]
 
-test.for(everyTemplate)('%s is sent once, in words', async ([template, values, words]) => {
-  const id = await write(template, values)
-  expect(await sendDueMails(outbox)).toBe(1)
-  expect(await sendDueMails(outbox)).toBe(0)
-  expect(received.length).toBe(1)
-  for (const pattern of [
-    ...words,
-    /Hello Ada Example,/,
-    /A Sample Firm\s+Demonstration: play money, a sample firm, sample figures/,
-    /From: Glasshouse <no-reply@glasshouse\.example>/,
-    /https:\/\/firm\.example\/dashboard/,
-  ]) {
-    expect(received[0]!.text).toMatch(pattern)
-  }
-  expect(received[0]!.text).not.toContain('undefined')
-  const canBeSwitchedOff = (mailTopics as readonly string[]).includes(template)
+const withoutName = ['confirm-email', 'access-change-elsewhere']
+
+describe.for(everyMail)('%s of %j', ([template, values, words]) => {
+  test('is sent once, in words', async () => {
+    const id = await write(template, values)
+    expect(await sendDueMails(outbox)).toBe(1)
+    expect(await sendDueMails(outbox)).toBe(0)
+    expect(received.length).toBe(1)
+    const { headers, text } = received[0]!
+    for (const said of words) expect(text).toMatch(said)
+    expect(text).toMatch(
+      new RegExp(`^Hello ${withoutName.includes(template) ? 'there' : 'Ada Example'},\n\n[A-Z]`),
+    )
+    expect(text).toMatch(/A Sample Firm\s+Demonstration: play money, a sample firm, sample figures/)
+    expect(text).toMatch(/https:\/\/firm\.example\/dashboard/)
+    expect(text).not.toMatch(/undefined|null|: $|: \n/)
+    expect(headers).toMatch(/^Subject: [A-Z]/m)
+    expect(headers).toMatch(/^From: Glasshouse <no-reply@glasshouse\.example>/m)
+    expect(headers).toContain(`Message-ID: <outbox-${id}@firm.example>`)
+    expect(
+      text.includes(
+        'You can switch off e-mails like this one in your settings: https://firm.example/dashboard/settings',
+      ),
+    ).toBe((mailTopics as readonly string[]).includes(template))
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
+  })
+
+  test('says the same as HTML and as text', async () => {
+    await write(template, values)
+    await sendDueMails(outbox)
+    const { headers, text, html } = received[0]!
+    const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(headers)![1]!.replaceAll('\r\n', '')
+    const [end, ...said] = text.split(/(?=A Sample Firm\n\nDemonstration)/).toReversed()
+    const bare = (given: string) => given.replaceAll(/: https:\S+/g, '').replaceAll(/[\s:]/g, '')
+    const ofEnd = end!.split('\n\n')
+    expect(bare(wordsOf(html.slice(html.indexOf('<body'))))).toBe(
+      bare([ofEnd[1], ofEnd[0], subject, ...said, ...ofEnd.slice(2)].join('')),
+    )
+    expect(elements(html, 'a').map(({ href }) => href)).toEqual(text.match(/https:\S+/g))
+  })
+
+  test('loads nothing, and runs nothing', async () => {
+    await write(template, values)
+    await sendDueMails(outbox)
+    const { html } = received[0]!
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|embed|video|form|base)\b/i)
+    expect(html).not.toMatch(/\s(src|srcset|background|on\w+)=|url\(|@import|@font-face/i)
+    const addresses = html.match(/\bhttps?:[^"'\s<]+/g) ?? []
+    expect(addresses.filter((address) => !address.startsWith('https://firm.example/'))).toEqual([])
+  })
+})
+
+test('a mail names who of the staff did it, as long as they are here, and never by a name that lies with it', async () => {
+  const admin = await house.person({ role: 'admin', fullName: 'Second Admin' })
+  const owner = await house.person({ fullName: 'Ada Example' })
+  await database.pool.query('delete from outbox')
+  await house.run('FreezeUser', { user: owner, reason: 'A doubt' }, admin)
   expect(
-    received[0]!.text.includes(
-      'You can switch off e-mails like this one in your settings: https://firm.example/dashboard/settings',
-    ),
-  ).toBe(canBeSwitchedOff)
-  expect(received[0]!.text).toContain(`Message-ID: <outbox-${id}@firm.example>`)
-  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
+    (await database.owner.query('select values::text from outbox')).rows.map((mail) => mail.values),
+  ).toEqual([expect.not.stringContaining('Second Admin')])
+  await sendDueMails(outbox)
+  expect(received[0]!.text).toContain('Second Admin froze your account')
+  expect(received[0]!.html).toContain('Second Admin froze your account')
+  await database.owner.query('delete from auth.persons where id = $1', [admin])
+  await database.owner.query(`update outbox set state = 'waiting'`)
+  await untilDue()
+  await sendDueMails(outbox)
+  expect(received[1]!.text).toContain('Our staff froze your account')
+})
+
+test('an edit by staff tells amounts, no names, and neither to an address that may be a stranger’s', async () => {
+  const admin = await house.person({ role: 'admin' })
+  const [owner, other] = [await house.person(), await house.person()]
+  await house.fund({ corrections: 100_00n })
+  await database.pool.query('delete from outbox')
+  const edit = { fullName: 'Oda Example', accountBalance: 5_00n, secondApprovalAbove: null }
+  await house.run('CorrectUser', { user: owner, ...edit }, admin)
+  await house.run(
+    'CorrectUser',
+    { user: other, ...edit, email: `new-${randomUUID()}@people.example` },
+    admin,
+  )
+  const { rows } = await database.owner.query(
+    `select owner_id as owner, values from outbox where template = 'staff-change' order by id`,
+  )
+  expect(rows).toEqual([
+    { owner, values: { what: 'edit', fullName: 'changed', accountBalance: '$0.00 → $5.00' } },
+    { owner: other, values: { what: 'edit', fullName: 'changed', email: 'changed' } },
+  ])
 })
 
 test('E3: a name or a plan cannot begin another header', async () => {
   await write(
     'investment-matured',
     { planTitle: 'Gold\r\nBcc: victim@people.example', amount: '$1.00', profit: '$1.00' },
-    { fullName: 'Eve\r\nBcc: victim@people.example' },
+    await somebody('Eve\r\nBcc: victim@people.example'),
   )
   await sendDueMails(outbox)
   expect(received.length).toBe(1)
-  const headers = received[0]!.text.split('\r\n\r\n')[0]!
-  expect(headers).not.toMatch(/^Bcc:/m)
+  expect(received[0]!.headers).not.toMatch(/^Bcc:/m)
 })
 
 test('what the mail server refuses is tried again later, and in the end given up', async () => {
@@ -183,16 +338,18 @@ test('what the mail server refuses is tried again later, and in the end given up
 })
 
 test('many senders at once send each mail once', async () => {
-  for (let mail = 0; mail < 30; mail++) await write('welcome')
+  const written: bigint[] = []
+  for (let mail = 0; mail < 30; mail++) written.push(await write('welcome'))
   await Promise.all(Array.from({ length: 6 }, () => sendDueMails(outbox)))
   while ((await sendDueMails(outbox)) > 0);
   expect(received.length).toBe(30)
-  expect(new Set(received.map(({ to }) => to)).size).toBe(30)
+  const ids = received.map(({ headers }) => /<outbox-(\d+)@/.exec(headers)![1])
+  expect(new Set(ids)).toEqual(new Set(written.map(String)))
 })
 
 test('an erased person gets no mail', async () => {
-  const id = await write('welcome')
-  await database.owner.query('delete from auth.persons')
+  const id = await write('welcome', {}, await somebody('Ben Example'))
+  await database.owner.query(`delete from auth.persons where full_name = 'Ben Example'`)
   await sendDueMails(outbox)
   expect(await row(id)).toMatchObject({ state: 'failed' })
   expect(received.length).toBe(0)
@@ -251,7 +408,7 @@ describe('what a person has switched off', () => {
   test('can be what the contract names and nothing else: never the welcome, nor what staff did', async () => {
     const owner = await house.person()
     await mute(owner, ...mailTopics)
-    for (const [template] of everyTemplate) {
+    for (const [template] of everyMail) {
       if ((mailTopics as readonly string[]).includes(template)) continue
       await expect(mute(owner, template), template).rejects.toThrow(
         'persons_mute_what_may_be_muted',

@@ -29,8 +29,8 @@ const ends: Record<string, string> = {
 export const letters = {
   'confirm-email': (to, { link, effectiveFrom }) =>
     letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
-      `This address was set as the new e-mail address of an account. The change takes effect once you have confirmed it with this link, and not before ${day(effectiveFrom)}. The link works until two days after that:`,
-      linkTo(to, 'confirm-email', link),
+      `This address was set as the new e-mail address of an account. The change takes effect once you have confirmed it, and not before ${day(effectiveFrom)}. The link works until two days after that.`,
+      linkTo(to, 'confirm-email', link, 'Confirm this address'),
       'If you have no account here, ignore this e-mail.',
     ]),
   'access-change': (to, { what, link, reason, email, effectiveFrom }) =>
@@ -41,8 +41,8 @@ export const letters = {
         accessChanges[what ?? '']?.line(day(effectiveFrom), email) ??
           `Two of our administrators are changing how you sign in. This takes effect on ${day(effectiveFrom)}.`,
         because(reason),
-        'If you did not ask for this, stop it with this link. You do not need to log in:',
-        linkTo(to, 'stop-change', link),
+        'If you did not ask for this, stop it. You do not need to log in.',
+        linkTo(to, 'stop-change', link, 'Stop this change'),
       ],
       '/dashboard/security',
     ),
@@ -54,8 +54,8 @@ export const letters = {
         what === 'email'
           ? `This address was set as the new e-mail address of an account. The change takes effect once it is confirmed, and not before ${day(effectiveFrom)}.`
           : `This address was set as the new e-mail address of an account. A second factor of that account is about to be removed. This takes effect on ${day(effectiveFrom)}.`,
-        'If you did not ask for this, or have no account here, stop it with this link. You do not need to log in:',
-        linkTo(to, 'stop-change', link),
+        'If you did not ask for this, or have no account here, stop it. You do not need to log in.',
+        linkTo(to, 'stop-change', link, 'Stop this change'),
       ],
       '/dashboard/security',
     ),

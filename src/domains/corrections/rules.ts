@@ -217,6 +217,17 @@ function emailChange(owner: Owner, c: CorrectUser): Effect[] {
   return [endSessionsOf(owner.id), told]
 }
 
+/** What the mail about an edit says: no names, and no figures where it goes to an address that may be a stranger's by mistake. */
+function editValues(changes: FieldChange[]): Record<string, string> {
+  const isReaddressed = changes.some(({ field }) => field === 'email')
+  return Object.fromEntries(
+    changes.flatMap(({ field, from, to }) => {
+      if (field === 'fullName' || field === 'email') return [[field, 'changed']]
+      return isReaddressed || field === 'newEmail' ? [] : [[field, `${from} → ${to}`]]
+    }),
+  )
+}
+
 function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldChange[]): Changes {
   const effects = emailChange(owner, c)
   const personal = {
@@ -228,7 +239,7 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
   const told = mail({
     owner: c.user,
     template: 'staff-change',
-    values: c.reason ? { reason: c.reason } : {},
+    values: { what: 'edit', ...editValues(changes), ...(c.reason ? { reason: c.reason } : {}) },
   })
   return {
     postings: found.map((difference) => posting(c.user, difference)),

@@ -1,10 +1,28 @@
 /** What people are told of money that came in. */
-import { letter, type Letters } from '../../platform/mail/letter.ts'
+import {
+  letter,
+  staff,
+  type Letters,
+  type Recipient,
+  type Values,
+} from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
+function told(to: Recipient, { amount, how, asset, from }: Values): string {
+  if (how === 'play-money') return `You added ${amount} of play money (${asset}) to your balance.`
+  if (how === 'transfer')
+    return `The account ${from} sent you ${amount}. ${staff(to)} approved the transfer.`
+  if (how === 'referral')
+    return `${staff(to)} credited ${amount} to your balance, as a bonus for a friend whom you invited. The firm pays it; your friend’s money stays whole.`
+  return `We credited ${amount} to your balance.`
+}
+
 export const letters = {
-  'deposit-received': (to, { amount }) =>
-    letter(to, `${amount} received`, [`${amount} was credited to your balance.`]),
+  'deposit-received': (to, values) =>
+    letter(to, `You received ${values.amount}`, [
+      told(to, values),
+      'It is in your balance now: you can invest it, send it or withdraw it.',
+    ]),
 } satisfies Letters
 
 export const mail = mailsOf(letters)

@@ -37,7 +37,7 @@ export const creditPlayMoney = defineCommand<CreditPlayMoney>({
         mail({
           owner: c.owner,
           template: 'deposit-received',
-          values: { amount: formatUsd(c.amount) },
+          values: { amount: formatUsd(c.amount), how: 'play-money', asset: c.asset },
         }),
       ],
     }

@@ -1,21 +1,30 @@
 /** What people are told of their investments. */
-import { day, letter, type Letters } from '../../platform/mail/letter.ts'
+import { day, letter, rowsOf, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
   'investment-opened': (to, { planTitle, amount, profit, maturesAt }) =>
     letter(
       to,
-      `${planTitle} opened with ${amount}`,
+      `You placed ${amount} in ${planTitle}`,
       [
-        `You placed ${amount} in ${planTitle}. It matures on ${day(maturesAt)}; its profit of ${profit} has been set aside in your name.`,
+        `You placed ${amount} in ${planTitle}. Its profit of ${profit} has been set aside in your name.`,
+        rowsOf({ Plan: planTitle, Placed: amount, Profit: profit, Matures: day(maturesAt) }),
+        'When it matures, we pay both to your balance. You do not need to do anything; until then it cannot be withdrawn.',
       ],
-      '/dashboard/invest',
+      '/dashboard/investments',
     ),
-  'investment-matured': (to, { planTitle, amount, profit }) =>
-    letter(to, `${planTitle} has matured`, [
-      `Your investment of ${amount} in ${planTitle} has matured. The principal and ${profit} of profit are in your balance.`,
-    ]),
+  'investment-matured': (to, { planTitle, amount, profit, total }) =>
+    letter(
+      to,
+      `${planTitle} has matured`,
+      [
+        `Your investment in ${planTitle} has matured. We paid what you placed and its profit to your balance.`,
+        rowsOf({ Plan: planTitle, Placed: amount, Profit: profit, Paid: total }),
+        'You can invest it again or withdraw it.',
+      ],
+      '/dashboard/investments',
+    ),
 } satisfies Letters
 
 export const mail = mailsOf(letters)

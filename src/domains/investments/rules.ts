@@ -143,6 +143,7 @@ function mailValues(investment: Investment): Record<string, string> {
     planTitle: investment.planTitle,
     amount: formatUsd(investment.amount),
     profit: formatUsd(investment.profit),
+    total: formatUsd(investment.amount + investment.profit),
     maturesAt: new Date(investment.maturesAt).toISOString(),
   }
 }

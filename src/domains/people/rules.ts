@@ -116,7 +116,9 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
       activity: [{ owner: c.owner, kind: 'account-opened' }],
       opened,
       ...(referrer ? { facts: { referrer } } : {}),
-      effects: [mail({ owner: c.owner, template: 'welcome', values: {} })],
+      effects: [
+        mail({ owner: c.owner, template: 'welcome', values: { accountId: free.accountId } }),
+      ],
     }
   },
   reply: (world, c, { at }) => ({ status: 201, body: presentUser(world, c.owner, at) }),
@@ -223,7 +225,11 @@ function freezing(to: 'frozen' | 'active') {
         texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
         effects: [
           ...(to === 'frozen' ? endWork(owner) : []),
-          mail({ owner: c.user, template: 'staff-change', values: { reason: c.reason } }),
+          mail({
+            owner: c.user,
+            template: 'staff-change',
+            values: { what: to === 'frozen' ? 'frozen' : 'unfrozen', reason: c.reason },
+          }),
         ],
       }
     },
@@ -330,7 +336,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
       activity: [{ owner: c.user, kind: 'sessions-ended' }],
       effects: [
         endSessionsOf(c.user),
-        mail({ owner: c.user, template: 'staff-change', values: {} }),
+        mail({ owner: c.user, template: 'staff-change', values: { what: 'sessions-ended' } }),
       ],
     }
   },

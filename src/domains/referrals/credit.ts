@@ -57,7 +57,7 @@ export function bookedCredit({ referrer, funding }: Credit): Changes {
       mail({
         owner: referrer,
         template: 'deposit-received',
-        values: { amount: formatUsd(amount) },
+        values: { amount: formatUsd(amount), how: 'referral' },
       }),
     ],
   }

@@ -68,8 +68,8 @@ const toldOf = (change: string | undefined) =>
 export const letters = {
   'reset-password': (to, { link }) =>
     letter(to, `Reset your password at ${to.firm.name}`, [
-      'Someone, probably you, asked to reset the password of this account. To choose a new one, open this link. It works once, for an hour:',
-      linkTo(to, 'reset-password', link),
+      'Someone, probably you, asked to reset the password of this account. To choose a new one, use this link. It works once, for an hour.',
+      linkTo(to, 'reset-password', link, 'Choose a new password'),
       'If this was not you, ignore this e-mail: your password does not change.',
     ]),
   'known-browser': (to, { link }) =>
@@ -78,8 +78,8 @@ export const letters = {
       'Someone is trying passwords on your account',
       [
         'Too many wrong passwords or codes were entered for your account. Until they have stopped for a day, only a browser that has signed in to it before can do so. None of them was right, and nothing was lost.',
-        'To log in with another browser, open this link in it within a day. The link works once, and does not sign you in:',
-        linkTo(to, 'known-browser', link),
+        'To log in with another browser, open this link in it within a day. The link works once, and does not sign you in.',
+        linkTo(to, 'known-browser', link, 'Use this browser'),
         'If you can log in as usual, you need not do anything. A password that you use nowhere else, and a second factor, protect your account best.',
       ],
       '/dashboard/security',
@@ -93,8 +93,8 @@ export const letters = {
         ...(link === undefined
           ? []
           : [
-              'If this was not you, this link removes it, with anything added after it, and ends all sessions:',
-              linkTo(to, 'undo-factor', link),
+              'If this was not you, remove it, with anything added after it. This also ends all sessions.',
+              linkTo(to, 'undo-factor', link, 'Remove what was added'),
             ]),
         `${link === undefined ? 'If this was not you, reset' : 'Then reset'} your password at once, freeze your account in its settings, and write to us.`,
       ],

@@ -1,40 +1,94 @@
 /** What people are told of their requests for money out. */
-import { because, letter, type Letters } from '../../platform/mail/letter.ts'
+import {
+  because,
+  letter,
+  rowsOf,
+  staff,
+  type Letters,
+  type Recipient,
+  type Values,
+} from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
-const decisions: Record<string, string> = {
-  approved: 'was approved',
-  rejected: 'was rejected; the amount is back in your balance',
-  returned: 'could not be paid out; the amount is back in your balance',
+/** The page of the request; mails of earlier versions don't name it. */
+const pageOf = ({ request }: Values) =>
+  request ? `/dashboard/transfer/${request}` : '/dashboard/transfer'
+
+const destination = ({
+  amount,
+  walletName,
+  walletAddress,
+  recipientAccountId,
+  reference,
+}: Values) =>
+  rowsOf({
+    Amount: amount,
+    To: walletName,
+    Address: walletAddress,
+    'To account': recipientAccountId,
+    Reference: reference,
+  })
+
+type Decision = { subject: string; line(by: string, amount: string): string; next: string }
+const isBack = 'The whole amount is in your balance again.'
+
+function decisionOf({ decision, recipientAccountId }: Values): Decision {
+  if (decision === 'rejected')
+    return {
+      subject: 'rejected',
+      line: (by, amount) => `${by} rejected your withdrawal of ${amount}.`,
+      next: `${isBack} You can ask for it again.`,
+    }
+  if (decision === 'returned')
+    return {
+      subject: 'returned',
+      line: (_, amount) => `Your withdrawal of ${amount} could not be paid out.`,
+      next: `${isBack} Check the address before you ask for it again.`,
+    }
+  return {
+    subject: 'approved',
+    line: (by, amount) => `${by} approved your withdrawal of ${amount}.`,
+    next: recipientAccountId
+      ? 'The recipient has it in their balance now.'
+      : 'It stays set aside for you until it is paid out. We then e-mail you the reference of the payout.',
+  }
+}
+
+function decided(to: Recipient, values: Values) {
+  const { subject, line, next } = decisionOf(values)
+  const { amount = '', reason } = values
+  return letter(
+    to,
+    `Withdrawal of ${amount} ${subject}`,
+    [line(staff(to), amount), because(reason), destination(values), next],
+    pageOf(values),
+  )
 }
 
 export const letters = {
-  'withdrawal-requested': (to, { amount }) =>
+  'withdrawal-requested': (to, values) =>
     letter(
       to,
-      `Withdrawal of ${amount} requested`,
+      `Withdrawal of ${values.amount} requested`,
       [
-        `We have received your request to withdraw ${amount}. The amount is held until we decide; until then you can cancel the request.`,
-        'If this was not you, change your password and write to us at once.',
+        `You asked to withdraw ${values.amount}. The amount is held in your name until we decide.`,
+        destination(values),
+        'A person reviews the request, and we e-mail you when it is approved or rejected. Until then you can cancel it.',
+        'If this was not you, cancel it, change your password and write to us at once.',
       ],
-      '/dashboard/transfer',
+      pageOf(values),
     ),
-  'withdrawal-decided': (to, { amount, decision, reason }) =>
+  'withdrawal-decided': decided,
+  'withdrawal-paid': (to, values) =>
     letter(
       to,
-      `Withdrawal of ${amount} ${decision}`,
+      `Withdrawal of ${values.amount} paid`,
       [
-        `Your withdrawal of ${amount} ${decisions[decision ?? ''] ?? 'was decided'}.`,
-        because(reason),
+        `${staff(to)} paid out your withdrawal of ${values.amount}.`,
+        destination(values),
+        'With the reference you can follow the payment yourself. If it does not arrive, send us the reference.',
       ],
-      '/dashboard/transfer',
-    ),
-  'withdrawal-paid': (to, { amount, reference }) =>
-    letter(
-      to,
-      `Withdrawal of ${amount} paid`,
-      [`Your withdrawal of ${amount} was paid out. The reference is ${reference}.`],
-      '/dashboard/transfer',
+      pageOf(values),
     ),
 } satisfies Letters
 

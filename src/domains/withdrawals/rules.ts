@@ -47,6 +47,18 @@ export type RequestWithdrawal = {
   heldUntil?: string | undefined
 }
 
+/** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
+function mailValues(request: Withdrawal): Record<string, string> {
+  const { id, amount, walletName, walletAddress, recipientAccountId } = request
+  return {
+    request: id,
+    amount: formatUsd(amount),
+    ...(walletName === null ? {} : { walletName }),
+    ...(walletAddress === null ? {} : { walletAddress }),
+    ...(recipientAccountId === null ? {} : { recipientAccountId }),
+  }
+}
+
 const within = (
   event: 'withdrawal-requested' | 'withdrawal-released',
   { owner, amount }: { owner: OwnerId; amount: Cents },
@@ -147,7 +159,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
         mail({
           owner: c.owner,
           template: 'withdrawal-requested',
-          values: { amount: formatUsd(c.amount) },
+          values: mailValues(withdrawal),
         }),
       ],
     }
@@ -248,9 +260,9 @@ export type ApproveWithdrawal = ApprovalLimits & {
   shown?: Shown | undefined
 }
 
-function decidedMail({ owner, amount }: Withdrawal, decision: string, reason?: string) {
-  const values = { amount: formatUsd(amount), decision, ...(reason ? { reason } : {}) }
-  return mail({ owner, template: 'withdrawal-decided', values })
+function decidedMail(request: Withdrawal, decision: string, reason?: string) {
+  const values = { ...mailValues(request), decision, ...(reason ? { reason } : {}) }
+  return mail({ owner: request.owner, template: 'withdrawal-decided', values })
 }
 
 /** Whether the request is what was looked at. */
@@ -351,7 +363,11 @@ export const approveWithdrawal = defineStaffCommand<ApproveWithdrawal, Parties>(
         tellOfDeposit({
           owner: recipient,
           template: 'deposit-received',
-          values: { amount: formatUsd(amount) },
+          values: {
+            amount: formatUsd(amount),
+            how: 'transfer',
+            from: world.owners.get(owner)!.accountId!,
+          },
         }),
       ],
     }
@@ -444,7 +460,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
         mail({
           owner,
           template: 'withdrawal-paid',
-          values: { amount: formatUsd(amount), reference: c.reference },
+          values: { ...mailValues(request), reference: c.reference },
         }),
       ],
     }

@@ -3,14 +3,16 @@
  * password included, so only to those with the key and to administrators: where a request comes from says nothing,
  * since a proxy may pass on strangers' as its own (I18).
  */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { cookieFrom } from '../../domains/sign-in/credential.ts'
 import type { Sessions } from '../../domains/sign-in/session.ts'
-import { readNewestMails } from '../../platform/mail/kept.ts'
+import { styleElement } from '../../platform/mail/html.ts'
+import { readMail, readNewestMails } from '../../platform/mail/kept.ts'
 import { readPrincipal } from '../access.ts'
 import { isOutboxKey, outboxKey } from './key.ts'
-import { keyNeeded, mailList, maxMails, type Sender } from './page.ts'
+import { keyNeeded, mailList, mailSandbox, maxMails, written, type Sender } from './page.ts'
 import { frameOf, type PageFrame } from '../pages/frame.ts'
 
 export type OutboxView = Sender & {
@@ -59,7 +61,32 @@ const replyHeaders = {
   'content-type': 'text/html; charset=utf-8',
 }
 
+/** Of one mail: the style that all have, and nothing else, whatever was written into it. It is framed by the outbox alone. */
+const mailPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styleElement).digest('base64')}'`,
+  "style-src-attr 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  `sandbox ${mailSandbox}`,
+].join('; ')
+
+/** A mail as it is sent, for the frame in the outbox. */
+function bindMail(app: FastifyInstance, view: OutboxView): void {
+  app.get<{ Params: { mail: string } }>('/outbox/:mail(^\\d{1,18}$)', async (request, reply) => {
+    void reply.headers(replyHeaders)
+    if (!(await mayRead(request, view))) return reply.code(403).send('')
+    const mail = await readMail(view.pool, request.params.mail)
+    if (mail === null) return reply.callNotFound()
+    return reply
+      .headers({ 'content-security-policy': mailPolicy, 'x-frame-options': 'SAMEORIGIN' })
+      .send(written(mail, view).html)
+  })
+}
+
 export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
+  bindMail(app, view)
   app.get<{ Querystring: { key?: unknown } }>('/outbox', async (request, reply) => {
     const { policy, fill } = await view.frame()
     void reply.headers(replyHeaders).header('content-security-policy', policy)

@@ -2,8 +2,9 @@
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Mail } from '../../platform/mail/kept.ts'
 import { writeLetter } from '../../domains/nouns.ts'
-import { signLink } from '../../platform/signed.ts'
-import { escapeHtml as text } from '../escape-html.ts'
+import { recipientOf } from '../../platform/mail/addressee.ts'
+import type { Written } from '../../platform/mail/letter.ts'
+import { escapeHtml as text } from '../../lib/escape-html.ts'
 
 /** For whom mails are written, and by whom. */
 export type Sender = { origin: string; secret: string; firm: { name: string; sample: boolean } }
@@ -44,25 +45,24 @@ function linked(words: string, origin: string): string {
     .join('')
 }
 
-function article(mail: Mail, { origin, secret, firm }: Sender, isNewest: boolean): string {
-  const letter = writeLetter(
-    mail.template,
-    {
-      name: mail.name ?? 'there',
-      origin,
-      sign: (use, id) => signLink(secret, use, { id, person: mail.owner }),
-      firm,
-    },
-    mail.values,
-  )
+/** As it is sent. */
+export const written = (mail: Mail, sender: Sender): Written =>
+  writeLetter(mail.template, recipientOf(sender, mail), mail.values)
+
+/** What a mail may do where it is shown: open its links, elsewhere. Scripts and forms it has none, and could run none. */
+export const mailSandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+function article(mail: Mail, sender: Sender, isNewest: boolean): string {
+  const { subject, text: words } = written(mail, sender)
   const state = states[mail.state]
   const when = `${time(mail.created_at)}${state === undefined ? '' : ` · ${state}`}`
-  const body = letter.text
+  const lines = words
     .split('\n\n')
-    .map((words) => `<p>${linked(words, origin)}</p>`)
+    .map((line) => `<p>${linked(line, sender.origin)}</p>`)
     .join('\n')
-  return `<article><details${isNewest ? ' open' : ''}><summary><h2>${text(letter.subject)}</h2> <span>To ${text(mail.address ?? 'a closed account')}</span> <span>${when}</span></summary>
-<div>${body}</div></details></article>`
+  return `<article><details${isNewest ? ' open' : ''}><summary><h2>${text(subject)}</h2> <span>To ${text(mail.address ?? 'a closed account')}</span> <span>${when}</span></summary>
+<div><iframe src="/outbox/${mail.id}" title="${text(subject)}" sandbox="${mailSandbox}" loading="lazy" data-mail=""></iframe>
+<details><summary>As plain text</summary><div>${lines}</div></details></div></details></article>`
 }
 
 const head = (lead: string) => `<header><h1>Outbox</h1>\n<p class="lead">${lead}</p></header>`

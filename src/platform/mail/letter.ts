@@ -1,8 +1,16 @@
-/** How a mail is written: a plain function from the values of its row to a subject and a text. Each domain has those that it sends. */
+/**
+ * How a mail is written: a plain function from the values of its row to a subject and what is said. Each domain has those
+ * that it sends. The text and the HTML are made of the same parts, so that neither says anything that the other doesn't.
+ */
 import { mailTopics } from '../../contract/mail-choices.ts'
 import { demonstrationBanner } from '../../contract/site.ts'
+import { htmlOf } from './html.ts'
+import type { Letter, Link, Part, Rows } from './parts.ts'
+import { textOf } from './text.ts'
 
-export type Letter = { subject: string; text: string }
+/** As it is sent. */
+export type Written = { subject: string; text: string; html: string }
+
 export type Values = Readonly<Record<string, string | undefined>>
 /** The mails of a domain, by their names in the outbox. */
 export type Letters = Readonly<Record<string, (to: Recipient, values: Values) => Letter>>
@@ -13,48 +21,71 @@ export type LinkUse =
   | 'stop-change'
   | 'undo-factor'
   | 'known-browser'
-/** Whom a mail speaks to, for which firm, and what signs the links in it. */
+/** Whom a mail speaks to, for which firm, and what signs the links in it. `by` did what it tells of, unless they did it themselves. */
 export type Recipient = {
   name: string
+  by: string | null
   origin: string
   sign(use: LinkUse, id: string): string
   firm: { name: string; sample: boolean }
 }
 
 /** The outbox keeps the id of a link only: a copy of it opens nothing. */
-export function linkTo({ origin, sign }: Recipient, use: LinkUse, id: string | undefined): string {
+export function linkTo(
+  { origin, sign }: Recipient,
+  use: LinkUse,
+  id: string | undefined,
+  label: string,
+): Link {
   if (id === undefined) throw new Error('This mail has no link')
-  return `${origin}/${use}/${sign(use, id)}`
+  return { link: label, href: `${origin}/${use}/${sign(use, id)}`, main: true }
 }
 
-/** One line, in the words people know; `place` says where to look. */
+/** Rows of what is known: a mail that was written by an earlier version may know less. */
+export function rowsOf(rows: Values): Rows {
+  return { rows: Object.entries(rows).flatMap(([label, value]) => (value ? [[label, value]] : [])) }
+}
+
+/** What is said, in the words people know; `place` says where to look. */
 export function letter(
   to: Recipient,
   subject: string,
-  lines: (string | undefined)[],
+  parts: (Part | undefined)[],
   place = '/dashboard',
 ): Letter {
-  const body = lines.filter((line) => line !== undefined)
+  const body = parts.filter((part) => part !== undefined)
   const { name, sample } = to.firm
-  const end = sample ? [name, demonstrationBanner] : [name]
   return {
     subject,
-    text: [`Hello ${to.name},`, ...body, `See your account: ${to.origin}${place}`, ...end].join(
-      '\n\n',
-    ),
+    parts: [
+      `Hello ${to.name},`,
+      ...body.filter((part) => !isEmpty(part)),
+      { link: 'See your account', href: `${to.origin}${place}` },
+    ],
+    end: sample ? [name, demonstrationBanner] : [name],
   }
 }
 
+const isEmpty = (part: Part) => typeof part !== 'string' && 'rows' in part && part.rows.length === 0
+
 /** To an address that is not confirmed yet and may be a stranger's. */
-export const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there' })
+export const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there', by: null })
+
+/** Who of the staff did it; nobody is named any more when their account is closed. */
+export const staff = ({ by }: Recipient): string => by ?? 'Our staff'
 
 export function because(reason: string | undefined): string | undefined {
   return reason ? `Reason: ${reason}` : undefined
 }
 
-/** `2026-11-20T09:30:00.000Z` to `2026-11-20 at 09:30 UTC`. */
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** `2026-11-20T09:30:00.000Z` to `Nov 20, 2026 at 09:30 UTC`. */
 export function day(instant: string | undefined): string {
-  return instant ? `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC` : 'the date set'
+  const [, year, month, date, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(instant ?? '') ?? []
+  return year
+    ? `${months[Number(month) - 1]} ${Number(date)}, ${year} at ${time} UTC`
+    : 'the date set'
 }
 
 /** Subjects are headers: whatever a person typed must not begin another one. */
@@ -63,14 +94,19 @@ function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').slice(0, 200)
 }
 
+function choiceFor(template: string, { origin }: Recipient): Link[] {
+  if (!(mailTopics as readonly string[]).includes(template)) return []
+  const link = 'You can switch off e-mails like this one in your settings'
+  return [{ link, href: `${origin}/dashboard/settings` }]
+}
+
 /** Writes the mails of all domains. Throws for a template that doesn't exist. */
 export const letterWriter =
   (letters: Letters) =>
-  (template: string, to: Recipient, values: Values): Letter => {
+  (template: string, to: Recipient, values: Values): Written => {
     const write = letters[template]
     if (!write) throw new Error(`There is no mail called ${template}`)
-    const { subject, text } = write(to, values)
-    const isChosen = (mailTopics as readonly string[]).includes(template)
-    const choice = `You can switch off e-mails like this one in your settings: ${to.origin}/dashboard/settings`
-    return { subject: oneLine(subject), text: isChosen ? `${text}\n\n${choice}` : text }
+    const { subject, parts, end } = write(to, values)
+    const said = { subject: oneLine(subject), parts: [...parts, ...choiceFor(template, to)], end }
+    return { subject: said.subject, text: textOf(said), html: htmlOf(said) }
   }

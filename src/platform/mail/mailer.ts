@@ -2,11 +2,11 @@
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
-import { signLink } from '../signed.ts'
-import type { Letter, Recipient, Values } from './letter.ts'
+import { actorOf, recipientOf, type Addressee } from './addressee.ts'
+import type { Recipient, Values, Written } from './letter.ts'
 
 export type Mailer = {
-  send(mail: { to: string; subject: string; text: string; messageId: string }): Promise<unknown>
+  send(mail: Written & { to: string; messageId: string }): Promise<unknown>
   close(): void
 }
 
@@ -18,14 +18,12 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   return { send: (mail) => transport.sendMail(mail), close: () => transport.close() }
 }
 
-type Due = {
+type Due = Addressee & {
   id: bigint
-  owner: string
   template: string
   values: Record<string, string>
   attempts: number
   address: string | null
-  name: string | null
 }
 
 const atOnce = 20
@@ -42,9 +40,9 @@ const takeText = `
     update outbox set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '6 hours', interval '1 minute' * power(2, least(attempts, 20)))
      from due where outbox.id = due.id
-     returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts)
-  select taken.id, taken.owner_id as owner, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name
-    from taken left join auth.persons person on person.id = taken.owner_id order by taken.id`
+     returning outbox.id, outbox.owner_id, outbox.recipient, outbox.template, outbox."values", outbox.attempts, outbox.command_id)
+  select taken.id, taken.owner_id as owner, template, "values", attempts, coalesce(recipient, person.email) as address, person.full_name as name, actor.full_name as by
+    from taken left join auth.persons person on person.id = taken.owner_id ${actorOf('taken')} order by taken.id`
 
 const sentText = `update outbox set state = 'sent', last_error = null where id = $1`
 const failedText = `update outbox set last_error = $2, state = case when $3 then 'failed' else state end where id = $1`
@@ -55,33 +53,24 @@ export type Outbox = {
   origin: string
   secret: string
   firm: Recipient['firm']
-  writeLetter(template: string, to: Recipient, values: Values): Letter
+  writeLetter(template: string, to: Recipient, values: Values): Written
   mailer: Mailer | null
 }
 
 async function sendOne(
-  { pool, mailer, origin, secret, firm, writeLetter, log }: Outbox & { mailer: Mailer },
+  { pool, mailer, writeLetter, log, ...from }: Outbox & { mailer: Mailer },
   mail: Due,
 ): Promise<void> {
   // An address that was erased with its person gets no mail any more.
   if (mail.address === null)
     return void (await pool.query(failedText, [mail.id, 'nobody to send it to', true]))
   try {
-    const letter = writeLetter(
-      mail.template,
-      {
-        name: mail.name ?? 'there',
-        origin,
-        sign: (use, id) => signLink(secret, use, { id, person: mail.owner }),
-        firm,
-      },
-      mail.values,
-    )
+    const letter = writeLetter(mail.template, recipientOf(from, mail), mail.values)
     // The same id at every attempt lets a mail server recognise a second copy.
     await mailer.send({
       to: mail.address,
       ...letter,
-      messageId: `<outbox-${mail.id}@${new URL(origin).hostname}>`,
+      messageId: `<outbox-${mail.id}@${new URL(from.origin).hostname}>`,
     })
   } catch (error) {
     const { code, responseCode, message } = error as Error & {
