@@ -81,7 +81,7 @@ export const reasons: Record<string, string> = {
   'outbox.owner_id': 'to whom',
   'outbox.recipient': 'only where it isn’t the address of now; null takes nothing',
   'outbox.template': 'which mail',
-  'outbox.values': 'amounts and links; no names',
+  'outbox.values': 'amounts, destinations and links; no names',
   'outbox.created_at': 'what the outbox shows',
   'outbox.state': 'waiting, sent, kept or failed',
   'outbox.attempts': 'when the next try is due',

@@ -196,9 +196,11 @@ describe('E1: hostile words before whom they are about', () => {
       },
     ])
     await seen.page.goto(`${server.url}/outbox`)
-    // Older mails are folded.
-    const folded = seen.page.locator('details:not([open])').filter({ hasText: hostile('rejected') })
-    if ((await folded.count()) > 0) await folded.first().locator('summary').click()
+    const mail = seen.page.getByRole('article').filter({ hasText: hostile('rejected') })
+    // Older mails are folded, and so is the text beside each mail.
+    await mail.locator('summary').first().click()
+    await mail.getByText(hostile('rejected')).first().waitFor()
+    await mail.getByText('As plain text').click()
     await isShown(seen, 'rejected')
   })
 })

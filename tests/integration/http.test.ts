@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
@@ -704,6 +705,9 @@ describe('the mails of the outbox', () => {
       [id, template, values, state, at],
     )
   }
+  /** The HTML of the mail in an article. */
+  const mailIn = (article: string) => insides(article, 'template')[0]!
+  const textIn = (article: string) => article.slice(article.indexOf('</template>'))
   /** Of the newest mails. */
   const articles = async () => (await readOutbox(app)).text.split('<article>').slice(1)
 
@@ -714,18 +718,22 @@ describe('the mails of the outbox', () => {
       reset!,
     )!
     expect(link[2]).toBe(link[1])
-    expect(elements(reset!, 'a').map(({ href }) => href)).toEqual([link[1], `${origin}/dashboard`])
+    for (const part of [mailIn(reset!), textIn(reset!)])
+      expect(elements(part, 'a').map(({ href }) => href)).toEqual([link[1], `${origin}/dashboard`])
     await write(
       'staff-change',
       { reason: `${foreign.join(' ')} ${origin}/login` },
       '2026-01-02T15:04:05.678Z',
     )
     const [told] = await articles()
-    expect(elements(told!, 'a').map(({ href }) => href)).toEqual([
+    expect(elements(textIn(told!), 'a').map(({ href }) => href)).toEqual([
       `${origin}/login`,
-      `${origin}/dashboard`,
+      `${origin}/dashboard/activity`,
     ])
     for (const address of foreign) expect(wordsOf(told!)).toContain(address)
+    expect(elements(mailIn(told!), 'a').map(({ href }) => href)).toEqual([
+      `${origin}/dashboard/activity`,
+    ])
   })
   test('are words, whatever was written into them', async () => {
     await write(
@@ -740,18 +748,32 @@ describe('the mails of the outbox', () => {
     )
     const [mail] = await articles()
     expect(mail).not.toMatch(
-      /<(?!\/?(?:details|summary|h2|span|time|div|p|a|article|main|body|html)\b)/,
+      /<(?!\/?(?:details|summary|h1|h2|span|time|div|p|a|article|main|body|html|template|style|table|tbody|tr|th|td)\b)/,
     )
     expect(insides(mail!, 'h2')).toEqual(['Withdrawal of <b>$1</b> rejected'])
+    expect(insides(mail!, 'h1')).toEqual(['Withdrawal of <b>$1</b> rejected'])
     expect(wordsOf(mail!)).toContain(
       'Reason: </details><script>alert(1)</script><img src=x onerror="alert(1)"> $& $1 data-filled="">',
+    )
+  })
+  test('are shown as people get them, with their own style and no other, which the policy of the page names', async () => {
+    await write('welcome', {}, '2026-01-02T15:04:05.678Z')
+    const page = await readOutbox(app)
+    const [mail] = page.text.split('<article>').slice(1)
+    expect(elements(mail!, 'template')).toEqual([{ shadowrootmode: 'open' }])
+    const [style] = insides(mail!, 'style')
+    expect(mailIn(mail!)).toContain(`<style>${style}</style>`)
+    expect(wordsOf(mailIn(mail!))).toContain('Your account is open.')
+    const hash = createHash('sha256').update(style!).digest('base64')
+    expect(page.headers['content-security-policy']).toMatch(
+      new RegExp(`; style-src 'self'[^;]* 'sha256-${RegExp.escape(hash)}'[^;]*;`),
     )
   })
   test('say when they were written in words, the newest first and open, and what became of them', async () => {
     await write('welcome', {}, '2026-01-02T15:04:05.678Z', 'failed')
     await write('deposit-received', { amount: '$5.00' }, '2026-01-03T00:30:00.000Z')
     const [newest, before] = await articles()
-    expect(newest).toContain('<details open><summary><h2>$5.00 received</h2>')
+    expect(newest).toContain('<details open><summary><h2>You received $5.00</h2>')
     expect(newest).toContain(
       '<time datetime="2026-01-03T00:30:00.000Z" data-local="">Jan 3, 2026, 12:30 AM UTC</time></span></summary>',
     )

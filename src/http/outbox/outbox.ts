@@ -9,10 +9,10 @@ import type { Pool } from 'pg'
 import { cookieFrom } from '../../domains/sign-in/credential.ts'
 import type { Sessions } from '../../domains/sign-in/session.ts'
 import { styleElement } from '../../platform/mail/html.ts'
-import { readMail, readNewestMails } from '../../platform/mail/kept.ts'
+import { readNewestMails } from '../../platform/mail/kept.ts'
 import { readPrincipal } from '../access.ts'
 import { isOutboxKey, outboxKey } from './key.ts'
-import { keyNeeded, mailList, mailSandbox, maxMails, written, type Sender } from './page.ts'
+import { keyNeeded, mailList, maxMails, type Sender } from './page.ts'
 import { frameOf, type PageFrame } from '../pages/frame.ts'
 
 export type OutboxView = Sender & {
@@ -61,35 +61,14 @@ const replyHeaders = {
   'content-type': 'text/html; charset=utf-8',
 }
 
-/** Of one mail: the style that all have, and nothing else, whatever was written into it. It is framed by the outbox alone. */
-const mailPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styleElement).digest('base64')}'`,
-  "style-src-attr 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  `sandbox ${mailSandbox}`,
-].join('; ')
-
-/** A mail as it is sent, for the frame in the outbox. */
-function bindMail(app: FastifyInstance, view: OutboxView): void {
-  app.get<{ Params: { mail: string } }>('/outbox/:mail(^\\d{1,18}$)', async (request, reply) => {
-    void reply.headers(replyHeaders)
-    if (!(await mayRead(request, view))) return reply.code(403).send('')
-    const mail = await readMail(view.pool, request.params.mail)
-    if (mail === null) return reply.callNotFound()
-    return reply
-      .headers({ 'content-security-policy': mailPolicy, 'x-frame-options': 'SAMEORIGIN' })
-      .send(written(mail, view).html)
-  })
-}
+/** Each mail brings the one style element that all have: nothing else that is written into one becomes a style. */
+const mailStyle = `'sha256-${createHash('sha256').update(styleElement).digest('base64')}'`
+const withMailStyle = (policy: string) => policy.replace("style-src 'self'", `$& ${mailStyle}`)
 
 export function bindOutbox(app: FastifyInstance, view: OutboxView): void {
-  bindMail(app, view)
   app.get<{ Querystring: { key?: unknown } }>('/outbox', async (request, reply) => {
     const { policy, fill } = await view.frame()
-    void reply.headers(replyHeaders).header('content-security-policy', policy)
+    void reply.headers(replyHeaders).header('content-security-policy', withMailStyle(policy))
     if (isOutboxKey(view.secret, request.query.key)) return keepKey(reply, view)
     if (!(await mayRead(request, view))) return reply.code(403).send(fill(keyNeeded(view)))
     if (request.method === 'HEAD') return reply.send('')

@@ -3,7 +3,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Mail } from '../../platform/mail/kept.ts'
 import { writeLetter } from '../../domains/nouns.ts'
 import { recipientOf } from '../../platform/mail/addressee.ts'
-import type { Written } from '../../platform/mail/letter.ts'
+import { styleElement } from '../../platform/mail/html.ts'
 import { escapeHtml as text } from '../../lib/escape-html.ts'
 
 /** For whom mails are written, and by whom. */
@@ -45,15 +45,21 @@ function linked(words: string, origin: string): string {
     .join('')
 }
 
-/** As it is sent. */
-export const written = (mail: Mail, sender: Sender): Written =>
-  writeLetter(mail.template, recipientOf(sender, mail), mail.values)
-
-/** What a mail may do where it is shown: open its links, elsewhere. Scripts and forms it has none, and could run none. */
-export const mailSandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+/**
+ * A mail's HTML as people get it, in a tree of its own: the styles of the page don't reach it, nor its own the page. The
+ * parser makes it, without any script, and the policy of the page lets none run in it.
+ */
+function shown(html: string): string {
+  const [, body] = /<body[^>]*>([^]*)<\/body>/.exec(html)!
+  return `<div><template shadowrootmode="open"><style>${styleElement}</style>${body}</template></div>`
+}
 
 function article(mail: Mail, sender: Sender, isNewest: boolean): string {
-  const { subject, text: words } = written(mail, sender)
+  const {
+    subject,
+    text: words,
+    html,
+  } = writeLetter(mail.template, recipientOf(sender, mail), mail.values)
   const state = states[mail.state]
   const when = `${time(mail.created_at)}${state === undefined ? '' : ` · ${state}`}`
   const lines = words
@@ -61,7 +67,7 @@ function article(mail: Mail, sender: Sender, isNewest: boolean): string {
     .map((line) => `<p>${linked(line, sender.origin)}</p>`)
     .join('\n')
   return `<article><details${isNewest ? ' open' : ''}><summary><h2>${text(subject)}</h2> <span>To ${text(mail.address ?? 'a closed account')}</span> <span>${when}</span></summary>
-<div><iframe src="/outbox/${mail.id}" title="${text(subject)}" sandbox="${mailSandbox}" loading="lazy" data-mail=""></iframe>
+<div>${shown(html)}
 <details><summary>As plain text</summary><div>${lines}</div></details></div></details></article>`
 }
 

@@ -21,10 +21,3 @@ export async function readNewestMails(pool: Pool, most: number): Promise<Mail[]>
   )
   return rows
 }
-
-export async function readMail(pool: Pool, id: string): Promise<Mail | null> {
-  const { rows } = await pool.query<Mail>(`select ${columns} from ${tables} where mail.id = $1`, [
-    id,
-  ])
-  return rows[0] ?? null
-}
