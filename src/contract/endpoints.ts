@@ -36,6 +36,7 @@ import { getExplanation, getUserExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
 import { getInvestment, getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
+import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
 import { askInvitation, getFriends } from './referral.ts'
@@ -125,6 +126,9 @@ export const endpoints = {
   getUserSessions,
   endUserSessions,
   freezeMyself,
+  freezeByLink,
+  getRequestByLink,
+  cancelByLink,
   getMe,
   getApiUser,
   updateApiUser,

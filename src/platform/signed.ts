@@ -14,6 +14,8 @@ export type SignedUse =
   | 'stop-change'
   | 'undo-factor'
   | 'known-browser'
+  | 'cancel-request'
+  | 'freeze-account'
 
 const shape = /^([A-Za-z0-9-]{16,128})\.([A-Za-z0-9_-]{43})$/
 

@@ -21,7 +21,14 @@ export default [
       ...['reset-password', 'reset-password/:token'].map((path) =>
         route(path, 'public/sign-in/reset-password.tsx', { id: path }),
       ),
-      ...['confirm-email', 'known-browser', 'stop-change', 'undo-factor'].flatMap((page) =>
+      ...[
+        'cancel-request',
+        'confirm-email',
+        'freeze-account',
+        'known-browser',
+        'stop-change',
+        'undo-factor',
+      ].flatMap((page) =>
         [page, `${page}/:token`].map((path) =>
           route(path, `public/sign-in/${page}.tsx`, { id: path }),
         ),

@@ -274,6 +274,8 @@ describe('the page of the link', () => {
       '/reset-password',
       '/confirm-email/any.thing',
       '/known-browser/any.thing',
+      '/cancel-request/any.thing',
+      '/freeze-account/any.thing',
       '/stop-change/any.thing',
       '/undo-factor/any.thing',
     ]) {

@@ -199,7 +199,7 @@ describe('E1: hostile words before whom they are about', () => {
     const mail = seen.page.getByRole('article').filter({ hasText: hostile('rejected') })
     // Older mails are folded, and so is the text beside each mail.
     await mail.locator('summary').first().click()
-    await mail.getByText(hostile('rejected')).first().waitFor()
+    await mail.getByText(hostile('rejected')).filter({ visible: true }).waitFor()
     await mail.getByText('As plain text').click()
     await isShown(seen, 'rejected')
   })

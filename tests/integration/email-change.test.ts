@@ -241,7 +241,7 @@ describe('another e-mail of a live firm', () => {
       payload: { passkeyId: null, hostile: false, reason: 'She lost her phone' },
     })
     const { rows } = await database.owner.query(
-      `select id, to_char((approved_at + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD "at" HH24:MI "UTC"') as day from access_changes where owner_id = $1 order by proposed_at`,
+      `select id, to_char((approved_at + interval '24 hours') at time zone 'UTC', 'Mon FMDD, YYYY "at" HH24:MI "UTC"') as day from access_changes where owner_id = $1 order by proposed_at`,
       [person.id],
     )
     expect(
@@ -263,14 +263,16 @@ describe('another e-mail of a live firm', () => {
         `have set ${email} as the new e-mail address of your account. The change takes effect once the new address has been confirmed, and not before ${rows[0].day}.`,
       ),
       expect.stringMatching(
-        /removing the authenticator app from your account\. This takes effect on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./,
+        /removing the authenticator app from your account\. This takes effect on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d\d:\d\d UTC\./,
       ),
     ])
     for (const { text } of toOld)
       expect(text).toMatch(/Reason: She (asked by letter|lost her phone)/)
     expect(toNew).toHaveLength(3)
     for (const { text } of toNew) {
-      expect(text).toMatch(/(not before|takes effect on) \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+      expect(text).toMatch(
+        /(not before|takes effect on) [A-Z][a-z]{2} \d{1,2}, \d{4} at \d\d:\d\d UTC/,
+      )
       expect(text).not.toMatch(
         new RegExp(`${person.user.fullName}|She asked by letter|She lost her phone|reason`),
       )

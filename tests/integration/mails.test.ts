@@ -136,12 +136,14 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
   ],
   [
     'withdrawal-requested',
-    wallet,
+    { ...wallet, link },
     [
       'You asked to withdraw $5.00.',
       'To: My savings\nAddress: of any kind',
       'we e-mail you when it is approved or rejected',
       `https://firm.example/dashboard/transfer/${wallet.request}`,
+      /Cancel this request: https:\S+\/cancel-request\//,
+      /Freeze my account: https:\S+\/freeze-account\//,
     ],
   ],
   ['withdrawal-requested', { amount: '$5.00' }, ['Amount: $5.00']],
@@ -187,6 +189,11 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
   ['reset-password', { link }, [/Choose a new password: https:\S+\/reset-password\//]],
   ['known-browser', { link }, [/Use this browser: https:\S+\/known-browser\//]],
   ['security-change', { change: 'password-changed' }, ['Your password was changed.']],
+  [
+    'security-change',
+    { change: 'password-reset', freeze: link },
+    [/Freeze my account: https:\S+\/freeze-account\//],
+  ],
   [
     'security-change',
     { change: 'app-added', link },

@@ -139,7 +139,7 @@ describe('sessions', () => {
       `select "values" from outbox where owner_id = $1 and template = 'security-change'`,
       [person.id],
     )
-    expect(rows).toEqual([{ values: { change: 'password-changed' } }])
+    expect(rows).toEqual([{ values: { change: 'password-changed', freeze: expect.any(String) } }])
   })
 })
 

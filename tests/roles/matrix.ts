@@ -65,6 +65,8 @@ export const things = [
   'browser link',
   'confirm link',
   'stop link',
+  'cancel link',
+  'freeze link',
   'undo link',
   'change',
   'waiting change',
@@ -143,6 +145,18 @@ export const matrix = {
   confirmEmail: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     params: { token: '{confirm link}' },
+  },
+  getRequestByLink: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{cancel link}' },
+  },
+  cancelByLink: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{cancel link}' },
+  },
+  freezeByLink: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{freeze link}' },
   },
   stopByLink: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{stop link}' } },
   undoFactor: { may: [200, 200, 200, 200, 200, 200, 200, 200], params: { token: '{undo link}' } },

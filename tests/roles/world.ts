@@ -225,6 +225,14 @@ export async function createWorld(policy: Policy) {
       const person = await house.person()
       return signLink(testSecret, 'stop-change', { id: await emailChangeOf(person), person })
     },
+    async 'cancel link'() {
+      const person = await house.person({ cash: 100_00n })
+      return signLink(testSecret, 'cancel-request', { id: await requestOf(person), person })
+    },
+    async 'freeze link'() {
+      const person = await house.person({ cash: 100_00n })
+      return signLink(testSecret, 'freeze-account', { id: await requestOf(person), person })
+    },
     async 'undo link'() {
       const [id, person] = [randomUUID(), await house.person()]
       await database.owner.query(

@@ -307,14 +307,16 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
     const told = { owner: c.owner, template: 'security-change' } as const
+    // Freezing staff stops more than money out: another administrator does it.
+    const values = { change: c.change, ...(owner.role === 'user' ? { freeze: id } : {}) }
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: c.change }],
       effects: [
         tellOfSignIn(
           c.undoneWithinMs === undefined
-            ? { ...told, values: { change: c.change } }
-            : { ...told, values: { change: c.change, link: id }, everywhere: c.undoneWithinMs },
+            ? { ...told, values }
+            : { ...told, values: { ...values, link: id }, everywhere: c.undoneWithinMs },
         ),
       ],
     }

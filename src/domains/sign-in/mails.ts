@@ -1,6 +1,6 @@
 /** What people are told of their sign-in, and the links that they get. */
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
-import { letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
+import { freezeLink, letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 const otherSessions = 'All other sessions have ended.'
@@ -84,7 +84,7 @@ export const letters = {
       ],
       '/dashboard/security',
     ),
-  'security-change': (to, { change, link }) =>
+  'security-change': (to, { change, link, freeze }) =>
     letter(
       to,
       toldOf(change)?.subject ?? 'Your sign-in changed',
@@ -96,7 +96,8 @@ export const letters = {
               'If this was not you, remove it, with anything added after it. This also ends all sessions.',
               linkTo(to, 'undo-factor', link, 'Remove what was added'),
             ]),
-        `${link === undefined ? 'If this was not you, reset' : 'Then reset'} your password at once, freeze your account in its settings, and write to us.`,
+        `${link === undefined ? 'If this was not you, reset' : 'Then reset'} your password at once, freeze your account so that no money leaves it, and write to us.`,
+        freezeLink(to, freeze),
       ],
       '/dashboard/settings',
     ),

@@ -21,7 +21,9 @@ import {
   type SecurityChange,
 } from '../../contract/security.ts'
 import { route, succeeded, type Principal, type Route } from '../../platform/route.ts'
+import { freezeByLink } from '../../contract/mailed-acts.ts'
 import { appOf, beginApp as begin, takeAppCode } from './authenticator.ts'
+import { freezeByLink as freeze } from './mailed-acts.ts'
 import { challengesOf, needsSecondFactor, siteOf, type SignInContext } from './parts.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
@@ -220,5 +222,6 @@ export function securityRoutes(context: SignInContext): Route[] {
     ...appRoutes(context),
     ...passkeyRoutes(context),
     ...sessionListRoutes(context),
+    route(freezeByLink, ({ asked, params }) => freeze(context, params.token, asked.requestId)),
   ]
 }

@@ -1,7 +1,9 @@
 /** What people are told of their requests for money out. */
 import {
   because,
+  freezeLink,
   letter,
+  linkTo,
   rowsOf,
   staff,
   type Letters,
@@ -74,7 +76,9 @@ export const letters = {
         `You asked to withdraw ${values.amount}. The amount is held in your name until we decide.`,
         destination(values),
         'A person reviews the request, and we e-mail you when it is approved or rejected. Until then you can cancel it.',
-        'If this was not you, cancel it, change your password and write to us at once.',
+        values.link && linkTo(to, 'cancel-request', values.link, 'Cancel this request'),
+        'If this was not you, cancel it, freeze your account so that no money leaves it, and write to us at once.',
+        freezeLink(to, values.link),
       ],
       pageOf(values),
     ),

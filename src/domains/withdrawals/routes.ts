@@ -1,3 +1,4 @@
+import { cancelByLink, getRequestByLink } from '../../contract/mailed-acts.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import {
   approveWithdrawal,
@@ -22,7 +23,9 @@ import { raiseAlarm } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
+import type { SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
+import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
 import { readHold } from './hold.ts'
 import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
@@ -90,6 +93,25 @@ const ownRoutes = (house: House) => [
     if (!recipient) throw new ProblemError('unknown_recipient')
     return succeeded({ maskedName: maskName(recipient.fullName) })
   }),
+]
+
+const linkRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
+  route(getRequestByLink, async ({ params }) =>
+    succeeded({ request: await requestByLink(house, params.token) }),
+  ),
+  route(cancelByLink, ({ asked, params }) =>
+    cancel(house, params.token, (id, owner, withdrawal) =>
+      decide(house, {
+        id,
+        actor: owner,
+        key: null,
+        bodyHash: '',
+        requestId: asked.requestId,
+        kind: 'CancelWithdrawal',
+        command: { owner, withdrawal, byLink: true },
+      }),
+    ),
+  ),
 ]
 
 /** What staff look at before they decide or pay. */
@@ -163,8 +185,9 @@ function withoutUndefined(
   )
 }
 
-export const withdrawalRoutes = (house: House) => [
+export const withdrawalRoutes = (house: House & Pick<SignInContext, 'secret'>) => [
   ...ownRoutes(house),
+  ...linkRoutes(house),
   ...staffPages(house),
   ...decisions(house),
 ]

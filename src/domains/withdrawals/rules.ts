@@ -11,7 +11,7 @@ import {
 } from '../../desk/command.ts'
 import { byAccountId } from '../../desk/owners.ts'
 import { centsOf, subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
-import type { Changes } from '../../desk/records.ts'
+import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -58,6 +58,10 @@ function mailValues(request: Withdrawal): Record<string, string> {
     ...(recipientAccountId === null ? {} : { recipientAccountId }),
   }
 }
+
+/** What the links of a mail about a request need; staff's accounts are frozen by other staff. */
+const linksOf = ({ role }: Owner, id: string): Record<string, string> =>
+  role === 'user' ? { link: id } : {}
 
 const within = (
   event: 'withdrawal-requested' | 'withdrawal-released',
@@ -159,7 +163,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
         mail({
           owner: c.owner,
           template: 'withdrawal-requested',
-          values: mailValues(withdrawal),
+          values: { ...mailValues(withdrawal), ...linksOf(world.owners.get(c.owner)!, id) },
         }),
       ],
     }
@@ -224,18 +228,19 @@ function released(
   }
 }
 
-export type CancelWithdrawal = { withdrawal: string; owner: OwnerId }
+/** `byLink`: by the link of the mail about it. */
+export type CancelWithdrawal = { withdrawal: string; owner: OwnerId; byLink?: boolean | undefined }
 
 export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
   ...onRequest,
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
     return {
-      command: { withdrawal, owner: subjectOf(kept) },
+      command: { withdrawal, owner: subjectOf(kept), byLink: kept.input.byLink === true },
       found: partiesIn(world, withdrawal),
     }
   },
-  journal: (c) => ({ withdrawal: c.withdrawal }),
+  journal: (c) => ({ withdrawal: c.withdrawal, ...(c.byLink ? { byLink: true } : {}) }),
   decide(world, c, { at }) {
     const request = world.get(withdrawals, c.withdrawal)
     if (!request || request.owner !== c.owner) return refuse('unknown_withdrawal')
@@ -243,7 +248,10 @@ export const cancelWithdrawal = defineCommand<CancelWithdrawal, Parties>({
     if (refusal) return refusal
     if (request.status !== 'pending')
       return refuse('not_pending', `This request is no longer pending: it was ${request.status}.`)
-    return released(request, { status: 'cancelled', decidedAt: at })
+    return {
+      ...released(request, { status: 'cancelled', decidedAt: at }),
+      ...(c.byLink ? { texts: { reason: 'By the link of a mail' } } : {}),
+    }
   },
   reply: (world, c) => ({
     status: 200,

@@ -21,6 +21,8 @@ export type LinkUse =
   | 'stop-change'
   | 'undo-factor'
   | 'known-browser'
+  | 'cancel-request'
+  | 'freeze-account'
 /** Whom a mail speaks to, for which firm, and what signs the links in it. `by` did what it tells of, unless they did it themselves. */
 export type Recipient = {
   name: string
@@ -40,6 +42,12 @@ export function linkTo(
   if (id === undefined) throw new Error('This mail has no link')
   return { link: label, href: `${origin}/${use}/${sign(use, id)}`, main: true }
 }
+
+/** For whoever didn't do what the mail tells of; mails of earlier versions, and those to staff, have none. */
+export const freezeLink = (to: Recipient, id: string | undefined): Link | undefined =>
+  id === undefined
+    ? undefined
+    : { ...linkTo(to, 'freeze-account', id, 'Freeze my account'), main: false }
 
 /** Rows of what is known: a mail that was written by an earlier version may know less. */
 export function rowsOf(rows: Values): Rows {

@@ -5,7 +5,6 @@ import { startCalculator } from './calculator.ts'
 import { startCarousel } from './carousel.ts'
 import { startHeaderFlag } from './header-flag.ts'
 import { startHero } from './hero.ts'
-import { fitMail } from './mail.ts'
 import { startMenu } from './menu.ts'
 import { startReveal } from './reveal.ts'
 import { startScrollSpy } from './scroll-spy.ts'
@@ -25,5 +24,4 @@ each('[data-reading-line]', startHeaderFlag)
 each<HTMLButtonElement>('[data-copy]', startCopy)
 each('[data-api-search]', startSearch)
 each<HTMLTimeElement>('time[data-local]', showInOwnZone)
-each<HTMLIFrameElement>('iframe[data-mail]', fitMail)
 startReveal(document)

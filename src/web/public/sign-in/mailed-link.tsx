@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { failureText } from '../../api/failure.ts'
+import type { ProblemCode } from '../../../contract/problems.ts'
+import { failureText, type Failure } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Note } from '../../ui/states.tsx'
 import { LinkGone } from './link-gone.tsx'
@@ -7,19 +8,22 @@ import { useLinkSecret } from './link-secret.ts'
 import { SendButton } from './send-button.tsx'
 import styles from './form.module.css'
 
+/** `over` are refusals that say by themselves why there is nothing left to do. */
+type Ended = { says: string; next: ReactNode; over?: readonly ProblemCode[] }
+
 type MailedLinkProps = {
   /** The address without the secret. */
   path: string
   title: string
   /** What the press means. */
-  says: ReactNode
+  says: ReactNode | ((token: string) => ReactNode)
   label: string
   busyLabel: string
   use(params: { token: string }): { unwrap(): Promise<{ message: string }> }
   /** Where to go from there. */
   next: ReactNode
   /** Where the link was used, or has ended: what that means for the account, and the way on. */
-  ended: { says: string; next: ReactNode }
+  ended: Ended
 }
 
 /** Where a mail's link leads to. A press is needed: programs that look at the links of mails open them, and must not do anything. */
@@ -39,6 +43,18 @@ export function MailedLink(props: MailedLinkProps) {
 
 type Said = { outcome: 'done' | 'ended' | 'failed'; words: string }
 
+function whatIsSaid(failure: Failure, { says, over = [] }: Ended): Said {
+  const code = failure.data?.code
+  if (code === 'link_ended')
+    return {
+      outcome: 'ended',
+      words: `This link has already been used, or has expired. ${says}`,
+    }
+  const isOver = over.some((known) => known === code)
+  const words = failureText(failure, 'This did not work. Please try again.')
+  return { outcome: isOver ? 'ended' : 'failed', words }
+}
+
 function Press({
   says,
   label,
@@ -55,15 +71,7 @@ function Press({
     const sent = await send({ token })
     if (!sent) return
     if (!sent.failure) return setSaid({ outcome: 'done', words: sent.data.message })
-    if (sent.failure.data?.code === 'link_ended')
-      return setSaid({
-        outcome: 'ended',
-        words: `This link has already been used, or has expired. ${ended.says}`,
-      })
-    setSaid({
-      outcome: 'failed',
-      words: failureText(sent.failure, 'This did not work. Please try again.'),
-    })
+    setSaid(whatIsSaid(sent.failure, ended))
   }
   const isOver = said !== null && said.outcome !== 'failed'
   return (
@@ -76,7 +84,7 @@ function Press({
         </p>
       ) : (
         <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-          {says}
+          {typeof says === 'function' ? says(token) : says}
           <SendButton busy={busy} label={label} busyLabel={busyLabel} />
         </form>
       )}

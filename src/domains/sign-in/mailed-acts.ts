@@ -1,0 +1,71 @@
+/**
+ * Links in mails that act for their account, without signing in. Such a link needs no row of its own: it is the id of the
+ * command that sent the mail, and whose account that was about, signed for one act. So it ends by itself.
+ */
+import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
+import type { OwnerStatus } from '../../contract/user.ts'
+import { idFromName } from '../../platform/ids.ts'
+import type { Recorded } from '../../platform/route.ts'
+import { linkedBy } from '../../platform/signed.ts'
+import type { HouseDesk } from '../house-desk.ts'
+
+export type MailedAct = 'cancel-request' | 'freeze-account'
+
+/** `id` is of the command that sent the mail; `act`, of the one that the link leads to, which is done once. */
+export type Acting = { id: string; owner: string; status: OwnerStatus; act: string }
+
+// Of one's own account, not of staff's: freezing those ends more than money out. Whatever changes a password or an e-mail ends
+// the links of before, since whoever could read that mailbox, or knew that password, may not any more.
+const actingText = `
+  select owner.status, exists (select from desk.commands done where done.id = $3 and done.outcome = 'done') as used
+    from desk.commands command join owners owner on owner.id = command.subject
+   where command.id = $1 and command.subject = $2 and command.outcome = 'done' and command.recorded_at > clock_timestamp() - interval '7 days'
+     and owner.role = 'user' and owner.status <> 'closed'
+     and not exists (select from auth.passwords password where password.person_id = owner.id and password.changed_at >= command.recorded_at)
+     and not exists (select from auth.earlier_emails earlier where earlier.person_id = owner.id and earlier.replaced_at >= command.recorded_at)`
+
+/** For whom this link acts. Throws `link_ended`; of what the act itself needs, and whether it was done, its caller asks. */
+export async function actingBy(
+  { pool, secret }: { pool: Pool; secret: string },
+  use: MailedAct,
+  signed: string,
+): Promise<Acting & { used: boolean }> {
+  const link = linkedBy(secret, use, signed)
+  if (link === null) throw new ProblemError('link_ended')
+  const { id, person: owner } = link
+  const act = idFromName(`${use} ${id}`)
+  const { rows } = await pool.query<{ status: OwnerStatus; used: boolean }>(actingText, [
+    id,
+    owner,
+    act,
+  ])
+  if (!rows[0]) throw new ProblemError('link_ended')
+  return { id, owner, act, ...rows[0] }
+}
+
+/** Whoever has the link isn't signed in: of a command's reply they get the refusal, and else this sentence, nothing of the account. */
+export const saidOf = (recorded: Recorded, message: string) =>
+  recorded.status >= 400 ? recorded : { status: 'success' as const, message }
+
+type Parts = { pool: Pool; secret: string; desk: HouseDesk }
+
+/** Freezes the account, once: after staff have unfrozen it the link does nothing any more. What can be told beforehand is refused without a trace. */
+export async function freezeByLink(parts: Parts, signed: string, requestId: string) {
+  const { owner, act, status, used } = await actingBy(parts, 'freeze-account', signed)
+  if (status === 'frozen') throw new ProblemError('already_frozen')
+  if (used) throw new ProblemError('link_ended')
+  const recorded = await parts.desk.run({
+    kind: 'FreezeMyself',
+    id: act,
+    command: { owner, reason: 'By the link of a mail' },
+    actor: owner,
+    key: null,
+    bodyHash: '',
+    requestId,
+  })
+  return saidOf(
+    recorded,
+    'Your account is frozen: no money leaves it. Only our staff can unfreeze it.',
+  )
+}
