@@ -281,6 +281,8 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(words).toEqual([
         'Full Name',
         'Zoë van der Berg-O’Neill',
+        'E-mail',
+        client.user.email,
         'Account Balance',
         '$13,480.00',
         'Total Investment',

@@ -65,6 +65,19 @@ async function onSaving(page: Page, answer: (route: Route) => Promise<void>): Pr
 }
 
 describe.each(flowWidths)('Edit Settings at %i px', (width) => {
+  test('shows the e-mail address, as the profile does', async () => {
+    const { page, email } = await atSettings({ width })
+    await page
+      .locator('section')
+      .filter({ hasText: 'E-mail address' })
+      .getByText(email, { exact: true })
+      .waitFor()
+    expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+    await page.goto(`${server.url}/dashboard/profile`)
+    await page.getByRole('definition').filter({ hasText: email }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
   test(
     'knows the name, wants all fields, and sends nothing before',
     { tags: [thorough] },

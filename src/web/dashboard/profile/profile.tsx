@@ -23,6 +23,7 @@ export default function Profile() {
             <ExplainRows
               rows={[
                 { label: 'Full Name', text: me.fullName },
+                { label: 'E-mail', text: me.email },
                 {
                   label: 'Account Balance',
                   figure: 'account-balance',

@@ -14,6 +14,8 @@ import { SettingsForm, type SettingsValues } from './form.tsx'
 import { MailSettings } from './mails.tsx'
 import { SchemeSettings } from './scheme.tsx'
 import { WithMe } from '../with-me.tsx'
+import { useSite } from '../../site.ts'
+import styles from './settings.module.css'
 import { titled } from '../../seo.ts'
 
 export const meta = titled('Edit Settings')
@@ -22,11 +24,36 @@ export default function Settings() {
   return (
     <>
       <PageHead title="Edit Settings" />
-      <WithMe>{(me) => <EditSettings fullName={me.fullName} />}</WithMe>
+      <WithMe>
+        {(me) => (
+          <>
+            <EditSettings fullName={me.fullName} />
+            <EmailAddress email={me.email} />
+          </>
+        )}
+      </WithMe>
       <SecurityLink />
       <SchemeSettings />
       <MailSettings />
     </>
+  )
+}
+
+function EmailAddress({ email }: { email: string }) {
+  const { support } = useSite()
+  return (
+    <Sheet title="E-mail address" narrow>
+      <div className="stack">
+        <p className={styles.address}>{email}</p>
+        <p className="caption">
+          You log in with this address, and our e-mails go to it. To change it,{' '}
+          <a href={support} target="_blank" rel="noopener">
+            write to our support (opens a new tab)
+          </a>
+          .
+        </p>
+      </div>
+    </Sheet>
   )
 }
 
