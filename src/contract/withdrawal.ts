@@ -48,6 +48,23 @@ export type UserWithdrawal = z.infer<typeof userWithdrawal>
 export const staffWithdrawal = userWithdrawal.extend({ firstApprovedById: z.string().nullable() })
 export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 
+/** Why a request may need a look, the gravest first. */
+export const withdrawalLook = z.enum([
+  'account_frozen',
+  'recipient_closed',
+  'security_changed',
+  'address_of_another',
+  'first_withdrawal',
+  'new_address',
+  'most_of_balance',
+  'above_usual',
+])
+export type WithdrawalLook = z.infer<typeof withdrawalLook>
+
+/** As it stands in the queue: with what stands out while it is pending. What is above the usual is said on the page of one request. */
+export const queuedWithdrawal = staffWithdrawal.extend({ looks: z.array(withdrawalLook) })
+export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
+
 const withdrawalReply = z.strictObject({
   status: success,
   message: z.string(),
@@ -170,7 +187,7 @@ export const getAllWithdrawals = defineEndpoint({
     sort: withdrawalsSort.optional(),
     status: withdrawalStatus.optional(),
   }),
-  reply: z.array(staffWithdrawal),
+  reply: z.array(queuedWithdrawal),
 })
 
 /** How much waits, and since when. Counted up to a bound: with `more`, count and amount are the least that it is. */
@@ -202,18 +219,6 @@ export const getWaitingWithdrawals = defineEndpoint({
 
 /** What was on the screen when it was confirmed: sent, it must match the request. */
 const shown = { amount: amount.optional(), destination: z.string().max(200).optional() }
-
-/** Why a request may need a look. */
-const withdrawalLook = z.enum([
-  'account_frozen',
-  'recipient_closed',
-  'security_changed',
-  'address_of_another',
-  'first_withdrawal',
-  'new_address',
-  'above_usual',
-])
-export type WithdrawalLook = z.infer<typeof withdrawalLook>
 
 export const withdrawalDetails = z.strictObject({
   withdrawal: staffWithdrawal,

@@ -1,6 +1,6 @@
 /** The tab 'Withdrawals', in a browser: everything that the specification says of it, and the day's work, by mouse and keyboard, on a phone and on a desk. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -17,6 +17,7 @@ import {
   staffWays,
   staffWidths,
   windowOf,
+  type Hand,
   type Looks,
   type SampleUser,
 } from '../support/visitor.ts'
@@ -53,6 +54,16 @@ async function request(client: Client, amount = 100, to = address): Promise<stri
   ).withdrawal._id
 }
 
+/** Somebody to whose address money has gone before, so that a small request to it doesn’t stand out. */
+async function regular(): Promise<{ client: Client; home: string }> {
+  const client = await somebody()
+  const home = `home-${client.user.accountId}`
+  const id = await request(client, 10, home)
+  await second.ok('POST', `/withdrawals/${id}/approval`)
+  await second.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
+  return { client, home }
+}
+
 const queueOf = (...clients: Client[]) =>
   `/admin/withdrawals?search=${encodeURIComponent(clients[0]!.user.email)}`
 const rowOf = (page: Page, { user }: Client, amount = '') =>
@@ -62,6 +73,12 @@ const inRow = (page: Page, client: Client, name: string, amount = '') =>
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-state]').filter({ hasText: text }).first().waitFor()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** Answers a question about a request that stands out. */
+async function lookAndPress(question: Locator, name: string, hand: Hand = 'mouse'): Promise<void> {
+  const looked = question.getByRole('checkbox', { name: 'I have looked at this' })
+  await (hand === 'keyboard' ? looked.press('Space') : looked.click())
+  await press(question.getByRole('button', { name, exact: true }), hand)
+}
 const statusOf = async (client: Client) => (await client.withdrawals()).map(({ status }) => status)
 
 const refuse = (page: Page, calls: string, status: number, body: string) =>
@@ -151,7 +168,7 @@ describe('the tab', () => {
         client.user.email,
         '$1,200.00',
         'Wallet transfer',
-        'Pending',
+        expect.stringMatching(/^Pending/),
         'Jan 5, 2025, 03:04 PM',
       ])
       expect(await cells('$20.00')).toEqual([
@@ -163,7 +180,7 @@ describe('the tab', () => {
         'Nov 13, 2025, 10:12 AM',
       ])
       expect(await rowOf(page, client, '$1,200.00').getByRole('button').allInnerTexts()).toEqual([
-        'Approve',
+        'Approve (1 of 2)',
         'Reject',
         'View Details',
       ])
@@ -319,7 +336,9 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     const question = dialog(page, 'Approve this request?')
     await question.getByText('Approve $250.00 to').waitFor()
     expect(await question.locator('code').innerText()).toBe(address)
-    await press(question.getByRole('button', { name: 'Approve' }), hand)
+    await question.getByText('Nothing has ever been paid out of this account before.').waitFor()
+    expect(await question.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await lookAndPress(question, 'Approve', hand)
     await toast(page, 'Withdrawal approved')
     await rowOf(page, client).getByText('Approved').waitFor()
     expect((await client.activity())[0]).toMatchObject({
@@ -357,10 +376,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
         expect.poll(() => rowOf(page, client, amount).locator(':focus').count()).toBe(1)
       const page = await at(`${queueOf(client)}&status=pending&sort=amount`, { width })
       await press(inRow(page, client, 'Approve', '$11.00'), hand)
-      await press(
-        dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
-        hand,
-      )
+      await lookAndPress(dialog(page, 'Approve this request?'), 'Approve', hand)
       await rowOf(page, client, '$11.00').waitFor({ state: 'detached' })
       await focused('$12.00')
       await press(inRow(page, client, 'Reject', '$12.00'), hand)
@@ -384,10 +400,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
         )
         .toBe(true)
       await press(inRow(page, client, 'Approve', '$13.00'), hand)
-      await press(
-        dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }),
-        hand,
-      )
+      await lookAndPress(dialog(page, 'Approve this request?'), 'Approve', hand)
       await page.getByText('No withdrawal requests found.').waitFor()
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('main, section') !== null))
@@ -468,31 +481,36 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   })
 
   test('many are approved with one confirmation that lists them, one after the other, and each has its outcome', async () => {
-    const client = await somebody()
-    for (const amount of [11, 12, 2_000]) await request(client, amount)
-    const refused = await request(client, 13)
-    const page = await at(queueOf(client), { width })
+    const { client, home } = await regular()
+    for (const amount of [11, 12, 2_000]) await request(client, amount, home)
+    const refused = await request(client, 13, home)
+    const page = await at(`${queueOf(client)}&status=pending`, { width })
     const all = page.getByRole('checkbox', { name: 'Select all 4 pending' })
     await all.focus()
     if (hand === 'keyboard') await all.press('Space')
     else await all.click()
     await second.ok('POST', `/withdrawals/${refused}/rejection`, { reason: 'Meanwhile' })
     await press(page.getByRole('button', { name: 'Approve selected (4)' }), hand)
-    const question = dialog(page, 'Approve 4 requests?')
+    const question = dialog(page, 'Approve 3 requests, and give the first of two approvals to 1?')
     await question.getByRole('listitem').first().waitFor()
     expect(await question.getByRole('listitem').count()).toBe(4)
-    expect(await question.locator('code').first().innerText()).toBe(address)
+    expect(await question.locator('code').first().innerText()).toBe(home)
+    await question
+      .getByRole('listitem')
+      .filter({ hasText: '$2,000.00' })
+      .getByText('yours is the first of two approvals, and nothing is posted yet.')
+      .waitFor()
     await question
       .getByText('Total $2,036.00. 1 of 4 will wait for a second administrator.')
       .waitFor()
-    await press(question.getByRole('button', { name: 'Approve 4' }), hand)
+    await press(question.getByRole('button', { name: 'Approve 3, first approval for 1' }), hand)
     const outcome = dialog(page, 'Results')
     await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
     const words = await outcome.getByRole('listitem').allInnerTexts()
     for (const [amount, said] of [
       ['$11.00', 'Approved.'],
       ['$12.00', 'Approved.'],
-      ['$2,000.00', 'First approval recorded.'],
+      ['$2,000.00', 'First of two approvals given. Nothing is posted until'],
       ['$13.00', 'already been decided: rejected by Second Admin'],
     ]) {
       expect(
@@ -502,12 +520,58 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     }
     await press(outcome.getByRole('button', { name: 'Close' }).last(), hand)
     await outcome.waitFor({ state: 'hidden' })
-    await expect
-      .poll(() => rowOf(page, client).getByText('Approved', { exact: true }).count())
-      .toBe(2)
     // What is left waits for another administrator, and nothing can be chosen.
     await rowOf(page, client, '$2,000.00').getByText('Waiting for another administrator.').waitFor()
+    await expect.poll(() => rowOf(page, client).count()).toBe(1)
     expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect((await statusOf(client)).toSorted()).toEqual([
+      'approved',
+      'approved',
+      'paid',
+      'pending',
+      'rejected',
+    ])
+  })
+
+  test('what stands out is named in its row, left out where all are selected, and named again before many are approved', async () => {
+    const { client, home } = await regular()
+    for (const amount of [21, 22]) await request(client, amount, home)
+    await request(client, 23, `elsewhere ${client.user.accountId}`)
+    const page = await at(`${queueOf(client)}&status=pending`, { width })
+    const flags = (amount: string) =>
+      rowOf(page, client, amount).getByRole('list', { name: 'Flags' })
+    await flags('$23.00').getByText('New address').waitFor()
+    expect(await flags('$21.00').count()).toBe(0)
+    await page.getByText('1 flagged: select each one by itself.').waitFor()
+    const turn = async (box: Locator) => (hand === 'keyboard' ? box.press('Space') : box.click())
+    await turn(page.getByRole('checkbox', { name: 'Select all 2 without a flag' }))
+    await page.getByRole('button', { name: 'Approve selected (2)' }).waitFor()
+    await turn(rowOf(page, client, '$23.00').getByRole('checkbox'))
+    await press(page.getByRole('button', { name: 'Approve selected (3)' }), hand)
+    const question = dialog(page, 'Approve 3 requests?')
+    await question
+      .getByRole('listitem')
+      .filter({ hasText: '$23.00' })
+      .getByText('New address')
+      .waitFor()
+    await press(question.getByRole('button', { name: 'Cancel' }), hand)
+  })
+
+  test('what stands out only after it was selected has to be selected anew', async () => {
+    const { client, home } = await regular()
+    await request(client, 24, home)
+    const page = await at(`${queueOf(client)}&status=pending`, { width })
+    const box = rowOf(page, client, '$24.00').getByRole('checkbox')
+    await (hand === 'keyboard' ? box.press('Space') : box.click())
+    await page.getByRole('button', { name: 'Approve selected (1)' }).waitFor()
+    await second.ok('PATCH', `/${client.user.id}`, {
+      email: `new-${client.user.email}`,
+      reason: 'A new provider',
+    })
+    await press(page.getByRole('button', { name: 'Refresh', exact: true }), hand)
+    await page.getByRole('list', { name: 'Flags' }).getByText('Sign-in changed').waitFor()
+    await page.getByRole('button', { name: 'Approve selected (0)' }).waitFor()
+    expect(await box.isChecked()).toBe(false)
   })
 
   test.each(schemes)(
@@ -528,9 +592,18 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await clean()
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
       await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
-      await page.getByRole('checkbox', { name: 'Select all 2 pending' }).click()
+      for (const amount of ['$5.00', '$2,000.00'])
+        await rowOf(page, client, amount).getByRole('checkbox').click()
       await page.getByRole('button', { name: 'Approve selected (2)' }).click()
-      await dialog(page, 'Approve 2 requests?').getByText('Total $').waitFor()
+      await dialog(page, /^Approve 1 request, and/)
+        .getByText('Total $')
+        .waitFor()
+      await clean()
+      await dialog(page, /^Approve 1 request, and/)
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+      await inRow(page, client, 'Approve', '$5.00').click()
+      await dialog(page, 'Approve this request?').getByText('I have looked at this').waitFor()
       await clean()
     },
   )
@@ -541,11 +614,11 @@ describe('two administrators', () => {
     const client = await somebody()
     await request(client, 1_500)
     const page = await at(queueOf(client))
-    await inRow(page, client, 'Approve').click()
-    await dialog(page, 'Approve this request?')
-      .getByText('Amounts above $1,000.00 need two administrators: yours is the first approval')
-      .waitFor()
-    await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await inRow(page, client, 'Approve (1 of 2)').click()
+    const question = dialog(page, 'Give the first of two approvals?')
+    await question.getByText('Nothing is posted yet: $1,500.00 of').waitFor()
+    await question.getByText('Amounts above $1,000.00 need two administrators.').waitFor()
+    await lookAndPress(question, 'Give the first of two approvals')
     await toast(
       page,
       'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.',
@@ -565,12 +638,13 @@ describe('two administrators', () => {
       await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count(),
     ).toBe(0)
     const other = await at(queueOf(client), { as: second })
-    await other.getByRole('checkbox', { name: 'Select all 1 pending' }).waitFor()
-    await inRow(other, client, 'Approve').click()
-    await dialog(other, 'Approve this request?')
-      .getByText('Admin has approved it. A second, different administrator makes it final.')
+    await rowOf(other, client).getByRole('checkbox').waitFor()
+    await inRow(other, client, 'Approve (2 of 2)').click()
+    const final = dialog(other, 'Give the second of two approvals?')
+    await final
+      .getByText('Admin gave the first approval, and yours makes it final. Approve $1,500.00 to')
       .waitFor()
-    await dialog(other, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await lookAndPress(final, 'Give the second of two approvals')
     await toast(other, 'Withdrawal approved')
     expect((await client.withdrawals())[0]).toMatchObject({
       status: 'approved',
@@ -587,7 +661,7 @@ describe('two administrators', () => {
       const page = await at(queueOf(client))
       await inRow(page, client, 'Approve').click()
       await second.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'Not today' })
-      await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+      await lookAndPress(dialog(page, 'Approve this request?'), 'Approve')
       await toast(
         page,
         'This request has already been decided: rejected by Second Admin. Nothing was booked.',

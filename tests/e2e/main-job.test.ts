@@ -76,6 +76,9 @@ async function decide(
   await row.getByRole('button', { name: button, exact: true }).click()
   const dialog = admin.getByRole('dialog')
   if (text) await dialog.getByRole('textbox').fill(text)
+  // Nothing was ever paid to her before.
+  if (button === 'Approve')
+    await dialog.getByRole('checkbox', { name: 'I have looked at this' }).click()
   await dialog.getByRole('button', { name: confirm, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }

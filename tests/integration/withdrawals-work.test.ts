@@ -7,6 +7,7 @@ import {
   securityChanges,
   type SecurityChange,
 } from '../../src/contract/security.ts'
+import { withdrawalLook } from '../../src/contract/withdrawal.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
@@ -266,6 +267,61 @@ describe('the details of a request', () => {
     )
     expect((await detailsOf(id)).looks[0].text).toBe(
       'In the last 7 days, changes to the sign-in: e-mail changed.',
+    )
+  })
+
+  test('say that most of what was available goes out, by one request or by many', async () => {
+    const [one, many] = [await investor(1_000), await investor(1_000)]
+    const large = await requested(one, 800, `own ${one.id}`)
+    expect((await detailsOf(large)).looks).toContainEqual({
+      code: 'most_of_balance',
+      text: 'It takes 80% of what was available.',
+    })
+    const small: string[] = []
+    for (const amount of [200, 200, 200, 199.99])
+      small.push(await requested(many, amount, `own ${many.id}`))
+    for (const id of small) expect(await looksOf(id)).not.toContain('most_of_balance')
+    small.push(await requested(many, 0.01, `own ${many.id}`))
+    for (const id of small)
+      expect((await detailsOf(id)).looks).toContainEqual({
+        code: 'most_of_balance',
+        text: 'Together with other requests that are set aside, it takes 80% of what was available.',
+      })
+  })
+
+  test('name in the queue what the page of one request says in sentences, and of decided requests nothing', async () => {
+    const [person, other, recipient] = [
+      await investor(1_000),
+      await investor(1_000),
+      await signUpSomebody(app),
+    ]
+    const address = `shared ${person.id}`
+    const ids = [await paid(person, 10, address), await requested(person, 900, address)]
+    ids.push(
+      await requested(other, 5, address),
+      await requested(other, 5, 'an address of any kind'),
+    )
+    const transfer = await post(other, '/requestWithdrawal', {
+      type: 'tradehub_transfer',
+      amount: 10,
+      recipientAccountId: recipient.user.accountId,
+    })
+    ids.push(transfer.body.data.withdrawal._id)
+    await ask(app, 'PATCH', `${api}/${person.id}`, {
+      token: admin.token,
+      payload: { email: `new-${person.email}`, reason: 'A new provider' },
+    })
+    await post(admin, `/users/${other.id}/freeze`, { reason: 'A letter from the court' })
+    await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
+    const queue: { _id: string; status: string; looks: string[] }[] = (
+      await read(admin, '/getAllWithdrawals?limit=200')
+    ).body
+    const found = ids.map((id) => queue.find(({ _id }) => _id === id)!)
+    for (const { _id, status, looks } of found)
+      expect(looks).toEqual(status === 'pending' ? await looksOf(_id) : [])
+    expect(found.map(({ looks }) => looks.length > 0)).toEqual([false, true, true, true, true])
+    expect(new Set(found.flatMap(({ looks }) => looks))).toEqual(
+      new Set(withdrawalLook.options.filter((look) => look !== 'above_usual')),
     )
   })
 

@@ -8,6 +8,7 @@
 import { ownerStatus } from '../../contract/user.ts'
 import {
   withdrawalStatus,
+  type QueuedWithdrawal,
   type WithdrawalsSort,
   type WithdrawalStatus,
   type WaitingWork,
@@ -29,6 +30,7 @@ import {
   type Put,
 } from '../people/directory.ts'
 import { compare, isOpen } from './compare.ts'
+import { readLooks } from './looks.ts'
 import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
 
 const orders = {
@@ -172,15 +174,20 @@ export async function readQueue(
   }
 }
 
-async function presentAll(journal: Journal, ids: readonly string[]) {
+/** In this order, with what stands out about those that wait for a decision. */
+async function presentAll(journal: Journal, ids: readonly string[]): Promise<QueuedWithdrawal[]> {
   const { rows } = await journal.pool.query<RequestRow>({
     name: 'withdrawals.rows',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1)`,
     values: [ids],
   })
-  const compared = await compare(journal, rows, isOpen)
+  const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const [compared, looks] = await Promise.all([
+    compare(journal, rows, isOpen),
+    readLooks(journal.pool, waiting),
+  ])
   const found = new Map(compared.map((row) => [row.id, row]))
-  return ids.map((id) => presentStaffRow(found.get(id)!))
+  return ids.map((id) => ({ ...presentStaffRow(found.get(id)!), looks: looks.get(id) ?? [] }))
 }
 
 /** Nobody works off more than this before the next count, and open pages ask every few seconds. */

@@ -9,7 +9,7 @@ import {
   payWithdrawal,
   rejectWithdrawal,
   returnWithdrawal,
-  type StaffWithdrawal,
+  type QueuedWithdrawal,
   type Withdrawal,
   type WithdrawalsSort,
   type WithdrawalStatus,
@@ -17,7 +17,7 @@ import {
 import { byCursor, nextCursorOf } from './paging.ts'
 import type { Reply } from './request.ts'
 
-type Page = { data: { withdrawals: StaffWithdrawal[]; nextCursor: string | null } }
+type Page = { data: { withdrawals: QueuedWithdrawal[]; nextCursor: string | null } }
 /** Empty where it doesn't matter. */
 type QueueChoice = { search: string; sort: WithdrawalsSort; status: WithdrawalStatus | '' }
 type Reasoned = { id: string; reason: string }
@@ -44,7 +44,7 @@ const withdrawals = api.injectEndpoints({
         },
       }),
       // The specification makes the reply a bare array, so the next page stands in the Link header.
-      transformResponse: (found: StaffWithdrawal[], meta) => ({
+      transformResponse: (found: QueuedWithdrawal[], meta) => ({
         data: {
           withdrawals: found,
           nextCursor: nextCursorOf(meta?.response?.headers.get('link') ?? null),

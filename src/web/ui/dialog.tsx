@@ -45,10 +45,12 @@ type QuestionProps = DialogProps & {
   keep?: string
   /** Something has to be done in the question first. */
   cannot?: boolean
+  /** Nothing is to be filled in: Enter confirms as soon as it opens. */
+  ready?: boolean
   onConfirm(): void
 }
 
-/** A question before something is booked or lost. The safe answer comes first; Enter in a field gives the other one. */
+/** A question before something is booked or lost. The safe answer comes first; Enter in a field gives the other one, and an Enter that is still held down from before gives none. */
 export function Question({
   confirm,
   busyText,
@@ -56,6 +58,7 @@ export function Question({
   danger = false,
   keep = 'Cancel',
   cannot = false,
+  ready = false,
   onConfirm,
   children,
   ...dialog
@@ -68,13 +71,24 @@ export function Question({
   }
   return (
     <Dialog {...dialog}>
-      <form className={styles.question} onSubmit={submit} noValidate>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons come by here */}
+      <form
+        className={styles.question}
+        onSubmit={submit}
+        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+        noValidate
+      >
         {children}
         <DialogButtons>
           <Button variant="default" onClick={dialog.onClose} disabled={busy}>
             {keep}
           </Button>
-          <Button type="submit" data-danger={danger || undefined} disabled={busy || cannot}>
+          <Button
+            type="submit"
+            data-danger={danger || undefined}
+            data-autofocus={ready || undefined}
+            disabled={busy || cannot}
+          >
             {busy ? busyText : confirm}
           </Button>
         </DialogButtons>

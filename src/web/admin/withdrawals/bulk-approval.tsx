@@ -1,7 +1,7 @@
 /** Approving many requests with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { StaffWithdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { failureText } from '../../api/failure.ts'
 import {
@@ -12,72 +12,65 @@ import {
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
-import { needsTwo, SecurityLook, waitsForAnother } from './decisions.tsx'
+import { stepOf, waitsForAnother, wordsForMany } from './approval.ts'
+import { Flags } from './flags.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
 
 /** Few enough to read before confirming. */
-const most = 50
+const max = 50
 
 export type Chosen = {
   /** The chosen ones that still wait, as they are now. */
-  rows: StaffWithdrawal[]
-  /** Those that can be chosen. */
-  choosable: StaffWithdrawal[]
+  rows: QueuedWithdrawal[]
+  /** Those that can be chosen all at once, since nothing about them stands out, and those that have to be chosen one by one. */
+  unflagged: QueuedWithdrawal[]
+  flagged: QueuedWithdrawal[]
   isFull: boolean
-  has(row: StaffWithdrawal): boolean
-  canBe(row: StaffWithdrawal): boolean
-  turn(row: StaffWithdrawal): void
+  has(row: QueuedWithdrawal): boolean
+  canBe(row: QueuedWithdrawal): boolean
+  turn(row: QueuedWithdrawal): void
   all(): void
   none(): void
 }
 
-export function useChosen(shown: StaffWithdrawal[]): Chosen {
+export function useChosen(shown: QueuedWithdrawal[]): Chosen {
   const { id } = useStaff()
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const canBe = (row: StaffWithdrawal) =>
+  // Each with what stood out when it was chosen: where more does by now, it has to be chosen anew.
+  const [seen, setSeen] = useState<ReadonlyMap<string, readonly WithdrawalLook[]>>(new Map())
+  const canBe = (row: QueuedWithdrawal) =>
     row.status === 'pending' && row.difference === undefined && !waitsForAnother(row, id)
+  const has = ({ _id, looks }: QueuedWithdrawal) => {
+    const then = seen.get(_id)
+    return then !== undefined && looks.every((look) => then.includes(look))
+  }
+  const choose = (rows: QueuedWithdrawal[]) =>
+    setSeen(new Map(rows.slice(0, max).map(({ _id, looks }) => [_id, looks])))
   const choosable = shown.filter(canBe)
-  const rows = choosable.filter(({ _id }) => ids.has(_id))
+  const rows = choosable.filter(has)
+  const unflagged = choosable.filter(({ looks }) => looks.length === 0)
+  const flagged = choosable.filter(({ looks }) => looks.length > 0)
   return {
     rows,
-    choosable,
-    isFull: rows.length >= most,
+    unflagged,
+    flagged,
+    isFull: rows.length >= max,
     canBe,
-    has: ({ _id }) => ids.has(_id),
-    turn: ({ _id }) =>
-      setIds(
-        new Set(
-          ids.has(_id)
-            ? rows.map((row) => row._id).filter((one) => one !== _id)
-            : [...rows.map((row) => row._id), _id],
-        ),
-      ),
-    all: () => setIds(new Set(choosable.slice(0, most).map(({ _id }) => _id))),
-    none: () => setIds(new Set()),
+    has,
+    turn: (row) => choose(has(row) ? rows.filter(({ _id }) => _id !== row._id) : [...rows, row]),
+    all: () => choose([...flagged.filter(has), ...unflagged]),
+    none: () => setSeen(new Map()),
   }
 }
 
-export function BulkBar({
-  chosen,
-  onApprove,
-}: {
-  chosen: Chosen
-  onApprove(rows: StaffWithdrawal[]): void
-}) {
-  const { rows, choosable } = chosen
-  if (choosable.length === 0) return null
-  const all = Math.min(choosable.length, most)
-  const label =
-    choosable.length > most ? `Select the first ${most} pending` : `Select all ${all} pending`
+type BulkBarProps = { chosen: Chosen; onApprove(rows: QueuedWithdrawal[]): void }
+
+export function BulkBar({ chosen, onApprove }: BulkBarProps) {
+  const { rows, unflagged, flagged } = chosen
+  if (unflagged.length + flagged.length === 0) return null
   return (
     <div className={styles.bulk}>
-      <Checkbox
-        label={label}
-        checked={rows.length === all}
-        indeterminate={rows.length > 0 && rows.length < all}
-        onChange={() => (rows.length === all ? chosen.none() : chosen.all())}
-      />
+      {unflagged.length > 0 && <ChooseAll chosen={chosen} />}
       <Button
         variant="default"
         size="compact-sm"
@@ -86,18 +79,39 @@ export function BulkBar({
       >
         Approve selected ({rows.length})
       </Button>
-      {chosen.isFull && <span className="caption">At most {most} at once.</span>}
+      {flagged.length > 0 && (
+        <span className="caption">{flagged.length} flagged: select each one by itself.</span>
+      )}
+      {chosen.isFull && <span className="caption">At most {max} at once.</span>}
     </div>
   )
 }
 
-type Outcome = { row: StaffWithdrawal; done: boolean; words: string }
+function ChooseAll({ chosen: { rows, unflagged, flagged, has, all, none } }: { chosen: Chosen }) {
+  const count = Math.min(unflagged.length, max)
+  const which = flagged.length > 0 ? 'without a flag' : 'pending'
+  const areAll = unflagged.slice(0, max).every(has)
+  return (
+    <Checkbox
+      label={
+        unflagged.length > max
+          ? `Select the first ${count} ${which}`
+          : `Select all ${count} ${which}`
+      }
+      checked={areAll}
+      indeterminate={!areAll && rows.length > 0}
+      onChange={() => (areAll ? none() : all())}
+    />
+  )
+}
+
+type Outcome = { row: QueuedWithdrawal; done: boolean; words: string }
 
 function useApproveAll() {
   const [approve] = useApproveWithdrawalMutation()
   const askAnew = useAskAnew()
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
-  async function approveOne(row: StaffWithdrawal): Promise<Outcome> {
+  async function approveOne(row: QueuedWithdrawal): Promise<Outcome> {
     try {
       const {
         data: { withdrawal },
@@ -107,7 +121,7 @@ function useApproveAll() {
         done: true,
         words:
           withdrawal.status === 'pending'
-            ? 'First approval recorded. A second administrator is needed.'
+            ? 'First of two approvals given. Nothing is posted until a second administrator approves it too.'
             : 'Approved.',
       }
     } catch (failure) {
@@ -118,7 +132,7 @@ function useApproveAll() {
       }
     }
   }
-  async function run(rows: StaffWithdrawal[]) {
+  async function run(rows: QueuedWithdrawal[]) {
     const came: Outcome[] = []
     setOutcomes(came)
     for (const row of rows) {
@@ -135,32 +149,39 @@ export function BulkApproval({
   rows,
   onClose,
 }: {
-  rows: StaffWithdrawal[] | null
+  rows: QueuedWithdrawal[] | null
   onClose(): void
 }) {
   return rows && <Approval rows={rows} onClose={onClose} />
 }
 
-function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void }) {
+function Approval({ rows, onClose }: { rows: QueuedWithdrawal[]; onClose(): void }) {
   const { outcomes, run } = useApproveAll()
+  const waiting = useWaiting()
+  const above = waiting?.secondApprovalAbove ?? null
+  const first = rows.filter((row) => stepOf(row, above) === 'first')
+  const { title, confirm } = wordsForMany(rows.length, first.length)
   const ended = outcomes?.length === rows.length
-  const title =
-    outcomes === null
-      ? `Approve ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}?`
-      : ended
-        ? 'Results'
-        : 'Approving'
+  const titleNow = outcomes === null ? title : ended ? 'Results' : 'Approving'
   // While it runs it can't be closed: the outcome must be seen.
   return (
-    <Dialog title={title} open onClose={() => (outcomes === null || ended) && onClose()}>
-      {outcomes === null ? <Plan rows={rows} /> : <Progress outcomes={outcomes} of={rows.length} />}
+    <Dialog title={titleNow} open onClose={() => (outcomes === null || ended) && onClose()}>
+      {outcomes === null ? (
+        <Plan rows={rows} first={first} above={above} />
+      ) : (
+        <Progress outcomes={outcomes} of={rows.length} />
+      )}
       <DialogButtons>
         {outcomes === null && (
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
         )}
-        {outcomes === null && <Button onClick={() => run(rows)}>Approve {rows.length}</Button>}
+        {outcomes === null && (
+          <Button onClick={() => run(rows)} disabled={!waiting}>
+            {confirm}
+          </Button>
+        )}
         {outcomes !== null && (
           <Button onClick={onClose} disabled={!ended}>
             Close
@@ -171,10 +192,10 @@ function Approval({ rows, onClose }: { rows: StaffWithdrawal[]; onClose(): void 
   )
 }
 
+type PlanProps = { rows: QueuedWithdrawal[]; first: QueuedWithdrawal[]; above: number | null }
+
 /** What will be done, request by request, and in all. */
-function Plan({ rows }: { rows: StaffWithdrawal[] }) {
-  const above = useWaiting()?.secondApprovalAbove ?? null
-  const first = rows.filter((row) => needsTwo(row, above) && row.approvals.length === 0)
+function Plan({ rows, first, above }: PlanProps) {
   const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <>
@@ -185,15 +206,10 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
               {row.user.fullName}, {usd(row.amount)}
             </strong>
             <p className="small">
-              {row.type === 'bank_transfer'
-                ? `stays set aside until it is paid to ${row.bankName ?? 'the wallet'}:`
-                : 'moves at once to the account'}{' '}
+              {first.includes(row) ? firstOfTwo : whatHappens(row)}{' '}
               <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
             </p>
-            <SecurityLook id={row._id} />
-            {first.includes(row) && (
-              <p className="caption">Needs a second administrator: yours is the first approval.</p>
-            )}
+            <Flags looks={row.looks} />
           </li>
         ))}
       </ul>
@@ -205,12 +221,18 @@ function Plan({ rows }: { rows: StaffWithdrawal[] }) {
       {above !== null && (
         <p className="small">
           Everything that you alone do for one person within 24 hours counts together: above{' '}
-          {usd(above)}, yours is the first of two approvals.
+          {usd(above)}, yours is the first of two approvals, and nothing is posted yet.
         </p>
       )}
     </>
   )
 }
+
+const firstOfTwo = 'yours is the first of two approvals, and nothing is posted yet. To'
+const whatHappens = ({ type, bankName }: QueuedWithdrawal) =>
+  type === 'bank_transfer'
+    ? `stays set aside until it is paid to ${bankName ?? 'the wallet'}:`
+    : 'moves at once to the account'
 
 function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) {
   const done = outcomes.filter((outcome) => outcome.done).length

@@ -1,21 +1,22 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 import {
   useApproveWithdrawalMutation,
   usePayWithdrawalMutation,
   useRejectWithdrawalMutation,
   useReturnWithdrawalMutation,
   useWaiting,
-  useWithdrawalQuery,
 } from '../../api/staff-withdrawals.ts'
 import { failureText, type Failure } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Question } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
+import { Looks, useLooks } from './flags.tsx'
+import { useStaff } from '../staff.ts'
 
 export type Decision = 'approve' | 'reject' | 'pay' | 'return'
 
@@ -28,20 +29,35 @@ type Words = {
   says(amount: string, row: Withdrawal): string
 }
 
-/** Whether two administrators must approve it: one has, or it is above the limit by itself. The server also adds up what one alone did. */
-export const needsTwo = ({ amount, approvals }: Withdrawal, above: number | null) =>
-  approvals.length > 0 || (above !== null && amount > above)
+const approves = (amount: string, { type, user, recipientAccountId }: Withdrawal) =>
+  type === 'bank_transfer'
+    ? `Approve ${amount} to ${user.fullName}. It stays set aside until you record the payout.`
+    : `${amount} moves from ${user.fullName} to ${recipientAccountId} at once.`
 
-const words: Record<Decision, Words> = {
-  approve: {
+const approvalWords: Record<ApprovalStep, Words> = {
+  only: {
     label: 'Approve',
     title: 'Approve this request?',
     confirm: 'Approve',
-    says: (amount, { type, user, recipientAccountId }) =>
-      type === 'bank_transfer'
-        ? `Approve ${amount} to ${user.fullName}. It stays set aside until you record the payout.`
-        : `${amount} moves from ${user.fullName} to ${recipientAccountId} at once.`,
+    says: approves,
   },
+  first: {
+    label: 'Approve (1 of 2)',
+    title: 'Give the first of two approvals?',
+    confirm: 'Give the first of two approvals',
+    says: (amount, { user }) =>
+      `Nothing is posted yet: ${amount} of ${user.fullName} stays set aside until a second, different administrator approves it too.`,
+  },
+  second: {
+    label: 'Approve (2 of 2)',
+    title: 'Give the second of two approvals?',
+    confirm: 'Give the second of two approvals',
+    says: (amount, row) =>
+      `${row.approvals[0]!.by} gave the first approval, and yours makes it final. ${approves(amount, row)}`,
+  },
+}
+
+const otherWords: Record<Exclude<Decision, 'approve'>, Words> = {
   reject: {
     label: 'Reject',
     title: 'Reject this request?',
@@ -68,41 +84,108 @@ const words: Record<Decision, Words> = {
   },
 }
 
-/** Whether this one of staff gave the first of two approvals: the second is another's. */
-export const waitsForAnother = ({ status, firstApprovedById }: StaffWithdrawal, staffId: string) =>
-  status === 'pending' && firstApprovedById === staffId
+const wordsFor = (what: Decision, row: Withdrawal, above: number | null) =>
+  what === 'approve' ? approvalWords[stepOf(row, above)] : otherWords[what]
 
 /** What one of staff can decide about a request in its present state: nothing while it isn't what was recorded. */
-export function decisionsFor(
+export function useDecisions(): (
   row: StaffWithdrawal,
-  staffId: string,
-): (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
-  const { status, type, difference } = row
-  if (difference !== undefined) return []
-  const pending: Decision[] = waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
-  const possible: Decision[] =
-    status === 'pending'
-      ? pending
-      : status === 'approved' && type === 'bank_transfer'
-        ? ['pay', 'return']
-        : []
-  return possible.map((what) => ({ ...words[what], what }))
+) => (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
+  const { id, mayChange } = useStaff()
+  const above = useWaiting()?.secondApprovalAbove ?? null
+  return (row) =>
+    mayChange ? decisionsFor(row, id).map((what) => ({ ...wordsFor(what, row, above), what })) : []
 }
 
-type DecisionDialogProps = { asked: { row: Withdrawal; what: Decision } | null; onClose(): void }
+function decisionsFor(row: StaffWithdrawal, staffId: string): Decision[] {
+  const { status, type, difference } = row
+  if (difference !== undefined) return []
+  if (status === 'pending')
+    return waitsForAnother(row, staffId) ? ['reject'] : ['approve', 'reject']
+  return status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
+}
 
-export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
+export type Deciding = { row: QueuedWithdrawal; what: Decision }
+
+/** Null: nothing is asked. */
+export function DecisionDialog({ asked, onClose }: { asked: Deciding | null; onClose(): void }) {
+  if (!asked) return null
+  return asked.what === 'approve' ? (
+    <Approval row={asked.row} onClose={onClose} />
+  ) : (
+    <Written row={asked.row} what={asked.what} onClose={onClose} />
+  )
+}
+
+/** An approval. Of a request that stands out it has to be said first that this was looked at. */
+function Approval({ row, onClose }: { row: QueuedWithdrawal; onClose(): void }) {
+  const waiting = useWaiting()
+  const above = waiting?.secondApprovalAbove ?? null
+  const looks = useLooks(row)
+  const codes = looks.map(({ code }) => code).join(' ')
+  /** What was looked at: more that is found out meanwhile has to be looked at too. */
+  const [looked, setLooked] = useState('')
+  const { decide, busy } = useDecide(onClose)
+  const { title, confirm, says } = wordsFor('approve', row, above)
+  return (
+    <Question
+      title={title}
+      open
+      onClose={onClose}
+      confirm={confirm}
+      busyText="Processing..."
+      busy={busy}
+      ready={looks.length === 0}
+      // Not before it is known whether one approval is enough: the button says it.
+      cannot={!waiting || looked !== codes}
+      onConfirm={() => void decide(row, 'approve', '')}
+    >
+      <p>{says(usd(row.amount), row)}</p>
+      <Destination row={row} />
+      {looks.length > 0 && (
+        <>
+          <Looks looks={looks} />
+          <Checkbox
+            label="I have looked at this"
+            data-autofocus
+            checked={looked === codes}
+            onChange={({ currentTarget }) => setLooked(currentTarget.checked ? codes : '')}
+          />
+        </>
+      )}
+      {above !== null && <Limit step={stepOf(row, above)} above={above} />}
+    </Question>
+  )
+}
+
+/** Whether this approval is enough. */
+function Limit({ step, above }: { step: ApprovalStep; above: number }) {
+  if (step === 'second') return null
+  return (
+    <p className="small">
+      {step === 'first'
+        ? `Amounts above ${usd(above)} need two administrators.`
+        : `Everything that you alone do for one person within 24 hours counts together: above ${usd(above)}, yours is the first of two approvals, and nothing is posted yet.`}
+    </p>
+  )
+}
+
+type WrittenProps = {
+  row: QueuedWithdrawal
+  what: Exclude<Decision, 'approve'>
+  onClose(): void
+}
+
+/** A decision that takes words: a reason, or the reference of a payout. */
+function Written({ row, what, onClose }: WrittenProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { decide, busy } = useDecide(onClose)
-  if (!asked) return null
-  const { title, confirm, danger = false, ask, says } = words[asked.what]
+  const { title, confirm, danger = false, ask, says } = otherWords[what]
   function onConfirm() {
-    if (ask && text.trim() === '')
-      return setProblem(
-        asked!.what === 'pay' ? 'Please enter the reference' : 'Please enter a reason',
-      )
-    void decide(asked!.row, asked!.what, text.trim())
+    if (text.trim() === '')
+      return setProblem(what === 'pay' ? 'Please enter the reference' : 'Please enter a reason')
+    void decide(row, what, text.trim())
   }
   return (
     <Question
@@ -115,20 +198,17 @@ export function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
       danger={danger}
       onConfirm={onConfirm}
     >
-      <p>{says(usd(asked.row.amount), asked.row)}</p>
-      {asked.what === 'approve' && <Approving row={asked.row} />}
-      {asked.what === 'pay' && <Destination row={asked.row} />}
-      {ask && (
-        <TextInput
-          label={ask}
-          required
-          data-autofocus
-          maxLength={200}
-          value={text}
-          error={problem}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
+      <p>{says(usd(row.amount), row)}</p>
+      {what === 'pay' && <Destination row={row} />}
+      <TextInput
+        label={ask}
+        required
+        data-autofocus
+        maxLength={200}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
     </Question>
   )
 }
@@ -140,38 +220,6 @@ function Destination({ row }: { row: Withdrawal }) {
       <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
     </p>
   )
-}
-
-/** Where it goes, and whether this approval is enough. */
-function Approving({ row }: { row: Withdrawal }) {
-  const above = useWaiting()?.secondApprovalAbove ?? null
-  const [first] = row.approvals
-  return (
-    <>
-      <Destination row={row} />
-      <SecurityLook id={row._id} />
-      {needsTwo(row, above) && (
-        <p className="small">
-          {first
-            ? `${first.by} has approved it. A second, different administrator makes it final.`
-            : `Amounts above ${usd(above!)} need two administrators: yours is the first approval, and nothing moves yet.`}
-        </p>
-      )}
-      {above !== null && !needsTwo(row, above) && (
-        <p className="small">
-          Everything that you alone do for one person within 24 hours counts together: above{' '}
-          {usd(above)}, yours is the first of two approvals.
-        </p>
-      )}
-    </>
-  )
-}
-
-/** Recent changes to the user's sign-in, shown wherever a request can be approved. */
-export function SecurityLook({ id }: { id: string }) {
-  const { data } = useWithdrawalQuery(id)
-  const look = data?.data.looks.find(({ code }) => code === 'security_changed')
-  return look ? <Note>{look.text}</Note> : null
 }
 
 function useDecide(onClose: () => void) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type {
+  QueuedWithdrawal,
   StaffWithdrawal,
   Withdrawal,
   WithdrawalDetails as Details,
@@ -16,15 +17,15 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { decisionsFor, type Decision } from './decisions.tsx'
-import { useStaff } from '../staff.ts'
+import { useDecisions, type Decision } from './decisions.tsx'
+import { Looks } from './flags.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from './view.ts'
 
 type WithdrawalDetailsProps = {
   id: string | null
   onClose(): void
-  onDecide(row: StaffWithdrawal, what: Decision): void
+  onDecide(row: QueuedWithdrawal, what: Decision): void
 }
 
 /** One request, and what helps to decide on it. Null id: nothing is open. */
@@ -38,7 +39,7 @@ export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsPr
 
 function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: string }) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
-  const staff = useStaff()
+  const decisionsFor = useDecisions()
   if (!data && error)
     return (
       <LoadProblem
@@ -49,11 +50,17 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
       />
     )
   if (!data) return <Waiting rows={6} />
-  const { withdrawal } = data.data
+  const { withdrawal, looks } = data.data
   return (
     <>
       <Alarm row={withdrawal} />
-      <Looks looks={data.data.looks} status={withdrawal.status} />
+      {/* Only what still waits for a decision needs a look. */}
+      {withdrawal.status === 'pending' &&
+        (looks.length === 0 ? (
+          <Note>Nothing about this request stands out.</Note>
+        ) : (
+          <Looks looks={looks} />
+        ))}
       <Request row={withdrawal} recipient={data.data.recipient} />
       <Part title="The account">
         <Explain lines={accountLines(data.data)} />
@@ -63,17 +70,16 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
         <History history={data.data.history} />
       </Part>
       <DialogButtons>
-        {staff.mayChange &&
-          decisionsFor(withdrawal, staff.id).map(({ what, label, danger }) => (
-            <Button
-              key={what}
-              variant="default"
-              data-danger={danger || undefined}
-              onClick={() => onDecide(withdrawal, what)}
-            >
-              {label}
-            </Button>
-          ))}
+        {decisionsFor(withdrawal).map(({ what, label, danger }) => (
+          <Button
+            key={what}
+            variant="default"
+            data-danger={danger || undefined}
+            onClick={() => onDecide({ ...withdrawal, looks: looks.map(({ code }) => code) }, what)}
+          >
+            {label}
+          </Button>
+        ))}
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -102,22 +108,6 @@ function Alarm({ row: { difference } }: { row: StaffWithdrawal }) {
         this application. Where its money would go is not shown, and it can be neither decided nor
         paid. Tell whoever runs the database at once, and keep everything as it is.
       </p>
-    </Note>
-  )
-}
-
-/** Only what still waits for a decision needs a look. */
-function Looks({ looks, status }: { looks: Details['looks']; status: Withdrawal['status'] }) {
-  if (status !== 'pending') return null
-  if (looks.length === 0) return <Note>Nothing about this request stands out.</Note>
-  return (
-    <Note>
-      <strong>Why it may need a closer look</strong>
-      <ul className={styles.looks}>
-        {looks.map(({ code, text }) => (
-          <li key={code}>{text}</li>
-        ))}
-      </ul>
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { StaffWithdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
@@ -8,12 +8,14 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Email } from '../email.tsx'
 import type { Chosen } from './bulk-approval.tsx'
-import { decisionsFor, waitsForAnother, type Decision } from './decisions.tsx'
+import { waitsForAnother } from './approval.ts'
+import { useDecisions, type Decision } from './decisions.tsx'
+import { Flags } from './flags.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
 import { ageOf, type WithdrawalsView } from './view.ts'
 
-const facts: Column<StaffWithdrawal>[] = [
+const facts: Column<QueuedWithdrawal>[] = [
   { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
   { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method || 'N/A' },
@@ -27,14 +29,14 @@ const facts: Column<StaffWithdrawal>[] = [
 ]
 
 /** Whether staff still have to act: decide, or record the payout. */
-const waits = ({ status, type }: StaffWithdrawal) =>
+const waits = ({ status, type }: QueuedWithdrawal) =>
   status === 'pending' || (status === 'approved' && type === 'bank_transfer')
 
 /** What somebody chose in a row: to decide about it, or to see its details. */
-export type Asked = { row: StaffWithdrawal; what: Decision | 'details' }
+export type Asked = { row: QueuedWithdrawal; what: Decision | 'details' }
 
 type WithdrawalsTableProps = {
-  rows: StaffWithdrawal[]
+  rows: QueuedWithdrawal[]
   view: WithdrawalsView
   onSort(by: string): void
   chosen: Chosen | null
@@ -43,17 +45,17 @@ type WithdrawalsTableProps = {
 
 export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: WithdrawalsTableProps) {
   const now = useWaiting()?.now
-  const age: Column<StaffWithdrawal> = {
+  const age: Column<QueuedWithdrawal> = {
     head: 'Age',
     kind: 'short',
     cell: (row) => now && waits(row) && ageOf(row.createdAt, now),
   }
-  const actions: Column<StaffWithdrawal> = {
+  const actions: Column<QueuedWithdrawal> = {
     head: 'Actions',
     kind: 'actions',
     cell: (row) => <RowActions row={row} onAsk={onAsk} />,
   }
-  const user: Column<StaffWithdrawal> = {
+  const user: Column<QueuedWithdrawal> = {
     head: 'User',
     kind: 'name',
     cell: (row) => <User row={row} chosen={chosen} />,
@@ -70,11 +72,12 @@ export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: Withdraw
 }
 
 /** Whose approval it has already: that one is told that it waits for another, who finds it. */
-function Status({ row }: { row: StaffWithdrawal }) {
+function Status({ row }: { row: QueuedWithdrawal }) {
   const {
     status,
     approvals: [first],
     difference,
+    looks,
   } = row
   const isOwn = waitsForAnother(row, useStaff().id)
   return (
@@ -83,6 +86,7 @@ function Status({ row }: { row: StaffWithdrawal }) {
       {difference !== undefined && (
         <p className={`caption ${styles.first} ${styles.alarm}`}>Not as recorded: do not pay.</p>
       )}
+      <Flags looks={looks} />
       {status === 'pending' && first && (
         <p className={`caption ${styles.first}`}>
           1 of 2: {first.by}
@@ -94,7 +98,7 @@ function Status({ row }: { row: StaffWithdrawal }) {
 }
 
 /** With a box to choose the request by, where it can be. */
-function User({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen | null }) {
+function User({ row, chosen }: { row: QueuedWithdrawal; chosen: Chosen | null }) {
   const name = row.user.fullName || 'N/A'
   return chosen?.canBe(row) ? (
     <span className={styles.user}>
@@ -106,7 +110,7 @@ function User({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen | null }) 
   )
 }
 
-function Choose({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen }) {
+function Choose({ row, chosen }: { row: QueuedWithdrawal; chosen: Chosen }) {
   const isChosen = chosen.has(row)
   return (
     <Checkbox
@@ -118,22 +122,21 @@ function Choose({ row, chosen }: { row: StaffWithdrawal; chosen: Chosen }) {
   )
 }
 
-function RowActions({ row, onAsk }: { row: StaffWithdrawal; onAsk(asked: Asked): void }) {
-  const staff = useStaff()
+function RowActions({ row, onAsk }: { row: QueuedWithdrawal; onAsk(asked: Asked): void }) {
+  const decisionsFor = useDecisions()
   return (
     <div className={styles.actions}>
-      {staff.mayChange &&
-        decisionsFor(row, staff.id).map(({ what, label, danger }) => (
-          <Button
-            key={what}
-            variant="default"
-            size="compact-sm"
-            data-danger={danger || undefined}
-            onClick={() => onAsk({ row, what })}
-          >
-            {label}
-          </Button>
-        ))}
+      {decisionsFor(row).map(({ what, label, danger }) => (
+        <Button
+          key={what}
+          variant="default"
+          size="compact-sm"
+          data-danger={danger || undefined}
+          onClick={() => onAsk({ row, what })}
+        >
+          {label}
+        </Button>
+      ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>
         View Details
       </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { StaffWithdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { useWithdrawalsInfiniteQuery } from '../../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useAddress } from '../../account/address-query.ts'
@@ -72,7 +72,7 @@ export default function Withdrawals() {
 }
 
 type WorkProps = {
-  rows: StaffWithdrawal[]
+  rows: QueuedWithdrawal[]
   view: WithdrawalsView
   onSort(by: string): void
   more: ReactNode
@@ -82,7 +82,7 @@ type WorkProps = {
 function Work({ rows, view, onSort, more }: WorkProps) {
   const { mayChange } = useStaff()
   const [asked, ask] = useState<Asked | null>(null)
-  const [approving, approve] = useState<StaffWithdrawal[] | null>(null)
+  const [approving, approve] = useState<QueuedWithdrawal[] | null>(null)
   const chosen = useChosen(rows)
   const decision = asked && asked.what !== 'details' ? { row: asked.row, what: asked.what } : null
   return (

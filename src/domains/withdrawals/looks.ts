@@ -1,0 +1,176 @@
+/** What stands out about requests: read for a whole page of them, and put into words for the page of one. */
+import {
+  accessChangesMade,
+  securityChanges,
+  type AccessChangeMade,
+  type SecurityChange,
+} from '../../contract/security.ts'
+import {
+  withdrawalLook,
+  type WithdrawalDetails,
+  type WithdrawalLook,
+} from '../../contract/withdrawal.ts'
+import { balanceOf } from '../../ledger/store/balances.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { passwordChanged } from '../sign-in/passwords.ts'
+import type { Withdrawal } from './table.ts'
+
+/** Of a longer past only the latest are counted. */
+export const countedAtMost = 1_000
+/** How much of a user's latest activity is looked through for a change that their person doesn't carry the date of. */
+const activityLookedAt = 200
+/** How many of the newest pending requests of all users are looked through for the same address. */
+const pendingLookedAt = 2_000
+const securityDays = 7
+/** Fewer payouts say nothing of what is usual. */
+const usualFrom = 3
+const timesTheUsual = 3n
+
+/** SQL: what has gone out, paid to a wallet or moved to another account. */
+export const wentOut = (request: string) =>
+  `(${request}.status = 'paid' or (${request}.status = 'approved' and ${request}.type = 'tradehub_transfer'))`
+
+/** SQL: a user's latest requests before the one of `request`. */
+export const pastOf = (request: string) =>
+  `select past.status, past.type, past.amount, past.wallet_address, past.recipient_id from withdrawals past
+    where past.owner_id = ${request}.owner_id and (past.created_at, past.id) < (${request}.created_at, ${request}.id)
+    order by past.created_at desc, past.id desc limit ${countedAtMost + 1}`
+
+/** SQL: what is set aside is four fifths or more of what there was. All of it counts: many small requests take as much as a large one. */
+const takesMost = `(select held > 0 and held * 5 >= (cash + held) * 4
+  from (select ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held) balance)`
+
+/** SQL: a change of the sign-in that the activity tells. An edit by staff is one where it gave another e-mail, or asks for it. */
+const isChange = `(item.kind = any ($2) or item.kind = 'staff-edit' and particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
+const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
+
+/** SQL of each look but the one that is reckoned from a user's whole past. */
+const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } = {
+  account_frozen: `owner.status = 'frozen'`,
+  recipient_closed: `coalesce(recipient.status = 'closed', false)`,
+  security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
+    or exists (select from (select item.command_id, item.kind from desk.activity item where item.owner_id = request.owner_id order by item.version desc limit ${activityLookedAt}) item
+      join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id where ${isRecent} and ${isChange})`,
+  address_of_another: `request.wallet_address is not null and (
+    coalesce(asked.owners <> array[request.owner_id], false)
+    or exists (select from withdrawals other where other.wallet_address = request.wallet_address and other.status in ('approved', 'paid') and other.owner_id <> request.owner_id))`,
+  first_withdrawal: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')})`,
+  new_address: `not exists (select from (${pastOf('request')}) past where ${wentOut('past')} and (past.wallet_address = request.wallet_address or past.recipient_id = request.recipient_id))`,
+  most_of_balance: takesMost,
+}
+const changeKinds = [...securityChanges, ...accessChangesMade]
+
+/** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
+export async function readLooks(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, WithdrawalLook[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<{ id: string } & Record<keyof typeof conditions, boolean>>({
+    name: 'withdrawals.looks',
+    text: `with newest as materialized (
+        select owner_id, wallet_address from withdrawals where status = 'pending' order by created_at desc, id desc limit ${pendingLookedAt}
+      ), asked as materialized (select wallet_address, array_agg(distinct owner_id) as owners from newest where wallet_address is not null group by wallet_address)
+      select request.id, ${Object.entries(conditions)
+        .map(([look, condition]) => `${condition} as ${look}`)
+        .join(', ')}
+      from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
+        left join owners recipient on recipient.id = request.recipient_id left join asked on asked.wallet_address = request.wallet_address
+      where request.id = any ($1)`,
+    values: [ids, changeKinds],
+  })
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      withdrawalLook.options.filter((look) => look !== 'above_usual' && row[look]),
+    ]),
+  )
+}
+
+/** What may have changed about a sign-in, as staff who decide on money read it. A new kind without its words doesn't type-check. */
+const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
+  'password-changed': 'password changed',
+  'password-reset': 'password reset by a link',
+  'app-added': 'authenticator app added',
+  'app-removed': 'authenticator app removed',
+  'passkey-added': 'passkey added',
+  'passkey-removed': 'passkey removed',
+  'recovery-codes-renewed': 'recovery codes renewed',
+  'recovery-code-used': 'recovery code used',
+  'signed-in-after-failures': 'signed in after several wrong passwords',
+  'factor-undone': 'new second factor removed by a link',
+  'access-change-approved': 'a new e-mail, or the removal of a second factor, approved and waiting',
+  'email-confirmed': 'new e-mail confirmed',
+  'email-changed': 'e-mail changed',
+  'app-taken': 'authenticator app removed by staff',
+  'passkey-taken': 'passkey removed by staff',
+}
+
+/** What was changed about the sign-in in the last days, by wall time: as the activity tells it, and a password that isn't told yet. */
+export async function readChanges(
+  db: Database,
+  { owner }: Pick<Withdrawal, 'owner'>,
+): Promise<string> {
+  const { rows } = await db.query<{ changed: string[] }>({
+    name: 'withdrawals.changes',
+    text: `select array(
+        select case when item.kind <> 'staff-edit' then item.kind when particulars.texts @? '$.changes[*] ? (@.field == "email")' then 'email-changed' else 'access-change-approved' end
+          from desk.activity item join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id
+          where item.owner_id = $1 and ${isRecent} and ${isChange}
+        union
+        ${passwordChanged('$1', securityDays)}
+            and not exists (select from desk.activity item join desk.commands command on command.id = item.command_id
+              where item.owner_id = $1 and item.kind = 'password-reset' and ${isRecent})
+      ) as changed`,
+    values: [owner, changeKinds],
+  })
+  const changed = new Set(rows[0]!.changed)
+  return Object.entries(changeWords)
+    .flatMap(([kind, words]) => (changed.has(kind) ? [words] : []))
+    .join(', ')
+}
+
+/** What the words about one request are made of, beside its looks. */
+export type Standing = {
+  request: Pick<Withdrawal, 'type' | 'amount'>
+  balance: { cash: Cents; held: Cents }
+  past: { payouts: number; usual: Cents | null }
+  changes: string
+}
+
+const isAboveUsual = ({ request, past: { payouts, usual } }: Standing) =>
+  usual !== null && payouts >= usualFrom && request.amount > timesTheUsual * usual
+
+/** In whole per cent, rounded down. Read a moment after the look: by then nothing may be set aside any more. */
+const shareOf = ({ cash, held }: Standing['balance']) =>
+  held === 0n ? 0n : (held * 100n) / (cash + held)
+
+const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
+  account_frozen: () =>
+    'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
+  recipient_closed: () => 'The recipient’s account is closed: the request can only be rejected.',
+  security_changed: ({ changes }) =>
+    `In the last ${securityDays} days, changes to the sign-in${changes && `: ${changes}`}.`,
+  address_of_another: () => 'Another user has asked for money to the same address.',
+  first_withdrawal: () => 'Nothing has ever been paid out of this account before.',
+  new_address: ({ request: { type } }) =>
+    `Nothing was ever paid to this ${type === 'bank_transfer' ? 'address' : 'account'} by this user before.`,
+  most_of_balance: ({ request: { amount }, balance }) =>
+    `${balance.held > amount ? 'Together with other requests that are set aside, it takes' : 'It takes'} ${shareOf(balance)}% of what was available.`,
+  above_usual: ({ past: { usual } }) =>
+    `More than three times the usual amount: half of the earlier payouts were ${formatUsd(usual!)} or less.`,
+}
+
+/** The same in words, for whoever decides on one request. */
+export function spellOut(
+  looks: readonly WithdrawalLook[],
+  standing: Standing,
+): WithdrawalDetails['looks'] {
+  const all = new Set(looks)
+  if (standing.changes !== '') all.add('security_changed')
+  if (isAboveUsual(standing)) all.add('above_usual')
+  return withdrawalLook.options
+    .filter((look) => all.has(look))
+    .map((code) => ({ code, text: words[code](standing) }))
+}

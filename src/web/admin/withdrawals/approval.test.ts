@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { stepOf, wordsForMany } from './approval.ts'
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+
+const of = (amount: number, approvals: Withdrawal['approvals'] = []) =>
+  ({ amount, approvals }) as Withdrawal
+const first = [{ by: 'Admin', at: '2026-01-05T12:00:00.000Z' }]
+
+test.each([
+  [of(1_000), 1_000, 'only'],
+  [of(1_000.01), 1_000, 'first'],
+  [of(1_000.01, first), 1_000, 'second'],
+  [of(1, first), null, 'second'],
+  [of(1_000_000), null, 'only'],
+] as const)('%j above %s: the next approval is the %s one', (request, above, step) =>
+  expect(stepOf(request, above)).toBe(step),
+)
+
+test.each([
+  [1, 0, 'Approve 1 request?', 'Approve 1'],
+  [3, 0, 'Approve 3 requests?', 'Approve 3'],
+  [2, 2, 'Give the first of two approvals to 2 requests?', 'Give the first of two approvals to 2'],
+  [
+    3,
+    1,
+    'Approve 2 requests, and give the first of two approvals to 1?',
+    'Approve 2, first approval for 1',
+  ],
+])('of %i requests, %i need a second administrator: %s', (all, needTwo, title, confirm) =>
+  expect(wordsForMany(all, needTwo)).toEqual({ title, confirm }),
+)

@@ -1,0 +1,55 @@
+/** What stands out about a request, wherever one may approve it. */
+import type {
+  QueuedWithdrawal,
+  WithdrawalDetails,
+  WithdrawalLook,
+} from '../../../contract/withdrawal.ts'
+import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/states.tsx'
+import styles from './withdrawals.module.css'
+
+/** Short enough for a row; the page of one request says each in a sentence. */
+const flagWords: Record<WithdrawalLook, string> = {
+  account_frozen: 'Frozen',
+  recipient_closed: 'Recipient closed',
+  security_changed: 'Sign-in changed',
+  address_of_another: 'Address of another',
+  first_withdrawal: 'First payout',
+  new_address: 'New address',
+  most_of_balance: 'Most of the balance',
+  above_usual: 'Above the usual',
+}
+
+export function Flags({ looks }: { looks: readonly WithdrawalLook[] }) {
+  if (looks.length === 0) return null
+  return (
+    <ul className={styles.flags} aria-label="Flags">
+      {looks.map((look) => (
+        <li key={look} className={styles.flag}>
+          <Icon name="warn" />
+          {flagWords[look]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In sentences as soon as they are known, and what the row says until then. */
+export function useLooks({ _id, looks }: Pick<QueuedWithdrawal, '_id' | 'looks'>) {
+  const { data } = useWithdrawalQuery(_id)
+  return data?.data.looks ?? looks.map((code) => ({ code, text: `${flagWords[code]}.` }))
+}
+
+export function Looks({ looks }: Pick<WithdrawalDetails, 'looks'>) {
+  return (
+    <Note>
+      <strong>Why it may need a closer look</strong>
+      <ul className={styles.looks}>
+        {looks.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
