@@ -175,15 +175,21 @@ export const cancelWithdrawal = defineEndpoint({
 export const withdrawalsSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount'])
 export type WithdrawalsSort = z.infer<typeof withdrawalsSort>
 
+/** What staff work through: decisions, those that another administrator has begun, and payouts. */
+export const withdrawalsWork = z.enum(['to-decide', 'second-approval', 'to-pay'])
+export type WithdrawalsWork = z.infer<typeof withdrawalsWork>
+
 export const getAllWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/getAllWithdrawals',
   access: 'staff',
   summary:
-    'All withdrawal requests, newest first unless said; search is by name, e-mail or account ID of the user; the next page is in the Link header',
+    'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, e-mail or account ID of the user, or by a whole wallet address, payout reference, amount or request; the next page is in the Link header',
   query: z.strictObject({
     ...page,
-    search: z.string().max(100).optional(),
+    // Room for the longest wallet address or reference.
+    search: z.string().max(200).optional(),
+    work: withdrawalsWork.optional(),
     sort: withdrawalsSort.optional(),
     status: withdrawalStatus.optional(),
   }),
@@ -205,11 +211,12 @@ export const getWaitingWithdrawals = defineEndpoint({
   access: 'staff',
   polled: true,
   summary:
-    'How much waits for a decision, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
+    'How much waits for a decision, how much of it for the second of two approvals, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
       pending: waitingWork,
+      secondApproval: waitingWork,
       approved: waitingWork,
       secondApprovalAbove: dollars.nullable(),
       now: instant,

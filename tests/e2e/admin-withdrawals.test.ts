@@ -79,6 +79,11 @@ async function lookAndPress(question: Locator, name: string, hand: Hand = 'mouse
   await (hand === 'keyboard' ? looked.press('Space') : looked.click())
   await press(question.getByRole('button', { name, exact: true }), hand)
 }
+/** One request: beside the list where there is room for it, over it where there isn’t. */
+const detailsOn = (page: Page) =>
+  page.getByRole(page.viewportSize()!.width >= 1200 ? 'region' : 'dialog', {
+    name: 'Withdrawal details',
+  })
 const statusOf = async (client: Client) => (await client.withdrawals()).map(({ status }) => status)
 
 const refuse = (page: Page, calls: string, status: number, body: string) =>
@@ -243,7 +248,7 @@ describe('the tab', () => {
     const page = await at(`/admin/withdrawals?search=${client.user.accountId}`)
     await page.getByRole('cell', { name: 'N/A' }).waitFor()
     await page.getByRole('button', { name: 'View Details' }).click()
-    await dialog(page, 'Withdrawal details').getByText('N/A').first().waitFor()
+    await detailsOn(page).getByText('N/A').first().waitFor()
   })
 
   test('says when there is nothing, and while it waits', { tags: [thorough] }, async () => {
@@ -298,9 +303,9 @@ describe('the tab', () => {
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual(['View Details'])
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
-    await dialog(page, 'Withdrawal details').getByText('Why it may need a closer look').waitFor()
+    await detailsOn(page).getByText('Why it may need a closer look').waitFor()
     expect(
-      await dialog(page, 'Withdrawal details')
+      await detailsOn(page)
         .getByRole('button', { name: /Approve|Reject/ })
         .count(),
     ).toBe(0)
@@ -429,11 +434,13 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     const payout = dialog(page, 'Record the payout?')
     const reference = `tx ${randomUUID()}`
     await payout.getByRole('textbox').fill(reference)
+    await payout.locator('code').waitFor()
     await press(payout.getByRole('button', { name: 'Record payout' }), hand)
     await toast(page, 'Payout recorded')
     // The same reference a second time is refused, and can be typed anew.
     await press(inRow(page, client, 'Record payout', '$70.00'), hand)
     await payout.getByRole('textbox').fill(reference)
+    await payout.locator('code').waitFor()
     await press(payout.getByRole('button', { name: 'Record payout' }), hand)
     await toast(page, 'A booking with this external reference already exists.')
     await press(payout.getByRole('button', { name: 'Cancel' }), hand)
@@ -454,7 +461,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await request(client, 80)
     const page = await at(queueOf(client), { width })
     await press(inRow(page, client, 'View Details', '$80.00'), hand)
-    const details = dialog(page, 'Withdrawal details')
+    const details = detailsOn(page)
     await details.getByText('Nothing was ever paid to this address by this user before.').waitFor()
     expect(await details.locator('code').innerText()).toBe(address)
     const blocks = await details.locator('code span').allInnerTexts()
@@ -588,10 +595,10 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
         true,
       )
       await inRow(page, client, 'View Details', '$5.00').click()
-      await dialog(page, 'Withdrawal details').getByText('What happened').waitFor()
+      await detailsOn(page).getByText('What happened').waitFor()
       await clean()
-      await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Close' }).last().click()
-      await dialog(page, 'Withdrawal details').waitFor({ state: 'hidden' })
+      await detailsOn(page).getByRole('button', { name: 'Close' }).last().click()
+      await detailsOn(page).waitFor({ state: 'hidden' })
       for (const amount of ['$5.00', '$2,000.00'])
         await rowOf(page, client, amount).getByRole('checkbox').click()
       await page.getByRole('button', { name: 'Approve selected (2)' }).click()
@@ -625,18 +632,17 @@ describe('two administrators', () => {
     )
     await rowOf(page, client).getByText('Pending').waitFor()
     await rowOf(page, client)
-      .getByText('1 of 2: Admin. Waiting for another administrator.')
+      .getByText(/^1 of 2, Admin \d\d:\d\d [AP]M\. Waiting for another administrator\.$/)
       .waitFor()
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
+      'Waits for another',
       'Reject',
       'View Details',
     ])
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await inRow(page, client, 'View Details').click()
-    await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Reject' }).waitFor()
-    expect(
-      await dialog(page, 'Withdrawal details').getByRole('button', { name: 'Approve' }).count(),
-    ).toBe(0)
+    await detailsOn(page).getByRole('button', { name: 'Reject' }).waitFor()
+    expect(await detailsOn(page).getByRole('button', { name: 'Approve' }).count()).toBe(0)
     const other = await at(queueOf(client), { as: second })
     await rowOf(other, client).getByRole('checkbox').waitFor()
     await inRow(other, client, 'Approve (2 of 2)').click()
@@ -737,7 +743,7 @@ describe('I1: a request that somebody changed in the database', () => {
         'View Details',
       ])
       await inRow(page, client, 'View Details').click()
-      const details = dialog(page, 'Withdrawal details')
+      const details = detailsOn(page)
       const alarm = details.getByRole('alert')
       await alarm.getByText('Do not pay this request').waitFor()
       await alarm.getByText('its wallet address differs').waitFor()

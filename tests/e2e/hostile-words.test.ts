@@ -112,7 +112,7 @@ describe.each(extent([['an administrator', admin]] as const, [['an auditor', aud
           .filter({ hasText: state })
         await row.getByRole('button', { name: 'View Details' }).click()
         await page
-          .getByRole('dialog')
+          .getByRole('region', { name: 'Withdrawal details' })
           .getByText(hostile(`wallet ${state.toLowerCase()}`))
           .waitFor()
         await isShown(seen, 'name')
@@ -384,6 +384,7 @@ describe('words that nothing divides', () => {
           await page.getByRole('button', { name: button, exact: true }).first().click()
           await page
             .getByRole('dialog')
+            .or(page.getByRole('region', { name: 'Withdrawal details' }))
             .getByText(/123,456.78/)
             .first()
             .waitFor()

@@ -1,6 +1,10 @@
 /** The queue of requests: every order, status, search and page shows what a plain query of everything would, whichever way it is found. */
 import { describe, expect, test } from 'vitest'
-import { withdrawalStatus, type WithdrawalStatus } from '../../src/contract/withdrawal.ts'
+import {
+  withdrawalStatus,
+  withdrawalsWork,
+  type WithdrawalStatus,
+} from '../../src/contract/withdrawal.ts'
 import { keepCommonTrigrams } from '../../src/domains/people/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -12,6 +16,8 @@ type Plain = {
   status: WithdrawalStatus
   createdAt: number
   amount: bigint
+  address: string
+  wasApprovedFirst: boolean
   texts: string[]
 }
 
@@ -40,9 +46,9 @@ async function fill(database: TestDatabase, users: number, each: number): Promis
     )
   }
   await database.owner
-    .query(`insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
-    select md5('request ' || n || ' ' || m)::uuid, id, 'bank_transfer', 1 + (n * 31 + m * 17) % 400, 'w', 'a',
-      (array['pending', 'approved', 'rejected', 'cancelled', 'paid', 'paid', 'paid'])[1 + (n + m) % 7], '2026-01-01Z'::timestamptz + (n / 3 + m) * interval '1 hour'
+    .query(`insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, first_approved_by, created_at)
+    select md5('request ' || n || ' ' || m)::uuid, id, 'bank_transfer', 1 + (n * 31 + m * 17) % 400, 'w', 'Wallet number ' || n,
+      (array['pending', 'approved', 'rejected', 'cancelled', 'paid', 'paid', 'paid'])[1 + (n + m) % 7], case when n % 3 = 0 then id end, '2026-01-01Z'::timestamptz + (n / 3 + m) * interval '1 hour'
     from made, generate_series(1, ${each}) as m`)
   await database.owner.query('drop table made')
   await database.owner.query('analyze')
@@ -51,7 +57,7 @@ async function fill(database: TestDatabase, users: number, each: number): Promis
 
 async function everything(database: TestDatabase): Promise<Plain[]> {
   const { rows } = await database.owner
-    .query(`select w.id, w.status, w.created_at as "createdAt", w.amount,
+    .query(`select w.id, w.status, w.created_at as "createdAt", w.amount, w.wallet_address as address, w.first_approved_by is not null as "wasApprovedFirst",
       array[coalesce(lower(p.full_name), ''), coalesce(p.email, ''), lower(o.account_id)] as texts
     from withdrawals w join owners o on o.id = w.owner_id left join auth.persons p on p.id = w.owner_id`)
   return rows
@@ -78,12 +84,31 @@ function sorted(all: Plain[], sort: Sort): Plain[] {
   return order
 }
 
-function expected(all: Plain[], { search, sort = '-createdAt', status }: QueueQuery): string[] {
+const isToBe = (
+  { status, wasApprovedFirst }: Plain,
+  work: NonNullable<QueueQuery['work']>,
+): boolean =>
+  ({
+    'to-decide': status === 'pending' && !wasApprovedFirst,
+    'second-approval': status === 'pending' && wasApprovedFirst,
+    'to-pay': status === 'approved',
+  })[work]
+
+function expected(
+  all: Plain[],
+  { search, work, sort = work ? 'createdAt' : '-createdAt', status }: QueueQuery,
+): string[] {
+  const dollars = (amount: bigint) => `$${Number(amount) / 100}`
   return sorted(all, sort)
     .filter((one) => status === undefined || one.status === status)
+    .filter((one) => work === undefined || isToBe(one, work))
     .filter(
       (one) =>
-        search === undefined || one.texts.some((text) => text.includes(search.toLowerCase())),
+        search === undefined ||
+        one.texts.some((text) => text.includes(search.toLowerCase())) ||
+        search === one.address ||
+        search === one.id ||
+        dollars(one.amount).endsWith(search.startsWith('$') ? search : `$${search}`),
     )
     .map(({ id }) => id)
 }
@@ -124,6 +149,9 @@ describe('the queue of many requests', async () => {
     'nobody',
     '%',
     'e',
+    '3',
+    '$2.17',
+    'Wallet number 77',
   ]
   test.each(searches.flatMap((search) => sorts.map((sort) => [search, sort] as const)))(
     'searched for “%s” by %s: the first pages of all and of each status',
@@ -143,6 +171,36 @@ describe('the queue of many requests', async () => {
       }
     },
   )
+
+  const lists = withdrawalsWork.options.flatMap((work) =>
+    [undefined, ...sorts].flatMap((sort) =>
+      [undefined, 'late', '$2.17'].map((search) => [work, sort, search] as const),
+    ),
+  )
+  test.each(lists)('the list %s by %s, searched for %s', async (work, sort, search) => {
+    const query: QueueQuery = {
+      work,
+      limit: 40,
+      ...(sort === undefined ? {} : { sort }),
+      ...(search === undefined ? {} : { search }),
+    }
+    const want = expected(all, query)
+    expect(want.length).toBeGreaterThan(0)
+    expect(await pages(database, query, 3)).toEqual({
+      ids: want.slice(0, 120),
+      more: want.length > 120,
+    })
+  })
+
+  test('finds one request by its number, among those of a status or not', async () => {
+    const { id, status } = all.find((one) => one.status === 'paid')!
+    for (const [query, found] of [
+      [{ search: id }, [id]],
+      [{ search: id, status }, [id]],
+      [{ search: id, status: 'pending' as const }, []],
+    ] as const)
+      expect((await pages(database, query, 1)).ids).toEqual(found)
+  })
 
   test('is complete, page by page, when a search is read to its end', async () => {
     for (const search of ['rare', 'user.77']) {
@@ -172,7 +230,11 @@ describe('how much waits', async () => {
 
   test('is nothing in an empty house', async () => {
     const nothing = { count: 0, more: false, amount: 0, oldestAt: null }
-    expect(await readWaiting(database.pool)).toMatchObject({ pending: nothing, approved: nothing })
+    expect(await readWaiting(database.pool)).toMatchObject({
+      pending: nothing,
+      secondApproval: nothing,
+      approved: nothing,
+    })
   })
 
   test('is counted with its sum and its oldest; an approved transfer has been done and doesn’t wait', async () => {
@@ -184,6 +246,16 @@ describe('how much waits', async () => {
     expect(await readWaiting(database.pool)).toMatchObject({
       pending: { count: 2, more: false, amount: 2, oldestAt: '2026-03-01T00:00:00.000Z' },
       approved: { count: 1, more: false, amount: 10, oldestAt: '2026-02-01T00:00:00.000Z' },
+    })
+  })
+
+  test('says how much of it waits for the second of two approvals', async () => {
+    await database.owner.query(
+      `update withdrawals set first_approved_by = owner_id, first_approved_at = created_at where status = 'pending' and type = 'bank_transfer'`,
+    )
+    expect(await readWaiting(database.pool)).toMatchObject({
+      pending: { count: 2, amount: 2 },
+      secondApproval: { count: 1, amount: 1.5, oldestAt: '2026-03-02T00:00:00.000Z' },
     })
   })
 

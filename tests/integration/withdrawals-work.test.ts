@@ -434,6 +434,28 @@ describe('the queue over HTTP', () => {
     ]).toEqual([[3], undefined])
   })
 
+  test('is searched for an address, whatever became of the request, a payout’s reference and an amount', async () => {
+    const person = await investor(1_000)
+    const address = `tb1q ${person.id}`
+    const [pending, rejected, paid] = [
+      await requested(person, 11.11, address),
+      await requested(person, 22.22, address),
+      await requested(person, 33.33, address),
+    ]
+    await post(admin, `/withdrawals/${rejected}/rejection`, { reason: 'Too soon' })
+    await post(admin, `/withdrawals/${paid}/approval`)
+    const reference = `Tx of ${person.id}`
+    await post(second, `/withdrawals/${paid}/payout`, { reference })
+    const found = async (search: string) =>
+      (await read(admin, `/getAllWithdrawals?search=${encodeURIComponent(search)}`)).body.map(
+        ({ _id }: { _id: string }) => _id,
+      )
+    expect(await found(address)).toEqual([paid, rejected, pending])
+    expect(await found(reference)).toEqual([paid])
+    expect(await found('$33.33')).toContain(paid)
+    expect(await found(address.slice(0, -1))).toEqual([])
+  })
+
   test('lets nobody stay signed in by leaving the page open: what it asks by itself is no use of the session', async () => {
     const usedAt = async () =>
       (

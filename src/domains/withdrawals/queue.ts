@@ -1,16 +1,15 @@
 /**
  * The queue of all requests, in any order and at any size, and how much of it waits.
  *
- * A request's status leads both indexes that the queue is read from, so a list of several statuses is merged from a
- * stretch of each. A search is about the user: those that many requests match are soon met by walking along the order;
- * where few users match, the directory finds them and each user's requests follow.
+ * A search is about the user, or names an amount, an address or a reference. Users that many requests match are soon met by
+ * walking along the order; where few users match, the directory finds them and each user's requests follow.
  */
 import { ownerStatus } from '../../contract/user.ts'
 import {
-  withdrawalStatus,
   type QueuedWithdrawal,
   type WithdrawalsSort,
   type WithdrawalStatus,
+  type WithdrawalsWork,
   type WaitingWork,
 } from '../../contract/withdrawal.ts'
 import type { Journal } from '../../desk/read-back.ts'
@@ -27,57 +26,34 @@ import {
   oneWhoMatches,
   readProspect,
   searchedFor,
-  type Put,
 } from '../people/directory.ts'
 import { compare, isOpen } from './compare.ts'
+import { findExactly } from './exact-search.ts'
 import { readLooks } from './looks.ts'
 import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
-
-const orders = {
-  createdAt: { column: 'created_at', type: 'timestamptz', shape: 'moment' },
-  amount: { column: 'amount', type: 'bigint', shape: 'integer' },
-} as const
+import {
+  beyond,
+  firstOf,
+  nextOf,
+  orders,
+  sortedBy,
+  stretchesOf,
+  workLists,
+  type Place,
+  type Question,
+} from './queue-order.ts'
 
 export type QueueQuery = {
   search?: string | undefined
   sort?: WithdrawalsSort | undefined
   status?: WithdrawalStatus | undefined
+  work?: WithdrawalsWork | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-type Question = {
-  order: keyof typeof orders
-  descending: boolean
-  statuses: readonly WithdrawalStatus[]
-  /** Where the page before ended. */
-  after: { sorted: string; id: string } | null
-  most: number
-}
-type Place = { id: string; sorted: Instant | bigint }
-
 /** A short walk shows how many match; a long one fills the page where that many do. Each request walked past costs a look at its user. */
 const walks = { short: 2_000, long: 10_000 }
-
-function sortedBy({ descending }: Question, table = ''): string {
-  const direction = descending ? 'desc' : 'asc'
-  return `${table}sorted ${direction}, ${table}id ${direction}`
-}
-
-const beyond = ({ order, descending, after }: Question, put: Put) =>
-  after
-    ? `and (${orders[order].column}, id) ${descending ? '<' : '>'} (${put(after.sorted, orders[order].type)}, ${put(after.id, 'uuid')})`
-    : ''
-
-/** SQL of the next `length` requests in the order. Merged before anything is left out, or one status would reach further than the others. */
-function nextOf(question: Question, put: Put, length: number): string {
-  const stretches = question.statuses.map(
-    (status) =>
-      `(select id, owner_id, ${orders[question.order].column} as sorted from withdrawals where status = '${status}' ${beyond(question, put)}
-      order by ${sortedBy(question)} limit ${length})`,
-  )
-  return `select * from (${stretches.join(' union all ')}) merged order by ${sortedBy(question)} limit ${length}`
-}
 
 /**
  * Those of the next `length` requests whose user matches, and whether fewer requests than that were left.
@@ -110,18 +86,18 @@ function find(
   search: string,
   trigrams: readonly string[],
 ): Promise<Place[]> {
-  const { order, statuses, most } = question
+  const { order, stretches, most } = question
   return askDirectory(
     db,
     (put) => `
     select request.id, request.sorted from ${matching(put, { search, statuses: ownerStatus.options }, allOf(trigrams))} found, lateral (
       select id, ${orders[order].column} as sorted from withdrawals
-        where owner_id = found.id and status = any (${put(statuses, 'text[]')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
+        where owner_id = found.id and (${stretches.map((stretch) => `(${stretch})`).join(' or ')}) ${beyond(question, put)} order by ${sortedBy(question)} limit ${most} offset 0
     ) request order by ${sortedBy(question, 'request.')} limit ${most}`,
   )
 }
 
-async function search(db: Database, question: Question, sought: string): Promise<Place[]> {
+async function findByUser(db: Database, question: Question, sought: string): Promise<Place[]> {
   const prospect = await readProspect(db, {
     order: 'createdAt',
     descending: true,
@@ -140,13 +116,28 @@ async function search(db: Database, question: Question, sought: string): Promise
   return find(db, question, sought, prospect.trigrams)
 }
 
+async function search(db: Database, question: Question, typed: string): Promise<Place[]> {
+  const found = await Promise.all([
+    findByUser(db, question, searchedFor(typed)!),
+    findExactly(db, question, typed),
+  ])
+  return firstOf(question, found.flat())
+}
+
 const textOf = (sorted: Place['sorted']) =>
   typeof sorted === 'bigint' ? String(sorted) : isoFromInstant(sorted)
 
 /** A page of the queue, and where the next begins. */
 export async function readQueue(
   journal: Journal,
-  { search: typed, sort = '-createdAt', status, limit = 50, cursor }: QueueQuery,
+  {
+    search: typed = '',
+    work,
+    sort = work ? 'createdAt' : '-createdAt',
+    status,
+    limit = 50,
+    cursor,
+  }: QueueQuery,
 ) {
   const db = journal.pool
   const order = sort.replace(/^-/, '') as keyof typeof orders
@@ -154,15 +145,14 @@ export async function readQueue(
   const question: Question = {
     order,
     descending: sort.startsWith('-'),
-    statuses: status ? [status] : withdrawalStatus.options,
+    stretches: stretchesOf(work, status),
     after: sorted === null || id === null ? null : { sorted, id },
     most: limit + 1,
   }
-  const sought = searchedFor(typed)
   const places =
-    sought === null
+    typed.trim() === ''
       ? await askDirectory<Place>(db, (put) => nextOf(question, put, question.most))
-      : await search(db, question, sought)
+      : await search(db, question, typed)
   const page = places.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -194,7 +184,7 @@ async function presentAll(journal: Journal, ids: readonly string[]): Promise<Que
 const countedAtMost = 1_000
 
 type Counted = {
-  waits: 'pending' | 'approved'
+  waits: 'pending' | 'second' | 'approved'
   count: number
   amount: Cents
   oldest: Instant | null
@@ -210,18 +200,26 @@ function presentWork({ count, amount, oldest }: Counted): WaitingWork {
   }
 }
 
-/** What waits for a decision, and what is approved and waits for its payout. */
-export async function readWaiting(
-  db: Database,
-): Promise<{ pending: WaitingWork; approved: WaitingWork; now: string }> {
+/** What waits for a decision, what of it for the second of two approvals, and what is approved and waits for its payout. */
+export async function readWaiting(db: Database): Promise<{
+  pending: WaitingWork
+  secondApproval: WaitingWork
+  approved: WaitingWork
+  now: string
+}> {
   const counted = (waits: Counted['waits'], condition: string) => `
     select '${waits}' as waits, count(*)::int as count, coalesce(sum(amount) filter (where number <= ${countedAtMost}), 0)::bigint as amount, min(created_at) as oldest, business_now() as now from (
       select amount, created_at, row_number() over () as number from (
         select amount, created_at from withdrawals where ${condition} order by created_at limit ${countedAtMost + 1}) oldest_first) numbered`
   const { rows } = await db.query<Counted>({
     name: 'withdrawals.waiting',
-    text: `${counted('pending', `status = 'pending'`)} union all ${counted('approved', `status = 'approved' and type = 'bank_transfer'`)}`,
+    text: `${counted('pending', `status = 'pending'`)} union all ${counted('second', workLists['second-approval'])} union all ${counted('approved', workLists['to-pay'])}`,
   })
   const of = (waits: Counted['waits']) => presentWork(rows.find((row) => row.waits === waits)!)
-  return { pending: of('pending'), approved: of('approved'), now: isoFromInstant(rows[0]!.now) }
+  return {
+    pending: of('pending'),
+    secondApproval: of('second'),
+    approved: of('approved'),
+    now: isoFromInstant(rows[0]!.now),
+  }
 }

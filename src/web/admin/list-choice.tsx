@@ -6,7 +6,12 @@ import type { ListView } from './list-view.ts'
 type ListChoiceProps<Sort extends string, Status extends string> = {
   view: ListView<Sort, Status>
   sorts: Record<Sort, string>
-  statuses: Record<Status | '', string>
+  /** Null: what is listed has the statuses that it has. */
+  statuses: Record<Status | '', string> | null
+  placeholder?: string
+  longest?: number
+  /** Labels are heard and not seen: what is chosen says it. */
+  dense?: boolean
   onSearch(search: string): void
   onChoose(changed: Partial<ListView<Sort, Status>>): void
 }
@@ -16,24 +21,34 @@ export function ListChoice<Sort extends string, Status extends string>({
   view,
   sorts,
   statuses,
+  placeholder = 'Name, e-mail or account ID',
+  longest = 100,
+  dense = false,
   onSearch,
   onChoose,
 }: ListChoiceProps<Sort, Status>) {
+  const labelProps = dense ? { className: 'hide' } : {}
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} data-dense={dense || undefined}>
       <SearchField
-        placeholder="Name, e-mail or account ID"
+        placeholder={placeholder}
         value={view.search}
+        longest={longest}
+        labelIsHidden={dense}
         onSearch={onSearch}
       />
-      <NativeSelect
-        label="Status"
-        value={view.status}
-        onChange={(event) => onChoose({ status: event.currentTarget.value as Status | '' })}
-        data={optionsOf(statuses)}
-      />
+      {statuses && (
+        <NativeSelect
+          label="Status"
+          labelProps={labelProps}
+          value={view.status}
+          onChange={(event) => onChoose({ status: event.currentTarget.value as Status | '' })}
+          data={optionsOf(statuses)}
+        />
+      )}
       <NativeSelect
         label="Order"
+        labelProps={labelProps}
         value={view.sort}
         onChange={(event) => onChoose({ sort: event.currentTarget.value as Sort })}
         data={optionsOf(sorts)}

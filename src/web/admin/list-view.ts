@@ -11,6 +11,8 @@ type Words<Sort extends string, Status extends string> = {
   sorts: Record<Sort, string>
   statuses: Record<Status | '', string>
   defaultSort: NoInfer<Sort>
+  /** How long a search may be. */
+  longest?: number
 }
 
 function oneOf<Name extends string>(words: Record<Name, string>, text: string | null): Name | null {
@@ -22,10 +24,11 @@ export function listView<Sort extends string, Status extends string>({
   sorts,
   statuses,
   defaultSort,
+  longest = 100,
 }: Words<Sort, Status>) {
   function viewIn(query: URLSearchParams): ListView<Sort, Status> {
     return {
-      search: (query.get('search') ?? '').trim().slice(0, 100),
+      search: (query.get('search') ?? '').trim().slice(0, longest),
       sort: oneOf(sorts, query.get('sort')) ?? defaultSort,
       status: oneOf(statuses, query.get('status')) ?? '',
     }

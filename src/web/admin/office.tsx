@@ -11,16 +11,16 @@ export default function Office() {
   const navigate = useNavigate()
   const tab = pathname.endsWith('/withdrawals') ? '/admin/withdrawals' : '/admin'
   return (
-    <>
-      <div>
-        <h1>Welcome, {mayChange ? 'Admin' : fullName}</h1>
-        <p className="lead">Manage your users and monitor withdrawals</p>
-      </div>
-      <Tabs
-        className={styles.tabs}
-        value={tab}
-        onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}
-      >
+    <Tabs
+      className={styles.tabs}
+      value={tab}
+      onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}
+    >
+      <div className={styles.office}>
+        <div className={styles.greeting}>
+          <h1>Welcome, {mayChange ? 'Admin' : fullName}</h1>
+          <p className="small">Manage your users and monitor withdrawals</p>
+        </div>
         <Tabs.List>
           <Tabs.Tab value="/admin" data-leads-to="/admin">
             Users Management
@@ -33,10 +33,10 @@ export default function Office() {
             Withdrawals
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Outlet />
-        </Tabs.Panel>
-      </Tabs>
-    </>
+      </div>
+      <Tabs.Panel value={tab}>
+        <Outlet />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

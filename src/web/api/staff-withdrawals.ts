@@ -13,17 +13,43 @@ import {
   type Withdrawal,
   type WithdrawalsSort,
   type WithdrawalStatus,
+  type WithdrawalsWork,
 } from '../../contract/withdrawal.ts'
+import type { baseQuery } from './base-query.ts'
+import type { Failure } from './failure.ts'
 import { byCursor, nextCursorOf } from './paging.ts'
-import type { Reply } from './request.ts'
+import type { Call, Reply } from './request.ts'
 
 type Page = { data: { withdrawals: QueuedWithdrawal[]; nextCursor: string | null } }
 /** Empty where it doesn't matter. */
-type QueueChoice = { search: string; sort: WithdrawalsSort; status: WithdrawalStatus | '' }
+type QueueChoice = {
+  search: string
+  sort: WithdrawalsSort
+  status: WithdrawalStatus | ''
+  work: WithdrawalsWork | ''
+}
 type Reasoned = { id: string; reason: string }
 /** The request as the screen shows it. One of many is quiet: what is shown is refetched after the last of them. */
 type Approval = { row: Withdrawal; quiet?: boolean }
-type Payout = { row: Withdrawal; reference: string }
+type Payout = { row: Withdrawal; reference: string; quiet?: boolean }
+
+/** As many as go into one file. */
+const maxPayouts = 1_000
+
+type Send = (call: Call) => ReturnType<typeof baseQuery>
+
+async function readDue(send: Send): Promise<{ data: QueuedWithdrawal[] } | { error: Failure }> {
+  const found: QueuedWithdrawal[] = []
+  let cursor: string | null = ''
+  do {
+    const query = { work: 'to-pay', limit: '200', cursor: cursor || undefined }
+    const { data, error, meta } = await send({ endpoint: getAllWithdrawals, query })
+    if (error) return { error }
+    found.push(...(data as QueuedWithdrawal[]))
+    cursor = nextCursorOf(meta?.response?.headers.get('link') ?? null)
+  } while (cursor !== null && found.length < maxPayouts)
+  return { data: found.slice(0, maxPayouts) }
+}
 
 const asShown = ({ amount, bankNumber, recipientAccountId }: Withdrawal) => ({
   amount,
@@ -34,12 +60,13 @@ const withdrawals = api.injectEndpoints({
   endpoints: (build) => ({
     withdrawals: build.infiniteQuery<Page, QueueChoice, string>({
       infiniteQueryOptions: byCursor<Page>(),
-      query: ({ queryArg: { search, sort, status }, pageParam }) => ({
+      query: ({ queryArg: { search, sort, status, work }, pageParam }) => ({
         endpoint: getAllWithdrawals,
         query: {
           search: search || undefined,
           sort,
           status: status || undefined,
+          work: work || undefined,
           cursor: pageParam || undefined,
         },
       }),
@@ -60,6 +87,11 @@ const withdrawals = api.injectEndpoints({
       query: (id) => ({ endpoint: getWithdrawal, params: { id } }),
       providesTags: ['Withdrawals'],
     }),
+    /** All payouts that are due, each compared with its command now: never one that was read before. */
+    payoutsDue: build.query<QueuedWithdrawal[], void>({
+      queryFn: (_, __, ___, send) => readDue(send),
+      keepUnusedDataFor: 0,
+    }),
     approveWithdrawal: build.mutation<Reply<typeof approveWithdrawal>, Approval>({
       query: ({ row }) => ({
         endpoint: approveWithdrawal,
@@ -78,7 +110,7 @@ const withdrawals = api.injectEndpoints({
         params: { id: row._id },
         body: { reference, ...asShown(row) },
       }),
-      invalidatesTags: books,
+      invalidatesTags: (_, __, { quiet = false }) => (quiet ? [] : books),
     }),
     returnWithdrawal: build.mutation<Reply<typeof returnWithdrawal>, Reasoned>({
       query: ({ id, reason }) => ({ endpoint: returnWithdrawal, params: { id }, body: { reason } }),
@@ -90,6 +122,7 @@ const withdrawals = api.injectEndpoints({
 export const {
   useWithdrawalsInfiniteQuery,
   useWithdrawalQuery,
+  usePayoutsDueQuery,
   useApproveWithdrawalMutation,
   useRejectWithdrawalMutation,
   usePayWithdrawalMutation,

@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx'
 export type Column<Row> = {
   head: string
   cell(row: Row): ReactNode
-  kind?: 'amount' | 'actions' | 'name' | 'short' | 'date'
+  /** `long` may be cut off; `aside` and `age` are left out first where there is little room. */
+  kind?: 'amount' | 'actions' | 'name' | 'short' | 'date' | 'long' | 'aside' | 'age'
   /** Its head can be pressed, to have the list in the order of this. */
   sortBy?: string
 }
@@ -20,6 +21,10 @@ type DataTableProps<Row> = {
   keyOf(row: Row): string
   /** What opens inside a row, below it; a row with something inside is highlighted. */
   inside?(row: Row): ReactNode
+  /** The one that something beside the table is about. */
+  isCurrent?(row: Row): boolean
+  /** Each row in one line, under a head that stays: for lists that are worked through. On a phone each is a card of three lines. */
+  dense?: boolean
   sorting?: Sorting
 }
 
@@ -30,10 +35,12 @@ export function DataTable<Row>({
   rows,
   keyOf,
   inside,
+  isCurrent,
+  dense = false,
   sorting,
 }: DataTableProps<Row>) {
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-dense={dense || undefined}>
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -44,7 +51,13 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <Rows key={keyOf(row)} row={row} columns={columns} inside={inside?.(row)} />
+            <Rows
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              current={isCurrent?.(row) ?? false}
+              inside={inside?.(row)}
+            />
           ))}
         </tbody>
       </table>
@@ -74,18 +87,21 @@ function Head<Row>({
   )
 }
 
-function Rows<Row>({
-  row,
-  columns,
-  inside,
-}: {
+type RowsProps<Row> = {
   row: Row
   columns: Column<Row>[]
+  current: boolean
   inside: ReactNode
-}) {
+}
+
+function Rows<Row>({ row, columns, current, inside }: RowsProps<Row>) {
   return (
     <Fragment>
-      <tr role="row" className={inside ? styles.open : undefined}>
+      <tr
+        role="row"
+        className={inside ? styles.open : undefined}
+        aria-current={current || undefined}
+      >
         {columns.map((column) => (
           <td key={column.head} role="cell" data-kind={column.kind} data-label={column.head}>
             <div>{column.cell(row)}</div>

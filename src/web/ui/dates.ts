@@ -19,6 +19,21 @@ export function showDate(iso: string): string {
   return date.format(new Date(iso))
 }
 
+const time = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** `03:04 PM` of the day of `now`, and `Jan 5` of another. */
+export function showTimeOrDay(iso: string, now: string): string {
+  const isToday = showDate(iso) === showDate(now)
+  return isToday
+    ? time.format(new Date(iso)).replace('\u202f', ' ')
+    : monthDay.format(new Date(iso))
+}
+
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const steps = [
   ['day', 86_400_000],

@@ -4,10 +4,23 @@ import { useEffect, useRef, useState } from 'react'
 
 const typingMs = 300
 
-type SearchFieldProps = { placeholder: string; value: string; onSearch(search: string): void }
+type SearchFieldProps = {
+  placeholder: string
+  value: string
+  longest?: number
+  /** It is heard and not seen. */
+  labelIsHidden?: boolean
+  onSearch(search: string): void
+}
 
 /** Searches when the typing rests, and follows when the reader goes back. */
-export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({
+  placeholder,
+  value,
+  longest = 100,
+  labelIsHidden = false,
+  onSearch,
+}: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   const search = useDebouncedCallback((text: string) => {
@@ -23,8 +36,9 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
     <TextInput
       type="search"
       label="Search"
+      labelProps={labelIsHidden ? { className: 'hide' } : {}}
       placeholder={placeholder}
-      maxLength={100}
+      maxLength={longest}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

@@ -6,15 +6,24 @@ type SheetProps = {
   aside?: ReactNode
   lit?: boolean
   narrow?: boolean
+  dense?: boolean
   children: ReactNode
   label?: string
 }
 
-/** A card. `lit` is for the one that a page is about; `narrow` keeps labels near their values. */
-export function Sheet({ title, aside, lit = false, narrow = false, children, label }: SheetProps) {
+/** A card. `lit` is for the one that a page is about; `narrow` keeps labels near their values, `dense` leaves the room to a list. */
+export function Sheet({
+  title,
+  aside,
+  lit = false,
+  narrow = false,
+  dense = false,
+  children,
+  label,
+}: SheetProps) {
   return (
     <section
-      className={[styles.sheet, lit && styles.lit, narrow && styles.narrow]
+      className={[styles.sheet, lit && styles.lit, narrow && styles.narrow, dense && styles.dense]
         .filter(Boolean)
         .join(' ')}
       aria-label={label}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Correction } from '../../../contract/correction.ts'
 import { wordFor } from '../../../contract/field-words.ts'
@@ -15,8 +15,8 @@ import { DecideCorrection } from './decide.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
 
-/** Corrections and credits that wait for a second administrator, of everybody or of one user; nothing where none waits. */
-export function WaitingCorrections({ userId }: { userId?: string }) {
+/** Corrections and credits that wait for a second administrator, of everybody or of one user. `none` is what stands here where none waits. */
+export function WaitingCorrections({ userId, none }: { userId?: string; none?: ReactNode }) {
   const { data, error, isFetching, refetch, ...more } = useWaitingCorrectionsInfiniteQuery(
     userId === undefined ? {} : { userId },
   )
@@ -31,7 +31,7 @@ export function WaitingCorrections({ userId }: { userId?: string }) {
       />
     )
   const waiting = data?.pages.flatMap((page) => page.data.corrections) ?? []
-  if (waiting.length === 0) return null
+  if (waiting.length === 0) return data && none
   return (
     <Sheet title="Waiting for a second administrator" lit>
       <ul className={styles.notes}>

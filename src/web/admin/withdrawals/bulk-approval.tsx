@@ -1,19 +1,15 @@
-/** Approving many requests with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
+/** Approving many requests with one confirmation. */
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
-import { failureText } from '../../api/failure.ts'
-import {
-  useApproveWithdrawalMutation,
-  useAskAnew,
-  useWaiting,
-} from '../../api/staff-withdrawals.ts'
+import { useApproveWithdrawalMutation, useWaiting } from '../../api/staff-withdrawals.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { stepOf, waitsForAnother, wordsForMany } from './approval.ts'
 import { Flags } from './flags.tsx'
+import { Progress, useOneByOne } from './one-by-one.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
 
@@ -69,7 +65,7 @@ export function BulkBar({ chosen, onApprove }: BulkBarProps) {
   const { rows, unflagged, flagged } = chosen
   if (unflagged.length + flagged.length === 0) return null
   return (
-    <div className={styles.bulk}>
+    <>
       {unflagged.length > 0 && <ChooseAll chosen={chosen} />}
       <Button
         variant="default"
@@ -83,7 +79,7 @@ export function BulkBar({ chosen, onApprove }: BulkBarProps) {
         <span className="caption">{flagged.length} flagged: select each one by itself.</span>
       )}
       {chosen.isFull && <span className="caption">At most {max} at once.</span>}
-    </div>
+    </>
   )
 }
 
@@ -105,43 +101,14 @@ function ChooseAll({ chosen: { rows, unflagged, flagged, has, all, none } }: { c
   )
 }
 
-type Outcome = { row: QueuedWithdrawal; done: boolean; words: string }
-
 function useApproveAll() {
   const [approve] = useApproveWithdrawalMutation()
-  const askAnew = useAskAnew()
-  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
-  async function approveOne(row: QueuedWithdrawal): Promise<Outcome> {
-    try {
-      const {
-        data: { withdrawal },
-      } = await approve({ row, quiet: true }).unwrap()
-      return {
-        row,
-        done: true,
-        words:
-          withdrawal.status === 'pending'
-            ? 'First of two approvals given. Nothing is posted until a second administrator approves it too.'
-            : 'Approved.',
-      }
-    } catch (failure) {
-      return {
-        row,
-        done: false,
-        words: failureText(failure, 'This could not be booked. Please try again.'),
-      }
-    }
-  }
-  async function run(rows: QueuedWithdrawal[]) {
-    const came: Outcome[] = []
-    setOutcomes(came)
-    for (const row of rows) {
-      came.push(await approveOne(row))
-      setOutcomes([...came])
-    }
-    askAnew()
-  }
-  return { outcomes, run }
+  return useOneByOne(async ({ row }: { row: QueuedWithdrawal }) => {
+    const { data } = await approve({ row, quiet: true }).unwrap()
+    return data.withdrawal.status === 'pending'
+      ? 'First of two approvals given. Nothing is posted until a second administrator approves it too.'
+      : 'Approved.'
+  })
 }
 
 /** Null rows: nothing is asked. */
@@ -178,7 +145,7 @@ function Approval({ rows, onClose }: { rows: QueuedWithdrawal[]; onClose(): void
           </Button>
         )}
         {outcomes === null && (
-          <Button onClick={() => run(rows)} disabled={!waiting}>
+          <Button onClick={() => run(rows.map((row) => ({ row })))} disabled={!waiting}>
             {confirm}
           </Button>
         )}
@@ -233,32 +200,3 @@ const whatHappens = ({ type, bankName }: QueuedWithdrawal) =>
   type === 'bank_transfer'
     ? `stays set aside until it is paid to ${bankName ?? 'the wallet'}:`
     : 'moves at once to the account'
-
-function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) {
-  const done = outcomes.filter((outcome) => outcome.done).length
-  return (
-    <>
-      <p role="status">
-        {outcomes.length < of
-          ? `${outcomes.length} of ${of} done...`
-          : `${done} of ${of} went through${done < of ? `, ${of - done} did not` : ''}.`}
-      </p>
-      <progress
-        className={styles.progress}
-        aria-label="Progress"
-        max={of}
-        value={outcomes.length}
-      />
-      <ul className={styles.many} aria-label="Results">
-        {outcomes.map(({ row, words }) => (
-          <li key={row._id}>
-            <strong>
-              {row.user.fullName}, {usd(row.amount)}
-            </strong>
-            <p className="small">{words}</p>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}

@@ -1,24 +1,15 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
-import {
-  useApproveWithdrawalMutation,
-  usePayWithdrawalMutation,
-  useRejectWithdrawalMutation,
-  useReturnWithdrawalMutation,
-  useWaiting,
-} from '../../api/staff-withdrawals.ts'
-import { failureText, type Failure } from '../../api/failure.ts'
-import { useSend } from '../../api/use-send.ts'
+import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Question } from '../../ui/dialog.tsx'
-import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
 import { Looks, useLooks } from './flags.tsx'
+import { Destination, useDestination } from './payout.tsx'
+import { useDecide, type Closing, type Decision } from './use-decide.ts'
 import { useStaff } from '../staff.ts'
-
-export type Decision = 'approve' | 'reject' | 'pay' | 'return'
 
 type Words = {
   label: string
@@ -105,27 +96,39 @@ function decisionsFor(row: StaffWithdrawal, staffId: string): Decision[] {
   return status === 'approved' && type === 'bank_transfer' ? ['pay', 'return'] : []
 }
 
+/** In place of what the first of two approvers could press. */
+export function WaitsForAnother({ row, size }: { row: StaffWithdrawal; size?: 'compact-sm' }) {
+  const { id } = useStaff()
+  return waitsForAnother(row, id) ? (
+    <Button variant="default" disabled {...(size ? { size } : {})}>
+      Waits for another
+    </Button>
+  ) : null
+}
+
 export type Deciding = { row: QueuedWithdrawal; what: Decision }
 
 /** Null: nothing is asked. */
-export function DecisionDialog({ asked, onClose }: { asked: Deciding | null; onClose(): void }) {
+export function DecisionDialog({ asked, ...closing }: Closing & { asked: Deciding | null }) {
   if (!asked) return null
-  return asked.what === 'approve' ? (
-    <Approval row={asked.row} onClose={onClose} />
+  const { row, what } = asked
+  if (what === 'approve') return <Approval row={row} {...closing} />
+  return what === 'pay' ? (
+    <Payout row={row} {...closing} />
   ) : (
-    <Written row={asked.row} what={asked.what} onClose={onClose} />
+    <Written row={row} what={what} {...closing} />
   )
 }
 
 /** An approval. Of a request that stands out it has to be said first that this was looked at. */
-function Approval({ row, onClose }: { row: QueuedWithdrawal; onClose(): void }) {
+function Approval({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal }) {
   const waiting = useWaiting()
   const above = waiting?.secondApprovalAbove ?? null
   const looks = useLooks(row)
   const codes = looks.map(({ code }) => code).join(' ')
   /** What was looked at: more that is found out meanwhile has to be looked at too. */
   const [looked, setLooked] = useState('')
-  const { decide, busy } = useDecide(onClose)
+  const { decide, busy } = useDecide({ onClose, onDone })
   const { title, confirm, says } = wordsFor('approve', row, above)
   return (
     <Question
@@ -141,7 +144,7 @@ function Approval({ row, onClose }: { row: QueuedWithdrawal; onClose(): void }) 
       onConfirm={() => void decide(row, 'approve', '')}
     >
       <p>{says(usd(row.amount), row)}</p>
-      <Destination row={row} />
+      <GoesTo row={row} />
       {looks.length > 0 && (
         <>
           <Looks looks={looks} />
@@ -170,23 +173,68 @@ function Limit({ step, above }: { step: ApprovalStep; above: number }) {
   )
 }
 
-type WrittenProps = {
-  row: QueuedWithdrawal
-  what: Exclude<Decision, 'approve'>
-  onClose(): void
+type WrittenProps = Closing & { row: QueuedWithdrawal; what: 'reject' | 'return' }
+
+/** A decision that takes a reason. */
+function Written({ row, what, onClose, onDone }: WrittenProps) {
+  const { decide, busy } = useDecide({ onClose, onDone })
+  return (
+    <Asking
+      words={otherWords[what]}
+      row={row}
+      problem="Please enter a reason"
+      busy={busy}
+      onClose={onClose}
+      onGiven={(reason) => void decide(row, what, reason)}
+    />
+  )
 }
 
-/** A decision that takes words: a reason, or the reference of a payout. */
-function Written({ row, what, onClose }: WrittenProps) {
+/** Recorded is what was compared when this opened, and read here. */
+function Payout({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal }) {
+  const { decide, busy } = useDecide({ onClose, onDone })
+  const found = useDestination(row._id)
+  const whole = found.row?.difference === undefined ? found.row : undefined
+  return (
+    <Asking
+      words={otherWords.pay}
+      row={row}
+      problem="Please enter the reference"
+      busy={busy}
+      cannot={!whole}
+      onClose={onClose}
+      onGiven={(reference) => void decide(whole!, 'pay', reference)}
+    >
+      <Destination found={found} />
+    </Asking>
+  )
+}
+
+type AskingProps = {
+  words: Words
+  row: Withdrawal
+  /** What is said where nothing was given. */
+  problem: string
+  busy: boolean
+  cannot?: boolean
+  onClose(): void
+  onGiven(text: string): void
+  children?: ReactNode
+}
+
+function Asking({
+  words,
+  row,
+  problem,
+  busy,
+  cannot = false,
+  onClose,
+  onGiven,
+  children,
+}: AskingProps) {
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { decide, busy } = useDecide(onClose)
-  const { title, confirm, danger = false, ask, says } = otherWords[what]
-  function onConfirm() {
-    if (text.trim() === '')
-      return setProblem(what === 'pay' ? 'Please enter the reference' : 'Please enter a reason')
-    void decide(row, what, text.trim())
-  }
+  const [isMissing, setMissing] = useState(false)
+  const { title, confirm, danger = false, ask, says } = words
   return (
     <Question
       title={title}
@@ -196,17 +244,18 @@ function Written({ row, what, onClose }: WrittenProps) {
       busyText="Processing..."
       busy={busy}
       danger={danger}
-      onConfirm={onConfirm}
+      cannot={cannot}
+      onConfirm={() => (text.trim() === '' ? setMissing(true) : onGiven(text.trim()))}
     >
       <p>{says(usd(row.amount), row)}</p>
-      {what === 'pay' && <Destination row={row} />}
+      {children}
       <TextInput
         label={ask}
         required
         data-autofocus
         maxLength={200}
         value={text}
-        error={problem}
+        error={isMissing ? problem : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
     </Question>
@@ -214,40 +263,10 @@ function Written({ row, what, onClose }: WrittenProps) {
 }
 
 /** Where it goes, in full. */
-function Destination({ row }: { row: Withdrawal }) {
+function GoesTo({ row }: { row: Withdrawal }) {
   return (
     <p>
       <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
     </p>
   )
 }
-
-function useDecide(onClose: () => void) {
-  const [approve] = useApproveWithdrawalMutation()
-  const [reject] = useRejectWithdrawalMutation()
-  const [pay] = usePayWithdrawalMutation()
-  const [giveBack] = useReturnWithdrawalMutation()
-  const calls = {
-    approve: (row: Withdrawal) => approve({ row }),
-    reject: ({ _id: id }: Withdrawal, reason: string) => reject({ id, reason }),
-    pay: (row: Withdrawal, reference: string) => pay({ row, reference }),
-    return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
-  }
-  const { send, busy } = useSend(
-    ({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) =>
-      calls[what](row, text),
-  )
-  async function decide(row: Withdrawal, what: Decision, text: string) {
-    const outcome = await send({ row, what, text })
-    if (!outcome) return
-    if (outcome.failure)
-      toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
-    else toastGood(outcome.data.message)
-    // Decided by someone else, or not what was shown: there is nothing left to confirm, and the list shows the current state.
-    if (!outcome.failure || isOver(outcome.failure)) onClose()
-  }
-  return { decide, busy }
-}
-
-/** A payout's reference that is already used can be typed again. */
-const isOver = ({ status, data }: Failure) => status === 409 && data?.code !== 'reference_used'

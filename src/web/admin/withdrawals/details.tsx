@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type {
   QueuedWithdrawal,
-  StaffWithdrawal,
   Withdrawal,
   WithdrawalDetails as Details,
 } from '../../../contract/withdrawal.ts'
@@ -17,29 +17,66 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { useDecisions, type Decision } from './decisions.tsx'
+import { Alarm } from './alarm.tsx'
+import { useDecisions, WaitsForAnother } from './decisions.tsx'
+import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from './view.ts'
 
-type WithdrawalDetailsProps = {
-  id: string | null
-  onClose(): void
-  onDecide(row: QueuedWithdrawal, what: Decision): void
-}
+type DetailsProps = { id: string; onDecide(row: QueuedWithdrawal, what: Decision): void }
 
-/** One request, and what helps to decide on it. Null id: nothing is open. */
-export function WithdrawalDetails({ id, onClose, onDecide }: WithdrawalDetailsProps) {
+/** One request, and what helps to decide on it, over the list. Null id: nothing is open. */
+export function WithdrawalDetails({
+  id,
+  onClose,
+  onDecide,
+}: Omit<DetailsProps, 'id'> & { id: string | null; onClose(): void }) {
   return (
     <Dialog title="Withdrawal details" open={id !== null} onClose={onClose}>
-      {id !== null && <Content key={id} id={id} onClose={onClose} onDecide={onDecide} />}
+      {id !== null && (
+        <Content key={id} id={id} onDecide={onDecide}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Content>
+      )}
     </Dialog>
   )
 }
 
-function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: string }) {
+type PanelProps = DetailsProps & { onClose: (() => void) | null }
+
+export const panelId = 'request'
+
+/** The same beside the list. Without `onClose` it stays: one of the list is always there. */
+export function WithdrawalPanel({ id, onClose, onDecide }: PanelProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <section id={panelId} className={styles.panel} aria-label="Withdrawal details" tabIndex={0}>
+      <Content key={id} id={id} onDecide={onDecide} buttonsFirst>
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </Content>
+    </section>
+  )
+}
+
+/** As it was read last; null until it has been read, and while another one is still on the screen. */
+export function useShown(id: string | null): QueuedWithdrawal | null {
+  const { currentData } = useWithdrawalQuery(id ?? '', { skip: id === null })
+  if (!currentData || id === null) return null
+  const { withdrawal, looks } = currentData.data
+  return { ...withdrawal, looks: looks.map(({ code }) => code) }
+}
+
+type ContentProps = DetailsProps & { buttonsFirst?: boolean; children: ReactNode }
+
+function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
-  const decisionsFor = useDecisions()
   if (!data && error)
     return (
       <LoadProblem
@@ -50,7 +87,23 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
       />
     )
   if (!data) return <Waiting rows={6} />
-  const { withdrawal, looks } = data.data
+  const buttons = (
+    <DialogButtons>
+      <Decisions details={data.data} onDecide={onDecide} />
+      {children}
+    </DialogButtons>
+  )
+  return (
+    <>
+      {buttonsFirst && buttons}
+      <Facts details={data.data} />
+      {!buttonsFirst && buttons}
+    </>
+  )
+}
+
+function Facts({ details }: { details: Details }) {
+  const { withdrawal, looks, recipient, account, earlier, history } = details
   return (
     <>
       <Alarm row={withdrawal} />
@@ -61,29 +114,40 @@ function Content({ id, onClose, onDecide }: WithdrawalDetailsProps & { id: strin
         ) : (
           <Looks looks={looks} />
         ))}
-      <Request row={withdrawal} recipient={data.data.recipient} />
+      <Request row={withdrawal} recipient={recipient} />
       <Part title="The account">
-        <Explain lines={accountLines(data.data)} />
+        <Explain lines={accountLines(details)} />
+        <p className="small">
+          <Link to={`/admin/users/${account.userId}`}>Open the user’s page</Link>
+        </p>
       </Part>
-      <Earlier {...data.data.earlier} />
+      <Earlier {...earlier} />
       <Part title="What happened">
-        <History history={data.data.history} />
+        <History history={history} />
       </Part>
-      <DialogButtons>
-        {decisionsFor(withdrawal).map(({ what, label, danger }) => (
-          <Button
-            key={what}
-            variant="default"
-            data-danger={danger || undefined}
-            onClick={() => onDecide({ ...withdrawal, looks: looks.map(({ code }) => code) }, what)}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button variant="default" onClick={onClose}>
-          Close
+    </>
+  )
+}
+
+function Decisions({
+  details: { withdrawal, looks },
+  onDecide,
+}: Pick<DetailsProps, 'onDecide'> & { details: Details }) {
+  const decisionsFor = useDecisions()
+  const row = { ...withdrawal, looks: looks.map(({ code }) => code) }
+  return (
+    <>
+      <WaitsForAnother row={row} />
+      {decisionsFor(row).map(({ what, label, danger }) => (
+        <Button
+          key={what}
+          variant="default"
+          data-danger={danger || undefined}
+          onClick={() => onDecide(row, what)}
+        >
+          {label}
         </Button>
-      </DialogButtons>
+      ))}
     </>
   )
 }
@@ -94,21 +158,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-/** The request isn't what was recorded of it: said in place of where its money would go. */
-function Alarm({ row: { difference } }: { row: StaffWithdrawal }) {
-  if (difference === undefined) return null
-  return (
-    <Note tone="bad">
-      <strong>Do not pay this request: it is not what was recorded of it</strong>
-      <p>
-        Compared with what was asked for and decided, {difference}. Somebody has changed it behind
-        this application. Where its money would go is not shown, and it can be neither decided nor
-        paid. Tell whoever runs the database at once, and keep everything as it is.
-      </p>
-    </Note>
   )
 }
 

@@ -21,16 +21,30 @@ const flagWords: Record<WithdrawalLook, string> = {
   above_usual: 'Above the usual',
 }
 
-export function Flags({ looks }: { looks: readonly WithdrawalLook[] }) {
+/** `brief`: how many there are, where there is no room for the words. */
+export function Flags({
+  looks,
+  brief = false,
+}: {
+  looks: readonly WithdrawalLook[]
+  brief?: boolean
+}) {
   if (looks.length === 0) return null
+  const all = looks.map((look) => flagWords[look]).join(', ')
   return (
-    <ul className={styles.flags} aria-label="Flags">
+    <ul className={styles.flags} aria-label="Flags" title={all} data-brief={brief || undefined}>
       {looks.map((look) => (
         <li key={look} className={styles.flag}>
           <Icon name="warn" />
           {flagWords[look]}
         </li>
       ))}
+      {(brief || looks.length > 1) && (
+        <li className={styles.others} aria-hidden="true">
+          {brief ? <Icon name="warn" /> : '+'}
+          {brief ? looks.length : looks.length - 1}
+        </li>
+      )}
     </ul>
   )
 }

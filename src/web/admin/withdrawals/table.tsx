@@ -5,21 +5,43 @@ import { badgeOf, capitalised } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
-import { Email } from '../email.tsx'
-import type { Chosen } from './bulk-approval.tsx'
-import { waitsForAnother } from './approval.ts'
-import { useDecisions, type Decision } from './decisions.tsx'
-import { Flags } from './flags.tsx'
+import { showDateTime, showTimeOrDay } from '../../ui/dates.ts'
 import { useStaff } from '../staff.ts'
+import { waitsForAnother } from './approval.ts'
+import type { Chosen } from './bulk-approval.tsx'
+import { useDecisions, WaitsForAnother } from './decisions.tsx'
+import type { Decision } from './use-decide.ts'
+import { Flags } from './flags.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf, type WithdrawalsView } from './view.ts'
 
+const amount: Column<QueuedWithdrawal> = {
+  head: 'Amount',
+  kind: 'amount',
+  sortBy: 'amount',
+  cell: (row) => usd(row.amount),
+}
+const status: Column<QueuedWithdrawal> = {
+  head: 'Status',
+  kind: 'short',
+  cell: (row) => <Status row={row} />,
+}
+/** In a list of work the status is the list's. */
+const stands: Column<QueuedWithdrawal> = {
+  head: 'Status',
+  kind: 'short',
+  cell: (row) => <Status row={row} inWork />,
+}
+
 const facts: Column<QueuedWithdrawal>[] = [
-  { head: 'Email', cell: (row) => (row.user.email ? <Email address={row.user.email} /> : 'N/A') },
-  { head: 'Amount', kind: 'amount', sortBy: 'amount', cell: (row) => usd(row.amount) },
-  { head: 'Method', cell: (row) => row.method || 'N/A' },
-  { head: 'Status', kind: 'short', cell: (row) => <Status row={row} /> },
+  {
+    head: 'Email',
+    kind: 'long',
+    cell: (row) => row.user.email || 'N/A',
+  },
+  amount,
+  { head: 'Method', kind: 'aside', cell: (row) => row.method || 'N/A' },
+  status,
   {
     head: 'Date',
     kind: 'date',
@@ -29,84 +51,107 @@ const facts: Column<QueuedWithdrawal>[] = [
 ]
 
 /** Whether staff still have to act: decide, or record the payout. */
-const waits = ({ status, type }: QueuedWithdrawal) =>
-  status === 'pending' || (status === 'approved' && type === 'bank_transfer')
-
-/** What somebody chose in a row: to decide about it, or to see its details. */
-export type Asked = { row: QueuedWithdrawal; what: Decision | 'details' }
+const waits = ({ status: now, type }: QueuedWithdrawal) =>
+  now === 'pending' || (now === 'approved' && type === 'bank_transfer')
 
 type WithdrawalsTableProps = {
   rows: QueuedWithdrawal[]
   view: WithdrawalsView
+  /** The request beside the list, which then has less room; what it leaves out stands there. */
+  beside: string | null
   onSort(by: string): void
   chosen: Chosen | null
-  onAsk(asked: Asked): void
+  onOpen(request: string): void
+  onDecide(row: QueuedWithdrawal, what: Decision): void
 }
 
-export function WithdrawalsTable({ rows, view, onSort, chosen, onAsk }: WithdrawalsTableProps) {
+export function WithdrawalsTable(props: WithdrawalsTableProps) {
+  const { rows, view, beside, onSort, chosen, onOpen, onDecide } = props
   const now = useWaiting()?.now
   const age: Column<QueuedWithdrawal> = {
     head: 'Age',
-    kind: 'short',
+    kind: 'age',
     cell: (row) => now && waits(row) && ageOf(row.createdAt, now),
   }
   const actions: Column<QueuedWithdrawal> = {
     head: 'Actions',
     kind: 'actions',
-    cell: (row) => <RowActions row={row} onAsk={onAsk} />,
+    cell: (row) => <RowActions row={row} onOpen={onOpen} onDecide={onDecide} />,
   }
   const user: Column<QueuedWithdrawal> = {
     head: 'User',
     kind: 'name',
-    cell: (row) => <User row={row} chosen={chosen} />,
+    cell: (row) => <User row={row} chosen={chosen} onOpen={beside ? onOpen : null} />,
   }
   return (
     <DataTable
       label="Withdrawal Requests"
-      columns={[user, ...facts, age, actions]}
+      columns={
+        beside ? [user, amount, view.work ? stands : status, age] : [user, ...facts, age, actions]
+      }
       rows={rows}
       keyOf={(row) => row._id}
+      isCurrent={(row) => row._id === beside}
+      dense
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
     />
   )
 }
 
-/** Whose approval it has already: that one is told that it waits for another, who finds it. */
-function Status({ row }: { row: QueuedWithdrawal }) {
+/** Whose approval it has already, and what stands out. */
+function Status({ row, inWork = false }: { row: QueuedWithdrawal; inWork?: boolean }) {
   const {
-    status,
+    status: now,
     approvals: [first],
     difference,
     looks,
   } = row
-  const isOwn = waitsForAnother(row, useStaff().id)
   return (
-    <div>
-      <Badge state={badgeOf(status)}>{capitalised(status)}</Badge>
+    <div className={styles.status}>
+      {!inWork && <Badge state={badgeOf(now)}>{capitalised(now)}</Badge>}
       {difference !== undefined && (
-        <p className={`caption ${styles.first} ${styles.alarm}`}>Not as recorded: do not pay.</p>
+        <span className={styles.alarm}>Not as recorded: do not pay.</span>
       )}
-      <Flags looks={looks} />
-      {status === 'pending' && first && (
-        <p className={`caption ${styles.first}`}>
-          1 of 2: {first.by}
-          {isOwn && '. Waiting for another administrator.'}
-        </p>
-      )}
+      {now === 'pending' && first && <FirstOfTwo row={row} first={first} brief={!inWork} />}
+      <Flags looks={looks} brief={!inWork} />
     </div>
   )
 }
 
-/** With a box to choose the request by, where it can be. */
-function User({ row, chosen }: { row: QueuedWithdrawal; chosen: Chosen | null }) {
-  const name = row.user.fullName || 'N/A'
-  return chosen?.canBe(row) ? (
-    <span className={styles.user}>
-      <Choose row={row} chosen={chosen} />
-      {name}
+type FirstOfTwoProps = { row: QueuedWithdrawal; first: { by: string; at: string }; brief: boolean }
+
+function FirstOfTwo({ row, first: { by, at }, brief }: FirstOfTwoProps) {
+  const now = useWaiting()?.now
+  const isOwn = waitsForAnother(row, useStaff().id)
+  // Where there is little room the words of its button say it.
+  return (
+    <span className={brief ? 'hide' : styles.first} title={`${by}, ${showDateTime(at)}`}>
+      1 of 2, {by} {now && showTimeOrDay(at, now)}
+      {isOwn && <span className="hide">. Waiting for another administrator.</span>}
     </span>
-  ) : (
-    name
+  )
+}
+
+type UserProps = {
+  row: QueuedWithdrawal
+  chosen: Chosen | null
+  onOpen: ((request: string) => void) | null
+}
+
+/** With a box to choose the request by, where it can be, and pressed where there is room beside the list. */
+function User({ row, chosen, onOpen }: UserProps) {
+  const name = row.user.fullName || 'N/A'
+  return (
+    <span className={styles.user}>
+      {chosen?.canBe(row) && <Choose row={row} chosen={chosen} />}
+      {onOpen ? (
+        <button type="button" className={styles.open} onClick={() => onOpen(row._id)}>
+          {name}
+        </button>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
+    </span>
   )
 }
 
@@ -114,6 +159,7 @@ function Choose({ row, chosen }: { row: QueuedWithdrawal; chosen: Chosen }) {
   const isChosen = chosen.has(row)
   return (
     <Checkbox
+      className={styles.choose}
       aria-label={`Select ${row.user.fullName}’s request for ${usd(row.amount)}`}
       checked={isChosen}
       disabled={!isChosen && chosen.isFull}
@@ -122,22 +168,27 @@ function Choose({ row, chosen }: { row: QueuedWithdrawal; chosen: Chosen }) {
   )
 }
 
-function RowActions({ row, onAsk }: { row: QueuedWithdrawal; onAsk(asked: Asked): void }) {
+type RowActionsProps = Pick<WithdrawalsTableProps, 'onOpen' | 'onDecide'> & {
+  row: QueuedWithdrawal
+}
+
+function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
   const decisionsFor = useDecisions()
   return (
     <div className={styles.actions}>
+      <WaitsForAnother row={row} size="compact-sm" />
       {decisionsFor(row).map(({ what, label, danger }) => (
         <Button
           key={what}
           variant="default"
           size="compact-sm"
           data-danger={danger || undefined}
-          onClick={() => onAsk({ row, what })}
+          onClick={() => onDecide(row, what)}
         >
           {label}
         </Button>
       ))}
-      <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ row, what: 'details' })}>
+      <Button variant="default" size="compact-sm" onClick={() => onOpen(row._id)}>
         View Details
       </Button>
     </div>

@@ -2,9 +2,10 @@ import type { WaitingWork } from '../../../contract/withdrawal.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ageOf } from './view.ts'
+import styles from './withdrawals.module.css'
+import { ageOf, type Work } from './view.ts'
 
-const howMany = ({ count, more }: WaitingWork) =>
+export const howMany = ({ count, more }: WaitingWork) =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`
 const howMuch = ({ amount, more }: WaitingWork) => `${more ? 'at least ' : ''}${usd(amount)}`
 
@@ -16,21 +17,26 @@ export function WaitingBadge() {
   ) : null
 }
 
-/** What waits, and for how long, above the queue. */
-export function WaitingLine() {
+/** What waits, and for how long: in a list of work that is of its own kind. */
+export function WaitingLine({ work }: { work: Work }) {
   const waiting = useWaiting()
   if (!waiting) return null
-  const { pending, approved, now } = waiting
+  const { pending, secondApproval, approved, now } = waiting
   const since = ({ oldestAt }: WaitingWork) =>
     oldestAt ? `, the oldest for ${ageOf(oldestAt, now)}` : ''
-  return (
-    <p className="small">
-      {pending.count === 0
-        ? 'Nothing is waiting for a decision. '
-        : `${howMany(pending)} for a decision: ${howMuch(pending)}${since(pending)}. `}
-      {approved.count === 0
-        ? 'No payout is owed.'
-        : `${howMany(approved)} approved, payout not recorded yet: ${howMuch(approved)}${since(approved)}.`}
-    </p>
-  )
+  const line = (of: WaitingWork, what: string, none: string) =>
+    of.count === 0 ? none : `${howMany(of)} ${what}: ${howMuch(of)}${since(of)}.`
+  const lines = {
+    decision: line(pending, 'for a decision', 'Nothing is waiting for a decision.'),
+    second: line(secondApproval, 'for a second approval', 'Nothing waits for a second approval.'),
+    payout: line(approved, 'to pay out', 'No payout is owed.'),
+  }
+  const said: Record<Work, string> = {
+    'to-decide': lines.decision,
+    'second-approval': lines.second,
+    'to-pay': lines.payout,
+    corrections: '',
+    '': `${lines.decision} ${lines.payout}`,
+  }
+  return <p className={`caption ${styles.waiting}`}>{said[work]}</p>
 }

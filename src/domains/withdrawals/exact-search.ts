@@ -1,0 +1,57 @@
+/** Requests that are found by what they are, rather than by whose: their amount, address, payout's reference or number. */
+import { centsFromText, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
+import { askDirectory, type Put } from '../people/directory.ts'
+import { beyond, orders, sortedBy, type Place, type Question } from './queue-order.ts'
+
+/** What a typed text may be, as it stands in a request. */
+type Exact = {
+  reference: string
+  addresses: string[]
+  cents: Cents | null
+  id: string | null
+}
+
+/** Nobody's wallet is named so briefly: the pending requests, which no index of addresses has, are not gone through for a name. */
+const shortestAddress = 10
+
+export function exactlyIn(typed: string): Exact {
+  const text = typed.trim()
+  // Addresses are shown in blocks; what is copied from elsewhere may have the gaps.
+  const solid = text.replaceAll(/\s/g, '')
+  const isNoAddress = text.length < shortestAddress || text.includes('@') || /^gh-\d+$/i.test(text)
+  return {
+    reference: text,
+    addresses: isNoAddress ? [] : [...new Set([text, solid])],
+    cents: /^\$?(\d{1,3}(,\d{3})+|\d{1,11})(\.\d{1,2})?$/.test(solid)
+      ? centsFromText(solid.replaceAll(/[$,]/g, ''))
+      : null,
+    id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null,
+  }
+}
+
+/** SQL of each way, by an index of its own; of pending requests all are looked through for an address. */
+function matchesOf({ reference, addresses, cents, id }: Exact, put: Put): string[] {
+  return [
+    `id in (select (command.input ->> 'withdrawal')::uuid from outside_references outside join desk.commands command on command.id = outside.command_id where outside.reference = ${put(`payout ${reference}`, 'text')})`,
+    ...addresses.map((address) => `wallet_address = ${put(address, 'text')}`),
+    ...(cents === null ? [] : [`amount = ${put(cents, 'bigint')}`]),
+    ...(id === null ? [] : [`id = ${put(id, 'uuid')}`]),
+  ]
+}
+
+/** The first of the order that match in one way, for each way and each stretch. */
+export function findExactly(db: Database, question: Question, typed: string): Promise<Place[]> {
+  const exact = exactlyIn(typed)
+  const { stretches, order, most } = question
+  return askDirectory<Place>(db, (put) =>
+    stretches
+      .flatMap((stretch) =>
+        matchesOf(exact, put).map(
+          (match) =>
+            `(select id, ${orders[order].column} as sorted from withdrawals where ${stretch} and ${match} ${beyond(question, put)} order by ${sortedBy(question)} limit ${most})`,
+        ),
+      )
+      .join(' union all '),
+  )
+}

@@ -1,0 +1,175 @@
+/** Many payouts by a file: out with where each goes, back with its reference. */
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { formatUsd } from '../../../lib/money.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { usePayoutsDueQuery, usePayWithdrawalMutation } from '../../api/staff-withdrawals.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { Progress, useOneByOne } from './one-by-one.tsx'
+import { checkPayouts, payoutsFile, type PayoutLine } from './payouts.ts'
+import styles from './withdrawals.module.css'
+
+type Ready = Extract<PayoutLine, { row: QueuedWithdrawal }>
+
+export default function ManyPayouts({ onClose }: { onClose(): void }) {
+  const { data, error, isFetching, refetch } = usePayoutsDueQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Dialog title="Many payouts" open onClose={() => !isRunning && onClose()}>
+      {error ? (
+        <LoadProblem
+          title={`Error loading payouts: ${failureText(error, 'Unknown error')}`}
+          status={statusOf(error)}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      ) : !data || isFetching ? (
+        <Waiting>Comparing each payout with what was asked for...</Waiting>
+      ) : (
+        <Steps due={data} onRun={setRunning} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type StepsProps = { due: QueuedWithdrawal[]; onRun(isRunning: boolean): void; onClose(): void }
+
+function Steps({ due, onRun, onClose }: StepsProps) {
+  const [checked, setChecked] = useState<PayoutLine[] | string | null>(null)
+  const { outcomes, run } = usePayAll()
+  const whole = due.filter(({ difference }) => difference === undefined)
+  const ready = Array.isArray(checked) ? checked.filter((one): one is Ready => 'row' in one) : []
+  async function record() {
+    onRun(true)
+    await run(ready)
+    onRun(false)
+  }
+  return (
+    <>
+      {outcomes === null ? (
+        <>
+          <Export due={due} whole={whole} />
+          <Import onChoose={(text) => setChecked(checkPayouts(text, whole))} />
+          {checked !== null && <Checked lines={checked} />}
+        </>
+      ) : (
+        <Progress outcomes={outcomes} of={ready.length} />
+      )}
+      <DialogButtons>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={outcomes !== null && outcomes.length < ready.length}
+        >
+          Close
+        </Button>
+        {outcomes === null && (
+          <Button disabled={ready.length === 0} onClick={() => void record()}>
+            Record {ready.length} {ready.length === 1 ? 'payout' : 'payouts'}
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  )
+}
+
+function usePayAll() {
+  const [pay] = usePayWithdrawalMutation()
+  return useOneByOne(async ({ row, reference }: Ready) => {
+    await pay({ row, reference, quiet: true }).unwrap()
+    return `Recorded with the reference ${reference}.`
+  })
+}
+
+const total = (rows: readonly QueuedWithdrawal[]) =>
+  formatUsd(rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n))
+
+function Export({ due, whole }: { due: QueuedWithdrawal[]; whole: QueuedWithdrawal[] }) {
+  const differing = due.length - whole.length
+  return (
+    <>
+      <p>
+        {whole.length} {whole.length === 1 ? 'payout is' : 'payouts are'} due. Total {total(whole)}.
+        Each was compared with its request just now.
+      </p>
+      {differing > 0 && (
+        <Note tone="bad">
+          {differing} more {differing === 1 ? 'is' : 'are'} not what was recorded, and left out. Do
+          not pay {differing === 1 ? 'it' : 'them'}.
+        </Note>
+      )}
+      <Button
+        variant="default"
+        disabled={whole.length === 0}
+        onClick={() => save('payouts.csv', payoutsFile(whole))}
+      >
+        Export {whole.length} as CSV
+      </Button>
+    </>
+  )
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+function Import({ onChoose }: { onChoose(text: string): void }) {
+  const id = useId()
+  return (
+    <div className={styles.part}>
+      <label htmlFor={id}>The same file, with a reference in each line that was paid</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(await file.text())
+        }}
+      />
+    </div>
+  )
+}
+
+/** What came of holding the file against what is due; nothing is recorded yet. */
+function Checked({ lines }: { lines: PayoutLine[] | string }) {
+  if (typeof lines === 'string') return <Note tone="bad">{lines} Nothing was recorded.</Note>
+  const refused = lines.filter((one) => one.fault !== undefined)
+  const ready = lines.filter((one): one is Ready => 'row' in one)
+  return (
+    <>
+      {refused.length > 0 && (
+        <Note tone="bad">
+          <strong>
+            {refused.length} of {lines.length} lines are refused, and will not be recorded
+          </strong>
+          <ul className={styles.looks}>
+            {refused.map(({ line, fault }) => (
+              <li key={line}>
+                Line {line}: {fault}.
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <ul className={styles.many} aria-label="What will be recorded">
+        {ready.map(({ row, reference }) => (
+          <li key={row._id}>
+            <strong>
+              {row.user.fullName}, {usd(row.amount)}
+            </strong>
+            <p className="small">Reference {reference}</p>
+          </li>
+        ))}
+      </ul>
+      {ready.length > 0 && <p>Total {total(ready.map(({ row }) => row))}.</p>}
+    </>
+  )
+}

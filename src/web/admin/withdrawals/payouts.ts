@@ -1,0 +1,72 @@
+/** Payouts as a file: out to whoever sends the money, and back with the reference of each. */
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+import { csvAmount, csvHead, csvLines, csvWords, type CsvColumn } from '../../../lib/csv.ts'
+import { csvRows } from '../../../lib/csv-read.ts'
+import { centsFromText } from '../../../lib/money.ts'
+import { centsOf, usd } from '../../ui/amount.ts'
+
+const destinationOf = ({ bankNumber }: QueuedWithdrawal) => bankNumber ?? ''
+
+const columns: CsvColumn<QueuedWithdrawal>[] = [
+  ['id', ({ _id }) => _id],
+  ['amount', ({ amount }) => csvAmount(amount)],
+  ['destination', (row) => csvWords(destinationOf(row))],
+  ['reference', () => ''],
+]
+
+export const payoutsFile = (rows: readonly QueuedWithdrawal[]): string =>
+  csvHead(columns) + csvLines(columns, rows)
+
+export type PayoutLine = { line: number } & (
+  | { row: QueuedWithdrawal; reference: string; fault?: never }
+  | { fault: string }
+)
+
+const longestReference = 200
+
+/** Whether a cell is the destination, as it stands in our file: there what a spreadsheet would reckon is made harmless. */
+const isDestination = (cell: string, row: QueuedWithdrawal) =>
+  cell === destinationOf(row) || cell === csvRows(csvWords(destinationOf(row)))?.[0]?.[0]
+
+function faultOf(
+  { amount, destination, reference }: Record<string, string>,
+  row: QueuedWithdrawal | undefined,
+): string | null {
+  if (!row) return 'no payout of this number is due'
+  if (centsFromText(amount!) !== centsOf(row.amount))
+    return `the amount is “${amount}”, and ${usd(row.amount)} is due`
+  if (!isDestination(destination!, row)) return 'the destination is not the one of the request'
+  if (reference === '') return 'it has no reference'
+  return reference!.length > longestReference
+    ? `its reference is longer than ${longestReference} characters`
+    : null
+}
+
+/** Each line of a file, held against what is due: one that differs is refused, and so are two about the same. Or why it is no such file. */
+export function checkPayouts(
+  text: string,
+  rows: readonly QueuedWithdrawal[],
+): PayoutLine[] | string {
+  const [head, ...body] = csvRows(text) ?? []
+  const names = columns.map(([name]) => name)
+  const places = names.map((name) => head?.findIndex((cell) => cell.trim() === name) ?? -1)
+  if (places.includes(-1)) return `The first line has to name ${names.join(', ')}.`
+  const due = new Map(rows.map((row) => [row._id, row]))
+  const lines = body
+    .map((cells, at) => ({
+      line: at + 2,
+      cells: Object.fromEntries(names.map((name, n) => [name, cells[places[n]!]?.trim() ?? ''])),
+    }))
+    .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
+  const times = (name: 'id' | 'reference', value: string) =>
+    lines.filter(({ cells }) => cells[name] === value).length
+  return lines.map(({ line, cells }) => {
+    const row = due.get(cells.id!)
+    const reference = cells.reference!
+    const fault =
+      faultOf(cells, row) ??
+      (times('id', cells.id!) > 1 ? 'another line is about the same request' : null) ??
+      (times('reference', reference) > 1 ? 'another line has the same reference' : null)
+    return fault === null ? { line, row: row!, reference } : { line, fault }
+  })
+}

@@ -1,0 +1,49 @@
+/** Sends a decision about one request, and says what came of it. */
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import {
+  useApproveWithdrawalMutation,
+  usePayWithdrawalMutation,
+  useRejectWithdrawalMutation,
+  useReturnWithdrawalMutation,
+} from '../../api/staff-withdrawals.ts'
+import { failureText, type Failure } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+
+export type Decision = 'approve' | 'reject' | 'pay' | 'return'
+
+/** `onDone` comes before it closes, when it was decided. */
+export type Closing = { onClose(): void; onDone?: (() => void) | undefined }
+
+export function useDecide({ onClose, onDone }: Closing) {
+  const [approve] = useApproveWithdrawalMutation()
+  const [reject] = useRejectWithdrawalMutation()
+  const [pay] = usePayWithdrawalMutation()
+  const [giveBack] = useReturnWithdrawalMutation()
+  const calls = {
+    approve: (row: Withdrawal) => approve({ row }),
+    reject: ({ _id: id }: Withdrawal, reason: string) => reject({ id, reason }),
+    pay: (row: Withdrawal, reference: string) => pay({ row, reference }),
+    return: ({ _id: id }: Withdrawal, reason: string) => giveBack({ id, reason }),
+  }
+  const { send, busy } = useSend(
+    ({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) =>
+      calls[what](row, text),
+  )
+  async function decide(row: Withdrawal, what: Decision, text: string) {
+    const outcome = await send({ row, what, text })
+    if (!outcome) return
+    if (outcome.failure)
+      toastBad(failureText(outcome.failure, 'This could not be booked. Please try again.'))
+    else {
+      toastGood(outcome.data.message)
+      onDone?.()
+    }
+    // Decided by someone else, or not what was shown: there is nothing left to confirm, and the list shows the current state.
+    if (!outcome.failure || isOver(outcome.failure)) onClose()
+  }
+  return { decide, busy }
+}
+
+/** A payout's reference that is already used can be typed again. */
+const isOver = ({ status, data }: Failure) => status === 409 && data?.code !== 'reference_used'
