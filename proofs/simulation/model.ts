@@ -1086,7 +1086,8 @@ export class Model {
     Object.assign(proposal, { status: 'approved', decidedAt: by.at, decidedBy: by.actor })
     const begins =
       c.emailWait !== undefined && proposal.email !== null && proposal.email !== person.email
-    this.#makeEdit(person, edit, by.at)
+    // What was proposed may have come true meanwhile: whoever read of the proposal reads that it was approved.
+    if (!this.#makeEdit(person, edit, by.at)) this.#enter(person, 'staff-edit', by.at)
     if (proposal.email !== null) this.#endEmailChanges(person, by)
     if (begins)
       this.changes.push({

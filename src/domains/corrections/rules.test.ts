@@ -344,6 +344,22 @@ describe('a correction that needs two administrators', () => {
     )
   })
 
+  test('that has come true meanwhile is approved: the user’s list says so, and no mail tells of a change', () => {
+    const { desk, run, ada, admin, second, correction } = proposed({
+      fullName: 'Ada Renamed',
+      email: 'renamed@people.example',
+      emailWait: { waitMs: 0, earlierForMs: 0 },
+    })
+    run('CorrectUser', { user: ada, fullName: 'Ada Renamed' }, admin)
+    run('CorrectUser', { user: ada, email: 'renamed@people.example' }, admin)
+    expect(run('ApproveCorrection', { correction }, second).outcome).toBe('done')
+    const { changes } = desk.journal.at(-1)!
+    expect([changes!.activity, changes!.effects]).toEqual([
+      [{ owner: ada, kind: 'staff-edit' }],
+      [],
+    ])
+  })
+
   test('whose e-mail was taken meanwhile is refused', () => {
     const house = proposed({ accountBalance: 1_500n, email: 'wanted@people.example' })
     house.run(

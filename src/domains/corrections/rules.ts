@@ -234,8 +234,8 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
     ...(c.fullName ? { fullName: c.fullName } : {}),
     ...(c.email && !c.emailWait ? { email: c.email } : {}),
   }
-  // Of another e-mail that only waits, mails of its own tell.
-  const waits = changes.length > 0 && changes.every(({ field }) => field === 'newEmail')
+  // Of another e-mail that only waits, mails of its own tell; of what had come true by itself before it was approved, none.
+  const isTold = changes.some(({ field }) => field !== 'newEmail')
   const told = mail({
     owner: c.user,
     template: 'staff-change',
@@ -246,7 +246,7 @@ function post(owner: Owner, c: CorrectUser, found: Difference[], changes: FieldC
     activity: [{ owner: c.user, kind: 'staff-edit' }],
     ...(Object.keys(personal).length > 0 ? { owners: [{ id: c.user, ...personal }] } : {}),
     texts: textsOf(changes, c),
-    effects: waits ? effects : [...effects, told],
+    effects: isTold ? [...effects, told] : effects,
   }
 }
 
