@@ -66,6 +66,7 @@ const homes = {
   'src/domains/approvals': ['desk.acts_alone'],
   'src/domains/clock': ['business_clock'],
   'src/domains/corrections': ['corrections'],
+  'src/domains/destinations': ['destinations'],
   'src/domains/investments': ['investments'],
   'src/domains/plans': ['plans', 'plan_terms'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],

@@ -111,7 +111,7 @@ const betweenDomains: Record<string, string[]> = {
   people: ['investments', 'sign-in'], // what has accrued for somebody until now; sessions end with a freeze
   deposits: ['investments'], // the same
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
-  withdrawals: ['approvals', 'deposits', 'sign-in'], // what a recipient is told; how much one administrator may do alone; whether the password was changed lately
+  withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately
   investments: ['plans'], // what a plan promises and covers, and its terms, which a refusal shows
   treasury: ['plans', 'investments', 'withdrawals'], // the cover of every plan, by the same rule; what is running; what is asked for
 }
@@ -225,7 +225,7 @@ describe('imports', () => {
       .filter(
         (line) =>
           !/^src\/contract\/\S+ imports zod$/.test(line) &&
-          !/^src\/domains\/\S+\/address\.ts imports @(noble|scure)\//.test(line),
+          !/^src\/lib\/address-fault\.ts imports @(noble|scure)\//.test(line),
       )
     expect(strange).toEqual([])
   })

@@ -1,6 +1,7 @@
 /** One thing as both sides show it: names of figures and states, and their values. */
 import type { AccessChange } from '../../src/domains/access-changes/table.ts'
 import type { Correction } from '../../src/domains/corrections/table.ts'
+import type { SavedDestination } from '../../src/domains/destinations/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { Owner } from '../../src/desk/records.ts'
 import type { Plan } from '../../src/domains/plans/table.ts'
@@ -128,7 +129,7 @@ export function ownerInModel(model: Model, id: string): Face | null {
 }
 
 export const plain = (
-  thing: AccessChange | Correction | Investment | Plan | Withdrawal | undefined,
+  thing: AccessChange | Correction | Investment | Plan | SavedDestination | Withdrawal | undefined,
 ): Face | null => (thing ? { ...thing } : null)
 
 /** The first way in which the engine's thing isn't the model's, in words, or null. */

@@ -5,6 +5,7 @@ import type { World } from '../../src/desk/world.ts'
 import { accessChanges } from '../../src/domains/access-changes/table.ts'
 import { actsAlone } from '../../src/domains/approvals/table.ts'
 import { corrections } from '../../src/domains/corrections/table.ts'
+import { destinations } from '../../src/domains/destinations/table.ts'
 import { investments } from '../../src/domains/investments/table.ts'
 import { planIn, plans as planTable } from '../../src/domains/plans/table.ts'
 import {
@@ -182,6 +183,7 @@ export class BothInMemory {
         people: people.length + 1,
         plans: plans.length,
         requests: requests.length,
+        destinations: this.model.destinations.length,
         proposals: proposals.length,
         investments: held.length,
         references: references.size,
@@ -190,6 +192,7 @@ export class BothInMemory {
         people: world.owners.size,
         plans: world.rows(planTable).length,
         requests: world.rows(withdrawals).length,
+        destinations: world.rows(destinations).length,
         proposals: world.rows(corrections).length,
         investments: world.rows(investments).length,
         references: world.rows(outsideReferences).length,
@@ -202,6 +205,7 @@ export class BothInMemory {
     }
     for (const [name, table, rows] of [
       ['request', withdrawals, requests],
+      ['destination', destinations, this.model.destinations],
       ['correction', corrections, proposals],
       ['change', accessChanges, this.model.changes],
       ['investment', investments, held],

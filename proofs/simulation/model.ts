@@ -30,7 +30,7 @@ import {
   treasuryInWords,
   userInWords,
 } from './model-words.ts'
-import type { Request, Proposal, Access, Act, Account, Person, Firm } from './model-state.ts'
+import type { Request, Saved, Proposal, Access, Act, Account, Person, Firm } from './model-state.ts'
 
 /** By how much an edit changes profit, loss, the rest of the balance, and so the balance. */
 type Edit = {
@@ -153,6 +153,7 @@ export class Model {
   readonly plans: Plan[]
   readonly people: Person[] = []
   readonly requests: Request[] = []
+  readonly destinations: Saved[] = []
   readonly proposals: Proposal[] = []
   readonly changes: Access[] = []
   readonly investments: Investment[] = []
@@ -376,6 +377,8 @@ export class Model {
     CreditPlayMoney: (c, by) => this.#creditPlayMoney(c, by),
     OpenInvestment: (c, by) => this.#openInvestment(c, by),
     SettleInvestment: (c, by) => this.#settle(c, by),
+    SaveDestination: (c, by) => this.#saveDestination(c, by),
+    RemoveDestination: (c, by) => this.#removeDestination(c, by),
     RequestWithdrawal: (c, by) => this.#requestWithdrawal(c, by),
     CancelWithdrawal: (c, by) => this.#cancel(c, by),
     ApproveWithdrawal: (c, by) => this.#approve(c, by),
@@ -865,6 +868,9 @@ export class Model {
     for (const request of this.requests)
       if (request.owner === c.user)
         Object.assign(request, { walletName: null, walletAddress: null, reason: null })
+    for (const destination of this.destinations)
+      if (destination.owner === c.user)
+        Object.assign(destination, { name: null, walletAddress: null, status: 'removed' })
     for (const proposal of this.proposals) {
       if (proposal.owner !== c.user) continue
       Object.assign(proposal, { fullName: null, email: null, reason: null, refusalReason: null })
@@ -1415,6 +1421,92 @@ export class Model {
 
   // Withdrawals and transfers.
 
+  /** Why money can't be sent there, or null. */
+  #wrongPlace(
+    person: Person,
+    place: CommandOf<'SaveDestination'>['place'],
+    isOfFirm = false,
+  ): Refusal | null {
+    if (place.type === 'bank_transfer') {
+      const mistake = this.#faultsOfWallets.get(place.walletAddress)
+      if (mistake)
+        return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
+      return isOfFirm ? no('firms_own_address') : null
+    }
+    const recipient = this.people.find((other) => other.accountId === place.recipientAccountId)
+    if (!recipient) return no('unknown_recipient')
+    if (recipient === person) return no('own_account')
+    return recipient.status === 'closed' ? no('recipient_closed') : null
+  }
+
+  #saveDestination(c: CommandOf<'SaveDestination'>, { id, at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    const wrong = this.#wrongPlace(person, c.place, c.isOfFirm)
+    if (wrong) return wrong
+    const mine = this.destinations.filter(
+      ({ owner, status }) => owner === c.owner && status === 'saved',
+    )
+    if (mine.length === 30) return no('too_many_destinations')
+    const address = c.place.type === 'bank_transfer' ? c.place.walletAddress : null
+    const accountId = c.place.type === 'tradehub_transfer' ? c.place.recipientAccountId : null
+    const same = mine.find((one) =>
+      address === null
+        ? one.recipientAccountId === accountId
+        : one.walletAddress?.toLowerCase() === address.toLowerCase(),
+    )
+    if (same)
+      return no(
+        'already_saved',
+        `You have already saved this destination as “${same.name}”. Nothing was changed.`,
+      )
+    if (mine.some(({ name }) => name === c.name)) {
+      const message =
+        'You have already saved another destination by this name. Nothing was changed.'
+      return { code: 'already_saved', message, fields: { name: message } }
+    }
+    this.destinations.push({
+      id,
+      owner: c.owner,
+      type: c.place.type,
+      name: c.name,
+      walletAddress: address,
+      recipient: this.people.find((other) => other.accountId === accountId)?.id ?? null,
+      recipientAccountId: accountId,
+      status: 'saved',
+      savedAt: at,
+    })
+    this.#enter(person, 'destination-saved', at)
+    return yes(201, {
+      message: 'Destination saved',
+      data: {
+        destination: {
+          id,
+          type: c.place.type,
+          name: c.name,
+          bankNumber: address,
+          recipientAccountId: accountId,
+          savedAt: moment(at),
+          usableFrom: c.usableFrom ?? null,
+        },
+      },
+    })
+  }
+
+  #removeDestination(c: CommandOf<'RemoveDestination'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    const destination = this.destinations.find(({ id }) => id === c.destination)
+    if (destination?.owner !== c.owner || destination.status === 'removed')
+      return no('unknown_destination')
+    destination.status = 'removed'
+    this.#enter(person, 'destination-removed', at)
+    return yes(200, { message: 'Destination removed' })
+  }
+
   #requestWithdrawal(c: CommandOf<'RequestWithdrawal'>, { id, at }: By): Outcome {
     if (c.named !== undefined && c.named !== c.owner) return no('not_your_account')
     const person = this.person(c.owner)
@@ -1424,12 +1516,18 @@ export class Model {
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null
     const recipient = this.people.find((other) => other.accountId === accountId)
-    const mistake = wallet && this.#faultsOfWallets.get(wallet.walletAddress)
-    if (mistake)
-      return { code: 'address_mistyped', message: mistake, fields: { bankNumber: mistake } }
-    if (!wallet && !recipient) return no('unknown_recipient')
-    if (recipient === person) return no('own_account')
-    if (recipient?.status === 'closed') return no('recipient_closed')
+    const wrong = this.#wrongPlace(person, c.target, c.isOfFirm)
+    if (wrong) return wrong
+    if (c.saved !== undefined) {
+      const saved = this.destinations.find((one) => one.id === c.saved)
+      if (saved?.owner !== c.owner || saved.status === 'removed') return no('unknown_destination')
+      if (
+        saved.walletAddress !== (wallet?.walletAddress ?? null) ||
+        saved.recipientAccountId !== accountId ||
+        (wallet && saved.name !== wallet.walletName)
+      )
+        return no('destination_changed')
+    }
     if (c.heldUntil) {
       const [day, hour] = c.heldUntil.split('T') as [string, string]
       return no(
@@ -1437,6 +1535,11 @@ export class Model {
         `The sign-in of this account was changed recently. Until ${day} at ${hour.slice(0, 5)} UTC, money can only be sent to destinations that were paid before.`,
       )
     }
+    if (c.waitsUntil)
+      return no(
+        'destination_waits',
+        `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${c.waitsUntil.replace(/T(..:..).*/, ' at $1 UTC')} on.`,
+      )
     if (person.cash.balance < c.amount) return no('insufficient_balance')
     const request: Request = {
       id,

@@ -38,6 +38,8 @@ const weights: Record<Step['what'], number> = {
   OpenInvestment: 10,
   SettleInvestment: 7,
   MoveClock: 3,
+  SaveDestination: 8,
+  RemoveDestination: 1,
   RequestWithdrawal: 10,
   CancelWithdrawal: 3,
   ApproveWithdrawal: 6,

@@ -43,6 +43,8 @@ export const activityGroups = {
   account: [
     'account-opened',
     'name-changed',
+    'destination-saved',
+    'destination-removed',
     'account-frozen',
     'account-unfrozen',
     'account-closed',

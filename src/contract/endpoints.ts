@@ -31,6 +31,7 @@ import {
 } from './correction.ts'
 import { moveClock, payInPlayMoney } from './demo.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
+import { getDestinations, removeDestination, saveDestination } from './destination.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
@@ -89,7 +90,9 @@ import {
   getAllWithdrawals,
   getOwnWithdrawal,
   getOwnWithdrawals,
+  getReceipt,
   getRecipient,
+  getUsualTimes,
   getUserWithdrawals,
   getWaitingWithdrawals,
   getWithdrawal,
@@ -143,7 +146,9 @@ export const endpoints = {
   getOwnWithdrawals,
   getOwnWithdrawal,
   cancelWithdrawal,
+  getReceipt,
   getRecipient,
+  getUsualTimes,
   getAllWithdrawals,
   getWaitingWithdrawals,
   getWithdrawal,
@@ -153,6 +158,9 @@ export const endpoints = {
   returnWithdrawal,
   getDepositAddresses,
   getDeposits,
+  getDestinations,
+  saveDestination,
+  removeDestination,
   getActivity,
   getActivityCsv,
   getActivitySums,

@@ -16,6 +16,7 @@ const words: Record<string, string> = {
   fundingAmount: 'Funding amount',
   asset: 'Paid with',
   reference: 'Reference',
+  destinationName: 'Saved as',
   walletName: 'Wallet',
   walletAddress: 'Address',
   recipientAccountId: 'Recipient',

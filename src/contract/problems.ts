@@ -102,6 +102,11 @@ export const problems = {
     'Unknown account ID',
     'No account has this account ID. Check it with the recipient.',
   ],
+  unknown_destination: [
+    404,
+    'Unknown destination',
+    'You have no such saved destination. Nothing was changed.',
+  ],
   unknown_withdrawal: [404, 'Unknown withdrawal', 'There is no such withdrawal request.'],
   unknown_correction: [404, 'Unknown correction', 'There is no such correction.'],
   unknown_change: [404, 'Unknown change', 'There is no such sign-in change.'],
@@ -121,6 +126,16 @@ export const problems = {
     409,
     'Not as shown',
     'This request is no longer what your screen showed. Nothing was decided: reload it and check.',
+  ],
+  destination_changed: [
+    409,
+    'Not as saved',
+    'This is not where the saved destination leads. Nothing was booked: reload the page and check.',
+  ],
+  already_saved: [
+    409,
+    'Already saved',
+    'You have already saved this destination. Nothing was changed.',
   ],
   not_as_recorded: [
     409,
@@ -230,6 +245,21 @@ export const problems = {
     422,
     'On hold after a change',
     'The sign-in of this account was changed recently. Until the hold ends, money can only be sent to destinations that were paid before.',
+  ],
+  destination_waits: [
+    422,
+    'Saved a short time ago',
+    'This destination was saved a short time ago. Nothing was booked; money can be sent there when its wait is over.',
+  ],
+  too_many_destinations: [
+    422,
+    'Too many destinations',
+    'You have saved 30 destinations. Remove one that you no longer need; nothing was changed.',
+  ],
+  firms_own_address: [
+    422,
+    'Our own address',
+    'This is one of our own deposit addresses. Nothing was booked: give the address of your own wallet.',
   ],
   own_account: [422, 'Own account', 'You cannot transfer to your own account.'],
   recipient_closed: [422, 'Recipient closed', 'The recipient’s account is closed.'],

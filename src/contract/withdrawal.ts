@@ -81,6 +81,9 @@ const ignored = {
   status: z.unknown().optional(),
 }
 const absent = z.literal('', 'This belongs to the other type of request').nullish()
+const destinationId = id.optional().meta({
+  description: 'Of a saved destination: the request must go to where it was saved for',
+})
 
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
@@ -100,6 +103,7 @@ export const requestWithdrawal = defineEndpoint({
         bankName: text(100, 'Wallet name'),
         bankNumber: text(200, 'Wallet address'),
         recipientAccountId: absent,
+        destinationId,
         ...ignored,
       }),
       z.strictObject({
@@ -108,6 +112,7 @@ export const requestWithdrawal = defineEndpoint({
         recipientAccountId: accountId,
         bankName: absent,
         bankNumber: absent,
+        destinationId,
         ...ignored,
       }),
     ],
@@ -153,6 +158,16 @@ export const getOwnWithdrawal = defineEndpoint({
   reply: z.strictObject({ status: success, data: ownWithdrawal }),
 })
 
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/me/withdrawals/:id/receipt',
+  access: 'signed-in',
+  summary:
+    'A receipt of one of your withdrawal requests as PDF: amount, destination, and what happened to it until now; times in UTC',
+  params: withdrawalParams,
+  reply: { media: 'application/pdf' },
+})
+
 export const getUserWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/withdrawals',
@@ -160,6 +175,21 @@ export const getUserWithdrawals = defineEndpoint({
   summary: 'A user’s withdrawal requests, newest first',
   params: z.strictObject({ userId: id }),
   ...listed(userWithdrawal),
+})
+
+/** `minutes` is the median of business time from the request to its end; null where fewer than five have come to one. */
+const usualTime = z.strictObject({ requests: z.int(), minutes: z.int().nullable() })
+
+export const getUsualTimes = defineEndpoint({
+  method: 'GET',
+  path: '/withdrawals/usual-times',
+  access: 'signed-in',
+  summary:
+    'How long the latest requests took from being made to being paid, or, for transfers, approved: from the books, at most a hundred of each type',
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ bank_transfer: usualTime, tradehub_transfer: usualTime }),
+  }),
 })
 
 export const cancelWithdrawal = defineEndpoint({

@@ -12,6 +12,7 @@ import { noun as approvals } from './approvals/noun.ts'
 import { noun as clock } from './clock/noun.ts'
 import { noun as corrections } from './corrections/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
+import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { noun as people } from './people/noun.ts'
@@ -30,6 +31,7 @@ const nouns = {
   plans,
   investments,
   withdrawals,
+  destinations,
   corrections,
   accessChanges,
   approvals,

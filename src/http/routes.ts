@@ -5,6 +5,7 @@ import { auditRoutes } from '../domains/audit/routes.ts'
 import { clockRoutes } from '../domains/clock/routes.ts'
 import { correctionRoutes } from '../domains/corrections/routes.ts'
 import { depositRoutes } from '../domains/deposits/routes.ts'
+import { destinationRoutes } from '../domains/destinations/routes.ts'
 import type { LiveContext } from '../domains/activity/live.ts'
 import type { House } from '../domains/house-desk.ts'
 import type { SignInContext } from '../domains/sign-in/parts.ts'
@@ -29,6 +30,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     investmentRoutes,
     depositRoutes,
     withdrawalRoutes,
+    destinationRoutes,
     activityRoutes,
     correctionRoutes,
     referralRoutes,

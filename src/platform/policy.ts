@@ -38,6 +38,8 @@ export type Policy = {
   accessChangeWaitMs: number
   /** So long after a change of password, factor or e-mail, money can only go where it has been paid to before; 0: no hold. */
   holdAfterSecurityChangeMs: number
+  /** So long after a destination was saved no money can be sent there; 0: no wait. */
+  newDestinationWaitMs: number
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean
 }
@@ -68,6 +70,7 @@ export const livePolicy: Policy = {
   emailNeedsConfirmation: true,
   accessChangeWaitMs: day,
   holdAfterSecurityChangeMs: day,
+  newDestinationWaitMs: day,
   // Until the operator has said how much one administrator may do alone, none may do anything alone.
   secondApprovalAboveCents: 0n,
   secondApprovalInAllAboveCents: null,
@@ -90,6 +93,7 @@ export const demoPolicy: Policy = {
   emailNeedsConfirmation: false,
   accessChangeWaitMs: 0,
   holdAfterSecurityChangeMs: 0,
+  newDestinationWaitMs: 0,
   secondApprovalAboveCents: null,
   secondApprovalInAllAboveCents: null,
   correctionNeedsReason: false,

@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../src/contract/endpoint.ts'
 import { accountIdFromDigits } from '../../src/lib/account-id.ts'
+import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { firstOf, thorough } from '../support/extent.ts'
 import { logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -51,6 +52,15 @@ const toAccount = (page: Page) => page.getByRole('form', { name: 'Account transf
 const field = (form: Locator, name: string) => form.getByLabel(name)
 const sendButton = (form: Locator) => form.locator('button[type=submit]')
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+/** Reads it once more, and confirms it. */
+async function confirm(page: Page, hand: (typeof hands)[number] = 'mouse') {
+  const review = page.getByRole('dialog', { name: /^(Withdraw|Transfer) \$/ })
+  await press(review.getByRole('button', { name: /^Request \$/ }), hand)
+}
+async function send(page: Page, form: Locator) {
+  await sendButton(form).click()
+  await confirm(page)
+}
 const requests = (page: Page) => page.getByRole('table', { name: 'My requests' })
 const balance = (page: Page, text: string) =>
   page
@@ -186,16 +196,27 @@ describe.each(flowWidths)('at %i px', (width) => {
           const form = formOf(page)
           if (hand === 'keyboard') {
             await form.locator('input').first().focus()
-            for (const text of [...Object.values(fields), '1234.50']) {
+            for (const text of Object.values(fields)) {
               await page.keyboard.type(text)
               await page.keyboard.press('Tab')
             }
+            // After the field comes Max, which fills in all of it.
+            await page.keyboard.press('Tab')
+            await page.keyboard.press('Enter')
+            await expect.poll(() => field(form, 'Amount').inputValue()).toBe('1234.50')
+            await page.keyboard.press('Tab')
             await page.keyboard.press('Enter')
           } else {
             await fill(form, { ...fields, Amount: '1234.50' })
             await press(sendButton(form), hand)
           }
-          await form.getByRole('button', { name: busy, exact: true }).waitFor()
+          const review = page.getByRole('dialog', { name: /^(Withdraw|Transfer) \$1,234\.50\?$/ })
+          for (const words of ['$1,234.50', 'none, ever'])
+            await review.getByText(words, { exact: true }).waitFor()
+          expect(sent).toEqual([])
+          await confirm(page, hand)
+          await review.getByRole('button', { name: busy, exact: true }).waitFor()
+          expect(await sendButton(form).innerText()).toBe(busy)
           expect([
             await sendButton(form).isDisabled(),
             await sendButton(other(page)).isDisabled(),
@@ -248,13 +269,13 @@ describe.each(flowWidths)('at %i px', (width) => {
           await fill(form, { ...fields, Amount: '10.25' })
           const typed = await valuesOf(form)
           await page.route('**/requestWithdrawal', fail)
-          await sendButton(form).click()
+          await send(page, form)
           await dialog(page, 'Request Failed').getByText(words, { exact: true }).waitFor()
           await page.keyboard.press('Escape')
           await dialog(page, 'Request Failed').waitFor({ state: 'hidden' })
           expect(await valuesOf(form)).toEqual(typed)
           await letThrough(page)
-          await sendButton(form).click()
+          await send(page, form)
           await dialog(page, 'Request Submitted!').waitFor()
           await balance(page, '1,224.25').waitFor()
         },
@@ -273,29 +294,27 @@ describe('a wallet address', () => {
   test.each(firstOf(kinds))(
     'of the kind %s is refused when it is mistyped, with what is wrong, and goes through when it is mended',
     async (_kind, network, address) => {
-      const { page, client } = await atTheForms()
+      const { page, client, sent } = await atTheForms()
       const form = toWallet(page)
       const mistyped = address.slice(0, -1) + (address.endsWith('7') ? '6' : '7')
       await fill(form, { 'Wallet name': 'Cold wallet', 'Wallet address': mistyped, Amount: '5' })
       await form
-        .getByText(
-          `Looks like a ${network} address: its checksum is verified when you send the request.`,
-        )
+        .getByText(`Looks like a ${network} address that is incomplete or mistyped`)
         .waitFor()
       await sendButton(form).click()
       const words = `This looks like a ${network} address, but its checksum is wrong. Please check it for a typing mistake.`
-      await dialog(page, 'Request Failed').getByText(words).waitFor()
-      await page.keyboard.press('Escape')
       await form.getByText(words).waitFor()
       expect(await field(form, 'Wallet address').getAttribute('aria-invalid')).toBe('true')
-      // What is wrong isn't said to look right as well.
-      expect(await form.getByText('its checksum is verified when you send').count()).toBe(0)
+      // It is said once.
+      expect(await form.getByText('that is incomplete or mistyped').count()).toBe(0)
       expect([
         await field(form, 'Wallet address').inputValue(),
         (await client.me()).accountBalance,
-      ]).toEqual([mistyped, cash])
+        sent,
+      ]).toEqual([mistyped, cash, []])
       await field(form, 'Wallet address').fill(address)
-      await sendButton(form).click()
+      await form.getByText(`A ${network} address; its checksum is right.`).waitFor()
+      await send(page, form)
       await dialog(page, 'Request Submitted!').waitFor()
       expect((await client.withdrawals()).map(({ bankNumber }) => bankNumber)).toEqual([address])
     },
@@ -314,8 +333,101 @@ describe('a wallet address', () => {
         Amount: '5',
       })
       await note.waitFor()
-      await sendButton(form).click()
+      await send(page, form)
       await dialog(page, 'Request Submitted!').waitFor()
+    },
+  )
+})
+
+describe('saved destinations', () => {
+  const address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+  const list = (page: Page) => page.getByRole('list', { name: 'Saved destinations' })
+  const save = (client: Client, name = 'Hardware wallet') =>
+    client.ok('POST', '/destinations', { type: 'bank_transfer', name, bankNumber: address })
+
+  test.each(flowWidths)(
+    'at %i px are offered after a request, and the next one needs the name and the amount only',
+    async (width) => {
+      const { page, client, sent } = await atTheForms({ width })
+      const form = toWallet(page)
+      await page.getByText('You have not saved a destination yet.').waitFor()
+      await fill(form, { 'Wallet name': 'Hardware wallet', 'Wallet address': address, Amount: '5' })
+      await send(page, form)
+      const outcome = dialog(page, 'Request Submitted!')
+      expect(await outcome.getByLabel('Save it for next time as').inputValue()).toBe(
+        'Hardware wallet',
+      )
+      await outcome.getByRole('button', { name: 'Save destination' }).click()
+      await outcome.getByText('Saved for next time as “Hardware wallet”.').waitFor()
+      await outcome.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await field(form, 'Saved destination').selectOption('Hardware wallet')
+      expect(await form.locator('code span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))
+      expect(await field(form, 'Wallet address').count()).toBe(0)
+      await field(form, 'Amount').fill('6')
+      await send(page, form)
+      await dialog(page, 'Request Submitted!').waitFor()
+      // What is saved isn't offered again.
+      expect(await dialog(page, 'Request Submitted!').getByLabel('Save it').count()).toBe(0)
+      const { destinations } = await client.ok('GET', '/destinations')
+      expect(sent.at(-1)).toMatchObject({
+        bankName: 'Hardware wallet',
+        bankNumber: address,
+        amount: 6,
+        destinationId: destinations[0].id,
+      })
+      await outcome.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await outcome.waitFor({ state: 'hidden' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    },
+  )
+  test('are saved from the list by keyboard, and removed after a question', async () => {
+    const { page } = await atTheForms({ width: 375 })
+    await page.getByRole('button', { name: 'Save a destination' }).focus()
+    await page.keyboard.press('Enter')
+    const form = dialog(page, 'Save a destination')
+    await field(form, 'Kind').selectOption('A platform account')
+    await field(form, 'Name').fill('Rita')
+    await field(form, 'Account ID').fill(recipient.user.accountId)
+    await form.getByText('This account belongs to R*** R********').waitFor()
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'hidden' })
+    await list(page).getByRole('heading', { name: 'Rita' }).waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await list(page).getByRole('button', { name: 'Remove Rita' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByText('You have not saved a destination yet.').waitFor()
+  })
+  test('say what is wrong beside the field, and save nothing', async () => {
+    const { page } = await atTheForms({ prepare: (one) => save(one) })
+    await page.getByRole('button', { name: 'Save a destination' }).click()
+    const form = dialog(page, 'Save a destination')
+    await form.getByRole('button', { name: 'Save destination' }).click()
+    await form.getByText('Please enter a name').waitFor()
+    await field(form, 'Name').fill('Again')
+    await field(form, 'Wallet address').fill(address)
+    await form.getByRole('button', { name: 'Save destination' }).click()
+    await form
+      .getByText(
+        'You have already saved this destination as “Hardware wallet”. Nothing was changed.',
+      )
+      .waitFor()
+    expect(await list(page).getByRole('listitem').count()).toBe(1)
+  })
+  test(
+    'removed in another tab are chosen no more, and nothing is sent',
+    { tags: [thorough] },
+    async () => {
+      const { page, client, sent } = await atTheForms({ prepare: (one) => save(one) })
+      const form = toWallet(page)
+      await field(form, 'Saved destination').selectOption('Hardware wallet')
+      const { destinations } = await client.ok('GET', '/destinations')
+      await client.ok('DELETE', `/destinations/${destinations[0].id}`)
+      await field(form, 'Amount').fill('6')
+      await send(page, form)
+      await dialog(page, 'Request Failed')
+        .getByText('You have no such saved destination. Nothing was changed.')
+        .waitFor()
+      expect([sent.length, (await client.me()).accountBalance]).toEqual([1, cash])
     },
   )
 })
@@ -335,7 +447,7 @@ describe('the recipient of a transfer', () => {
     await said(page).filter({ hasText: 'This account belongs to R*** R********' }).waitFor()
     expect(sent).toEqual([])
     await field(toAccount(page), 'Amount').fill('1')
-    await sendButton(toAccount(page)).click()
+    await send(page, toAccount(page))
     await dialog(page, 'Request Submitted!').getByText(recipient.user.accountId).waitFor()
   })
   test(
@@ -369,7 +481,7 @@ describe('the recipient of a transfer', () => {
       await said(page)
         .filter({ hasText: 'No account has this account ID. Check it with the recipient.' })
         .waitFor()
-      await sendButton(toAccount(page)).click()
+      await send(page, toAccount(page))
       await dialog(page, 'Request Failed')
         .getByText('No account has this account ID. Check it with the recipient.')
         .waitFor()

@@ -147,6 +147,7 @@ describe('the main job', () => {
     await nora.getByLabel('Wallet address').fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
     await nora.getByRole('form', { name: 'Wallet transfer' }).getByLabel('Amount').fill('500')
     await nora.getByRole('button', { name: 'Request withdrawal' }).click()
+    await nora.getByRole('button', { name: 'Request $500.00' }).click()
     await nora.getByRole('dialog').getByText('Request Submitted!').waitFor()
     await nora.getByRole('dialog').getByText('Pending Admin Approval').waitFor()
     await nora.keyboard.press('Escape')

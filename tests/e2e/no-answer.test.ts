@@ -152,8 +152,12 @@ describe.each(ways.map((way, turn) => ({ ...way, turn })))(
           await route.fetch()
           await answer(route)
         })
+        const send = async () => {
+          await form.getByRole('button', { name: 'Request withdrawal' }).click()
+          await page.getByRole('button', { name: 'Request $1.23' }).click()
+        }
         const arrived = page.waitForRequest(calls)
-        await form.getByRole('button').click()
+        await send()
         await arrived
         await expect.poll(() => keys.length).toBe(1)
         await page.clock.runFor(patience)
@@ -166,7 +170,7 @@ describe.each(ways.map((way, turn) => ({ ...way, turn })))(
           await form.getByLabel('Wallet name').inputValue(),
           await form.getByLabel('Amount').inputValue(),
         ]).toEqual([name, '1.23'])
-        await form.getByRole('button').click()
+        await send()
         await dialog.getByText('Request Submitted!').waitFor()
         expect(keys[1]).toBe(keys[0])
         await page.keyboard.press('Escape')

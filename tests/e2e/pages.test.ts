@@ -291,6 +291,12 @@ describe('asking for a withdrawal', () => {
     await form.evaluate((element) => {
       for (let i = 0; i < 5; i += 1) (element as HTMLFormElement).requestSubmit()
     })
+    await page
+      .getByRole('dialog', { name: 'Withdraw $1.00?' })
+      .locator('form')
+      .evaluate((element) => {
+        for (let i = 0; i < 5; i += 1) (element as HTMLFormElement).requestSubmit()
+      })
     await page.getByRole('dialog').getByText('Request Submitted!').waitFor()
     expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
     await context.close()
@@ -310,10 +316,14 @@ describe('asking for a withdrawal', () => {
     await form.getByLabel('Wallet name').fill('Lost answer')
     await form.getByLabel('Wallet address').fill('any wallet')
     await form.getByLabel('Amount').fill('2')
-    await form.getByRole('button').click()
+    const send = async () => {
+      await form.getByRole('button', { name: 'Request withdrawal' }).click()
+      await page.getByRole('button', { name: 'Request $2.00' }).click()
+    }
+    await send()
     await page.getByRole('dialog').getByText('Request Failed').waitFor()
     await page.keyboard.press('Escape')
-    await form.getByRole('button').click()
+    await send()
     await page.getByRole('dialog').getByText('Request Submitted!').waitFor()
     expect(keys[0]).toBe(keys[1])
     await page.keyboard.press('Escape')

@@ -78,13 +78,18 @@ async function withApp(looks: Looks & { path?: string } = {}) {
   return { page, client, context, secret }
 }
 
+async function sendWithdrawal(page: Page) {
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
+  await page.getByRole('button', { name: 'Request $12.00' }).click()
+}
+
 /** Asks for $12 to a new address; answers the form. */
 async function askForWithdrawal(page: Page) {
   const form = page.getByRole('form', { name: 'Wallet transfer' })
   await form.getByLabel('Wallet name').fill('My wallet')
   await form.getByLabel('Wallet address').fill('somewhere')
   await form.getByLabel('Amount').fill('12')
-  await form.getByRole('button', { name: 'Request withdrawal' }).click()
+  await sendWithdrawal(page)
   return form
 }
 
@@ -339,7 +344,7 @@ describe.each(flowWidths)('proving again who one is, at %i px', (width) => {
       .waitFor()
     await dialog(page, 'Request Failed').getByRole('button', { name: 'Close' }).last().click()
     expect(await form.getByLabel('Amount').inputValue()).toBe('12')
-    await form.getByRole('button', { name: 'Request withdrawal' }).click()
+    await sendWithdrawal(page)
     await asked(page).getByLabel('Current password', { exact: true }).fill(newcomersPassword)
     await page.keyboard.press('Enter')
     await dialog(page, 'Request Submitted!').waitFor()

@@ -157,6 +157,11 @@ beforeAll(async () => {
     [command, ada],
   )
   await database.owner.query(
+    `insert into destinations (id, owner_id, type, name, wallet_address, status, saved_at)
+      values ($1, $2, 'bank_transfer', 'Mine', 'bc1-hers', 'removed', now())`,
+    [command, ada],
+  )
+  await database.owner.query(
     `insert into corrections (id, owner_id, status, owner_version, balance_from, balance_to, profit_from, profit_to, loss_from, loss_to,
         full_name, email, reason, refusal_reason, proposed_at, proposed_by)
       values ($1, $2, 'pending', 1, 0, 0, 0, 0, 0, 0, 'Name', 'e@x.example', 'Why', 'Not', now(), $3)`,
@@ -190,6 +195,11 @@ describe('I1: with the application’s role nobody', () => {
     ],
     ['raises a request', 'update withdrawals set amount = amount + 1'],
     ['sends a transfer to somebody else', 'update withdrawals set recipient_id = owner_id'],
+    [
+      'gives a saved destination to somebody else',
+      'update destinations set owner_id = recipient_id',
+    ],
+    ['puts a removed destination back', `update destinations set status = 'saved'`],
     ['gives a request to somebody else', 'update withdrawals set owner_id = recipient_id'],
     ['makes a request older', `update withdrawals set created_at = created_at - interval '1 day'`],
     [
@@ -230,6 +240,7 @@ describe('I1: what is personal', () => {
     expect([...new Set(personal.map(({ table }) => table.name))].toSorted()).toEqual([
       'access_changes',
       'corrections',
+      'destinations',
       'withdrawals',
     ]))
 

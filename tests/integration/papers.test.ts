@@ -98,6 +98,49 @@ describe('the activity as CSV', () => {
   )
 })
 
+describe('the receipt of a request', () => {
+  test('says how much went where, what happened, by whom, and the reference; nobody else has it', async () => {
+    const client = await signUp(server.url, { fullName: 'Rosa Receipt' })
+    await client.ok('POST', '/demo/deposits', { amount: 1200.5, asset: 'BTC' })
+    const { withdrawal } = await client.ok('POST', '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 1000.25,
+      bankName: 'Hardware wallet',
+      bankNumber: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    })
+    const path = `/me/withdrawals/${withdrawal._id}/receipt`
+    const textOf = async () => {
+      const reply = await get(client, path)
+      expect([reply.status, reply.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename="withdrawal-${withdrawal._id}.pdf"`,
+      ])
+      return readPdf(Buffer.from(await reply.arrayBuffer())).pages.join('\n')
+    }
+    expect(await textOf()).toContain('Waiting for a decision; the amount is held')
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/approval`)
+    await admin.ok('POST', `/withdrawals/${withdrawal._id}/payout`, {
+      reference: `tx ${withdrawal._id}`,
+    })
+    const text = await textOf()
+    for (const words of [
+      'Withdrawal receipt',
+      'Rosa Receipt',
+      withdrawal._id,
+      '$1,000.25',
+      'Hardware wallet',
+      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      'Approved',
+      admin.user.fullName,
+      'Paid out',
+      'SAMPLE',
+    ])
+      expect(text.replaceAll('\n', ' ')).toContain(words)
+    expect((await get(admin, path)).status).toBe(404)
+    expect((await get(await signUp(server.url), path)).status).toBe(404)
+  })
+})
+
 describe('the statement of a month', () => {
   const months = (from: Date, count: number) =>
     Array.from({ length: count }, (_, i) =>

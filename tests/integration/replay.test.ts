@@ -49,6 +49,13 @@ async function live(house: TestHouse) {
     type: 'tradehub_transfer',
     recipientAccountId: account.rows[0].account_id,
   } as const
+  const [home, bens] = [newId(), newId()]
+  for (const [id, name, place] of [
+    [home, 'Home', { type: 'bank_transfer', walletAddress: 'at home' }],
+    [bens, 'Ben', transfer],
+  ] as const)
+    await run('SaveDestination', { owner: ada, name, place, isOfFirm: false }, ada, { id })
+  await run('RemoveDestination', { owner: ada, destination: bens }, ada)
   const asked = [newId(), newId(), newId(), newId()]
   for (const [i, target] of [wallet, wallet, transfer, wallet].entries())
     await run('RequestWithdrawal', { owner: ada, amount: 10_000n + BigInt(i), target }, ada, {
@@ -94,6 +101,8 @@ async function live(house: TestHouse) {
   await run('WithdrawPlan', { plan: planIdOf('platinum') }, admin)
   await run('WriteNote', { user: ada, text: 'Called.' }, admin)
   const gone = await person({ cash: 100n })
+  const theirs = { type: 'bank_transfer', walletAddress: 'theirs' } as const
+  await run('SaveDestination', { owner: gone, name: 'Mine', place: theirs, isOfFirm: false }, gone)
   await run('RequestWithdrawal', { owner: gone, amount: 100n, target: wallet }, gone)
   const left = await database.pool.query('select id from withdrawals where owner_id = $1', [gone])
   const last = { withdrawal: left.rows[0].id as string }

@@ -49,6 +49,7 @@ export const things = [
   'newcomer',
   'referred',
   'pending',
+  'destination',
   'approved',
   'proposed',
   'investment',
@@ -214,6 +215,8 @@ export const matrix = {
   getInvestment: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{investment}' } },
   getOwnWithdrawals: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getOwnWithdrawal: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{pending}' } },
+  getReceipt: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{pending}' } },
+  getUsualTimes: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getRecipient: {
     may: [401, 200, 200, 200, 200, 200, 200, 200],
     params: { accountId: '{accountId}' },
@@ -241,6 +244,15 @@ export const matrix = {
   requestWithdrawal: {
     may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
     body: { type: 'bank_transfer', amount: 1, bankName: 'Wallet', bankNumber: 'address' },
+  },
+  getDestinations: { may: [401, 200, 200, 200, 403, 200, 403, 200] },
+  saveDestination: {
+    may: [401, 201, 201, 'frozen', 403, 201, 403, 'frozen'],
+    body: { type: 'bank_transfer', name: '{unique}', bankNumber: '{unique}' },
+  },
+  removeDestination: {
+    may: [401, 200, 404, 200, 403, 404, 403, 404],
+    params: { id: '{destination}' },
   },
   cancelWithdrawal: { may: [401, 200, 404, 200, 403, 404, 403, 404], params: { id: '{pending}' } },
   payInPlayMoney: {

@@ -81,6 +81,12 @@ export async function createWorld(policy: Policy) {
       return house.run('RequestWithdrawal', { owner, amount: 1_00n, target }, owner, as)
     })
 
+  const destinationOf = (owner: string) =>
+    beforeItsFreeze(owner, (as) => {
+      const place = { type: 'bank_transfer', walletAddress: as.id } as const
+      return house.run('SaveDestination', { owner, name: as.id, place, isOfFirm: false }, owner, as)
+    })
+
   const investmentOf = (owner: string) =>
     beforeItsFreeze(owner, (as) => {
       const accepted = { acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
@@ -162,6 +168,7 @@ export async function createWorld(policy: Policy) {
     newcomer: () => house.person(),
     referred: (holder) => house.person({ referralCode: holder.user.referralCode }),
     pending: ({ id }) => requestOf(id),
+    destination: ({ id }) => destinationOf(id),
     async approved({ id }) {
       const request = await requestOf(id)
       await house.run(

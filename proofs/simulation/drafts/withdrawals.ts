@@ -1,4 +1,4 @@
-/** Requests of money, to a wallet or to another user, and their outcomes. */
+/** Requests of money, to a wallet or to another user, where they are saved to go, and their outcomes. */
 import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { nobody, wallets } from '../cast.ts'
 import type { Request } from '../model-state.ts'
@@ -35,13 +35,63 @@ function target({ model, by, nth, twist }: Scene): CommandOf<'RequestWithdrawal'
   }
 }
 
+/** Often for one who collects them, where nothing was saved before; now and then the firm’s own address. */
+function saved(scene: Scene): Drawn<'SaveDestination'> {
+  const { model, user, nth, twist, number } = scene
+  const collects = nth % 3 > 0
+  const owner = collects ? model.people[4]!.id : user
+  const place: CommandOf<'SaveDestination'>['place'] =
+    collects || twist % 4 === 0
+      ? { type: 'bank_transfer', walletAddress: `wallet ${number}` }
+      : target(scene)
+  const command = {
+    owner,
+    name: `Place ${twist % 8 === 0 ? nth % 4 : number}`,
+    place,
+    isOfFirm: nth % 32 === 7,
+    ...(nth % 4 === 1 ? { usableFrom: '2026-01-03T04:05:06.789Z' } : {}),
+  }
+  return { command, actor: owner }
+}
+
+/** A request by somebody to what was saved, mostly by themselves, and mostly as it was saved. */
+function toSaved({ model, user, nth, twist }: Scene): Partial<CommandOf<'RequestWithdrawal'>> {
+  const one = pickReady(
+    model.destinations,
+    nth,
+    ({ owner, status }) => owner === user && status === 'saved',
+  )
+  if (!one) return {}
+  const walletAddress = twist % 16 === 0 ? wallets[1]! : (one.walletAddress ?? wallets[0]!)
+  return {
+    saved: one.id,
+    target:
+      one.type === 'bank_transfer'
+        ? {
+            type: one.type,
+            walletName: twist % 32 === 2 ? 'Elsewhere' : (one.name ?? 'Gone'),
+            walletAddress,
+          }
+        : { type: one.type, recipientAccountId: one.recipientAccountId! },
+  }
+}
+
 function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
   const { model, user, amount, by, nth, twist } = scene
   const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
   const held = nth % 32 === 9 ? { heldUntil: '2026-01-02T03:04:05.678Z' } : {}
   const asked = twist % 4 < 2 ? within(amount, model.person(user)?.cash.balance ?? 0n) : amount
   return {
-    command: { owner: user, named, amount: asked, target: target(scene), ...held },
+    command: {
+      owner: user,
+      named,
+      amount: asked,
+      target: target(scene),
+      ...held,
+      ...(nth % 16 === 5 ? { waitsUntil: '2026-01-03T04:05:06.789Z' } : {}),
+      ...(nth % 32 === 11 ? { isOfFirm: true } : {}),
+      ...(nth % 3 === 0 ? toSaved(scene) : {}),
+    },
     actor: user,
   }
 }
@@ -65,6 +115,8 @@ function approval(scene: Scene): CommandOf<'ApproveWithdrawal'> {
 }
 
 export const withdrawals: Makers<
+  | 'SaveDestination'
+  | 'RemoveDestination'
   | 'RequestWithdrawal'
   | 'CancelWithdrawal'
   | 'ApproveWithdrawal'
@@ -72,6 +124,12 @@ export const withdrawals: Makers<
   | 'PayWithdrawal'
   | 'ReturnWithdrawal'
 > = {
+  SaveDestination: saved,
+  RemoveDestination({ model, user, nth, twist }) {
+    const one = pickReady(model.destinations, nth, ({ status }) => status === 'saved')
+    const owner = one && twist % 8 > 0 ? one.owner : user
+    return { command: { destination: one?.id ?? nobody, owner }, actor: owner }
+  },
   RequestWithdrawal: requested,
   CancelWithdrawal(scene) {
     const { user, twist } = scene

@@ -23,7 +23,7 @@ export const shownDetails = [
   'reference',
   'pool',
 ]
-export const shownTexts = ['walletName', 'walletAddress', 'recipientAccountId']
+export const shownTexts = ['destinationName', 'walletName', 'walletAddress', 'recipientAccountId']
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 

@@ -1,61 +1,11 @@
 /** A statement on paper. Printed aside (`platform/worker.ts`), since a long one takes its time. */
 import { demonstrationBanner } from '../../contract/site.ts'
-import { drawBand, drawSampleMark } from '../../platform/pdf/engraving.ts'
-import { printFoot } from '../../platform/pdf/foot.ts'
+import { furnishLetter, writeLetterhead } from '../../platform/pdf/letterhead.ts'
 import { page, Sheet, styles, wholeWidth } from '../../platform/pdf/sheet.ts'
 import { writeTable } from '../../platform/pdf/table.ts'
 import type { Statement } from './statement.ts'
 
 const right = page.width - page.right
-
-function writeHead(sheet: Sheet, { firm, holder, accountId, written }: Statement): void {
-  const head = sheet.branch(sheet.root, 'Sect')
-  sheet.ornament(() => drawBand(sheet, page.left, 108, wholeWidth))
-  sheet.tag(head, 'P', () =>
-    sheet.write(firm, { ...styles.heading, size: 17 }, page.left, 142, wholeWidth),
-  )
-  sheet.tag(head, 'H1', () =>
-    sheet.write(
-      `Account statement, ${written}`,
-      { ...styles.title, size: 26, leading: 31 },
-      page.left,
-      172,
-      wholeWidth,
-    ),
-  )
-  sheet.tag(head, 'P', () => {
-    sheet.write(holder, styles.text, page.left, sheet.doc.y + 8, wholeWidth)
-    sheet.write(
-      `Account ID ${accountId}. Amounts in US dollars, days in UTC.`,
-      styles.caption,
-      page.left,
-      sheet.doc.y,
-      wholeWidth,
-    )
-  })
-  sheet.doc.y += 18
-}
-
-function furnishPage(
-  sheet: Sheet,
-  { firm, sample, written }: Statement,
-  number: number,
-  of: number,
-): void {
-  sheet.print(
-    `${firm}: account statement, ${written}`,
-    styles.caption,
-    page.left,
-    48,
-    wholeWidth - 80,
-  )
-  if (sample) {
-    sheet.print('SAMPLE', styles.label, right - 40, 48, 40, 'right')
-    drawSampleMark(sheet, right - 50, 49)
-  }
-  sheet.line(page.left, 68, right, 'rule')
-  printFoot(sheet, sample, number, of)
-}
 
 /** Lines of which the last is what they come to. */
 function writeLines(
@@ -107,17 +57,22 @@ function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement):
 }
 
 export default async function printStatement(statement: Statement): Promise<Buffer> {
-  const { firm, month, soFar, holdings, moved, sample } = statement
+  const { firm, month, written, holder, accountId, soFar, holdings, moved, sample } = statement
   const sheet = new Sheet({
     title: `Account statement ${month} of ${firm}`,
     subject: sample ? demonstrationBanner : 'Account statement',
     author: firm,
     day: `${month}-01`,
   })
-  writeHead(sheet, statement)
+  writeLetterhead(sheet, {
+    firm,
+    title: `Account statement, ${written}`,
+    holder,
+    caption: `Account ID ${accountId}. Amounts in US dollars, days in UTC.`,
+  })
   writeLines(sheet, [soFar ? 'Held so far' : 'Held at the end of the month', 'Amount'], holdings)
   writeLines(sheet, ['Money in and out', 'Amount'], moved)
   writeMovements(sheet, statement)
-  sheet.furnish((number, of) => furnishPage(sheet, statement, number, of))
+  furnishLetter(sheet, { running: `${firm}: account statement, ${written}`, sample })
   return sheet.finish()
 }

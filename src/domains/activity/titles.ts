@@ -44,6 +44,8 @@ export const activityTitles: Record<string, string> = {
   'withdrawal-paid': 'Withdrawal paid',
   'withdrawal-returned': 'Withdrawal returned to the balance',
   'transfer-received': 'Transfer received',
+  'destination-saved': 'Destination saved',
+  'destination-removed': 'Destination removed',
   'referral-credit': 'Referral bonus credited',
   'staff-edit': 'Account corrected by staff',
   'correction-proposed': 'Correction proposed by staff, not yet made',

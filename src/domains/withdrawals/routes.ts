@@ -6,8 +6,10 @@ import {
   getAllWithdrawals,
   getOwnWithdrawal,
   getOwnWithdrawals,
+  getReceipt,
   getRecipient,
   getUserWithdrawals,
+  getUsualTimes,
   getWaitingWithdrawals,
   getWithdrawal,
   payWithdrawal,
@@ -21,9 +23,12 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
+import { runInWorker } from '../../platform/worker.ts'
 import { route, succeeded, type Asked, type Call } from '../../platform/route.ts'
 import type { House, HouseDesk } from '../house-desk.ts'
 import type { SignInContext } from '../sign-in/parts.ts'
+import { isOfFirm } from '../destinations/routes.ts'
+import { readWait } from '../destinations/queries.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
@@ -31,6 +36,8 @@ import { readHold } from './hold.ts'
 import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
 import { readQueue, readWaiting } from './queue.ts'
 import type { Target } from './rules.ts'
+import { readReceipt } from './receipt.ts'
+import { readUsualTimes } from './usual-times.ts'
 
 function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
   return body.type === 'bank_transfer'
@@ -63,13 +70,20 @@ async function decide(house: House, decision: Decision): Promise<Reply> {
 const ownRoutes = (house: House) => [
   route(requestWithdrawal, async ({ asked, principal, body }) => {
     const target = targetOf(body)
-    const heldUntil = await readHold(house.pool, house.policy, principal.owner, target)
+    const { owner } = principal
+    const [heldUntil, waitsUntil] = await Promise.all([
+      readHold(house.pool, house.policy, owner, target),
+      readWait(house.pool, house.policy, owner, target),
+    ])
     const command = {
-      owner: principal.owner,
+      owner,
       named: body.userId,
       amount: body.amount,
       target,
+      saved: body.destinationId,
+      isOfFirm: isOfFirm(house, target),
       heldUntil,
+      waitsUntil,
     }
     return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),
@@ -81,6 +95,14 @@ const ownRoutes = (house: House) => [
     if (!found) throw new ProblemError('unknown_withdrawal')
     return succeeded(found)
   }),
+  route(getReceipt, async ({ principal, params }) => {
+    const receipt = await readReceipt(house, principal.owner, params.id)
+    if (!receipt) throw new ProblemError('unknown_withdrawal')
+    return {
+      file: await runInWorker(new URL('receipt-pdf.ts', import.meta.url), receipt),
+      name: `withdrawal-${params.id}.pdf`,
+    }
+  }),
   route(cancelWithdrawal, ({ asked, principal, params }) =>
     decide(house, {
       ...asked,
@@ -88,6 +110,7 @@ const ownRoutes = (house: House) => [
       command: { owner: principal.owner, withdrawal: params.id },
     }),
   ),
+  route(getUsualTimes, async () => succeeded(await readUsualTimes(house.pool))),
   route(getRecipient, async ({ params }) => {
     const recipient = await ownerByAccountId(house.pool, params.accountId)
     if (!recipient) throw new ProblemError('unknown_recipient')

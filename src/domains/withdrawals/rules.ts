@@ -26,7 +26,12 @@ import {
   type ApprovalLimits,
 } from '../approvals/rules.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
-import { addressFault } from './address.ts'
+import {
+  refuseUnlessAsRecorded as refuseUnlessAsSaved,
+  recordedDestination,
+} from '../destinations/follow.ts'
+import { refusalOfPlace } from '../destinations/place.ts'
+import { destinations } from '../destinations/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
@@ -36,15 +41,19 @@ export type Target =
   | { type: 'bank_transfer'; walletName: string; walletAddress: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 /**
- * `named` is whom the request itself names as its user, when it names one. `heldUntil` (wall time, ISO 8601): the account's
- * sign-in was changed lately, and nothing was ever paid to where this is to go.
+ * `named` is whom the request itself names as its user, when it names one; `saved`, the saved destination that was chosen.
+ * `heldUntil` (wall time, ISO 8601): the account's sign-in was changed lately, and nothing was ever paid to where this is to
+ * go; `waitsUntil`: where this is to go was saved a short time ago.
  */
 export type RequestWithdrawal = {
   owner: OwnerId
   named?: OwnerId | undefined
   amount: Cents
   target: Target
+  saved?: string | undefined
+  isOfFirm?: boolean | undefined
   heldUntil?: string | undefined
+  waitsUntil?: string | undefined
 }
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
@@ -83,24 +92,33 @@ function body(world: World, id: string, message: string) {
   return { status: 'success', message, data: { withdrawal: presentWithdrawal(request, names) } }
 }
 
-function refusalOfTarget(
-  world: World,
-  c: RequestWithdrawal,
-  recipient: OwnerId | null,
-): Refusal | null {
-  if (c.target.type === 'bank_transfer') {
-    const fault = addressFault(c.target.walletAddress)
-    return fault
-      ? { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
-      : null
-  }
-  if (recipient === null || !world.owners.has(recipient)) return refuse('unknown_recipient')
-  if (recipient === c.owner) return refuse('own_account')
-  return world.owners.get(recipient)!.status === 'closed' ? refuse('recipient_closed') : null
+/** A saved destination is sent to as it was saved, whatever its row says by now. */
+function refusalOfSaved(world: World, { owner, saved, target }: RequestWithdrawal): Refusal | null {
+  if (saved === undefined) return null
+  const destination = world.get(destinations, saved)
+  if (!destination || destination.owner !== owner || destination.status === 'removed')
+    return refuse('unknown_destination')
+  const isShown =
+    target.type === 'bank_transfer'
+      ? target.walletAddress === destination.walletAddress && target.walletName === destination.name
+      : target.recipientAccountId === destination.recipientAccountId
+  return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')
+}
+
+const untilText = (until: string) => `${until.slice(0, 10)} at ${until.slice(11, 16)} UTC`
+
+function refusalOfTime({ heldUntil, waitsUntil }: RequestWithdrawal): Refusal | null {
+  if (heldUntil) return refuse('destination_on_hold', onHold(heldUntil))
+  return waitsUntil
+    ? refuse(
+        'destination_waits',
+        `This destination was saved a short time ago. Nothing was booked; money can be sent there from ${untilText(waitsUntil)} on.`,
+      )
+    : null
 }
 
 const onHold = (until: string) =>
-  `The sign-in of this account was changed recently. Until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC, money can only be sent to destinations that were paid before.`
+  `The sign-in of this account was changed recently. Until ${untilText(until)}, money can only be sent to destinations that were paid before.`
 
 export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   recall(kept, world) {
@@ -123,13 +141,22 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
   lookup: (c) =>
     c.target.type === 'tradehub_transfer' ? byAccountId(c.target.recipientAccountId) : null,
   subject: (c) => c.owner,
-  needs: (c, found) => ({ owners: [c.owner], people: found === null ? [] : [found] }),
+  needs: (c, found) => ({
+    owners: [c.owner],
+    people: found === null ? [] : [found],
+    ...(c.saved === undefined
+      ? {}
+      : { read: [destinations.byId(c.saved), recordedDestination.of(c.saved)] }),
+  }),
   decide(world, c, { id, at, found: recipient }) {
     if (c.named !== undefined && c.named !== c.owner) return refuse('not_your_account')
+    const { owner, target: place, isOfFirm = false } = c
     const refusal =
-      refuseUnlessActive(world.owners.get(c.owner)) ?? refusalOfTarget(world, c, recipient)
+      refuseUnlessActive(world.owners.get(owner)) ??
+      refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
+      refusalOfSaved(world, c) ??
+      refusalOfTime(c)
     if (refusal) return refusal
-    if (c.heldUntil) return refuse('destination_on_hold', onHold(c.heldUntil))
     if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const withdrawal: Withdrawal = {

@@ -11,7 +11,15 @@ export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...books, 'AccessChanges', 'MailChoices', 'Notes', 'SecondFactors', 'Sessions'],
+  tagTypes: [
+    ...books,
+    'AccessChanges',
+    'Destinations',
+    'MailChoices',
+    'Notes',
+    'SecondFactors',
+    'Sessions',
+  ],
   // Coming back to a page shows what has happened in the meantime.
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

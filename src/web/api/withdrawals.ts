@@ -4,11 +4,16 @@ import {
   cancelWithdrawal,
   getOwnWithdrawal,
   getOwnWithdrawals,
+  getReceipt,
   getRecipient,
+  getUsualTimes,
   requestWithdrawal,
 } from '../../contract/withdrawal.ts'
 import { byCursor } from './paging.ts'
-import type { Body, Reply } from './request.ts'
+import { pathOf, type Body, type Reply } from './request.ts'
+
+/** Where the receipt of a request lies. */
+export const receiptPath = (id: string) => pathOf({ endpoint: getReceipt, params: { id } })
 
 type Page = Reply<typeof getOwnWithdrawals>
 
@@ -37,6 +42,9 @@ const withdrawals = api.injectEndpoints({
       query: (id) => ({ endpoint: getOwnWithdrawal, params: { id } }),
       providesTags: ['OwnWithdrawals'],
     }),
+    usualTimes: build.query<Reply<typeof getUsualTimes>, void>({
+      query: () => ({ endpoint: getUsualTimes }),
+    }),
     recipient: build.query<Reply<typeof getRecipient>, string>({
       query: (accountId) => ({ endpoint: getRecipient, params: { accountId } }),
     }),
@@ -49,4 +57,5 @@ export const {
   useOwnWithdrawalQuery,
   useOwnWithdrawalsInfiniteQuery,
   useRecipientQuery,
+  useUsualTimesQuery,
 } = withdrawals

@@ -31,6 +31,8 @@ const kindWords: Record<Kind, string> = {
   'correction-refused': 'Corrections not made',
   'credit-proposed': 'Referral bonuses proposed',
   'credit-refused': 'Referral bonuses not credited',
+  'destination-saved': 'Destinations saved',
+  'destination-removed': 'Destinations removed',
   'name-changed': 'Name changes',
   'account-opened': 'Account opening',
   'account-closed': 'Account closing',

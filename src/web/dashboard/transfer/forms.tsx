@@ -1,57 +1,115 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { accountIdFromText, isAccountId } from '../../../lib/account-id.ts'
+import { useState } from 'react'
+import type { Destination as Saved } from '../../../contract/destination.ts'
+import { accountIdFromText } from '../../../lib/account-id.ts'
 import type { Cents } from '../../../lib/money.ts'
-import { addressKind } from '../../../lib/wallet-address.ts'
-import { failureText } from '../../api/failure.ts'
-import { useRecipientQuery } from '../../api/withdrawals.ts'
+import { useDestinationsQuery } from '../../api/destinations.ts'
+import { Address } from '../../ui/address.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { writtenCents } from '../../ui/amount.ts'
+import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { AddressCheck, faultOf } from './address-check.tsx'
+import { Recipient } from './recipient.tsx'
 import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
 import type { Transfer } from './outcome.tsx'
 import styles from '../../account/form.module.css'
 
 type TransferFormProps = { balance: Cents; frozen: boolean; transfer: Transfer }
 
+/** What is saved of this type, and which of it is chosen. One that was removed meanwhile is chosen no more. */
+function useSaved(type: Saved['type']) {
+  const [chosenId, choose] = useState('')
+  const all = useDestinationsQuery().currentData?.data.destinations ?? []
+  const saved = all.filter((one) => one.type === type)
+  return { saved, choose, chosen: saved.find(({ id }) => id === chosenId) ?? null }
+}
+
+type SavedChoiceProps = ReturnType<typeof useSaved> & { another: string }
+
+/** Where to, by its name; nothing where nothing is saved. */
+function SavedChoice({ saved, chosen, choose, another }: SavedChoiceProps) {
+  if (saved.length === 0) return null
+  return (
+    <>
+      <NativeSelect
+        label="Saved destination"
+        value={chosen?.id ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: another },
+          ...saved.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {chosen && (
+        <div>
+          <Address>{chosen.bankNumber ?? chosen.recipientAccountId ?? ''}</Address>
+          {chosen.usableFrom && (
+            <p className={`caption ${styles.below}`}>
+              Saved a short time ago: it can be used from {showDateTime(chosen.usableFrom)} on.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
 export function WalletTransferForm({ balance, frozen, transfer }: TransferFormProps) {
+  const saved = useSaved('bank_transfer')
+  const { chosen } = saved
   const form = useForm({
     initialValues: { bankName: '', bankNumber: '', amount: '' },
     validate: {
-      bankName: isNotEmpty('Please enter the wallet name'),
-      bankNumber: isNotEmpty('Please enter the wallet address'),
+      bankName: chosen ? () => null : isNotEmpty('Please enter the wallet name'),
+      bankNumber: chosen ? () => null : isNotEmpty('Please enter the wallet address'),
       amount: (text) => amountProblem(text, balance),
     },
   })
-  const submit = form.onSubmit(async ({ amount, ...wallet }) => {
-    const problems = await transfer.submit(
-      { type: 'bank_transfer', ...wallet },
-      writtenCents(amount)!,
-    )
+  const submit = form.onSubmit(async ({ amount, ...typed }) => {
+    const fault = chosen ? null : await faultOf(typed.bankNumber.trim())
+    if (fault) return form.setErrors({ bankNumber: fault })
+    const wallet = chosen
+      ? { bankName: chosen.name, bankNumber: chosen.bankNumber ?? '', destinationId: chosen.id }
+      : typed
+    const problems = await transfer.ask({ type: 'bank_transfer', ...wallet }, writtenCents(amount)!)
     if (problems) form.setErrors(problems)
     else form.reset()
   })
   return (
     <Sheet title="To a wallet" lit>
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Wallet transfer">
-        <TextInput
-          label="Wallet name"
-          autoComplete="off"
+        <SavedChoice {...saved} another="Another wallet" />
+        {!chosen && (
+          <>
+            <TextInput
+              label="Wallet name"
+              autoComplete="off"
+              required
+              {...form.getInputProps('bankName')}
+            />
+            <div>
+              <TextInput
+                label="Wallet address"
+                autoComplete="off"
+                spellCheck={false}
+                required
+                {...form.getInputProps('bankNumber')}
+              />
+              {!form.errors.bankNumber && <AddressCheck address={form.values.bankNumber.trim()} />}
+            </div>
+          </>
+        )}
+        {chosen && form.errors.bankNumber && <Note tone="bad">{form.errors.bankNumber}</Note>}
+        <AmountField
+          label="Amount"
+          upTo={balance}
+          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
           required
-          {...form.getInputProps('bankName')}
+          {...form.getInputProps('amount')}
         />
-        <div>
-          <TextInput
-            label="Wallet address"
-            autoComplete="off"
-            spellCheck={false}
-            required
-            {...form.getInputProps('bankNumber')}
-          />
-          {!form.errors.bankNumber && <AddressNote address={form.values.bankNumber.trim()} />}
-        </div>
-        <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
         <Button type="submit" disabled={frozen || transfer.busy}>
           {transfer.sending === 'bank_transfer' ? 'Processing...' : 'Request withdrawal'}
@@ -61,39 +119,30 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
   )
 }
 
-/** Whether a typing mistake would be noticed. */
-function AddressNote({ address }: { address: string }) {
-  const kind = addressKind(address)
-  return (
-    <p className={`caption ${styles.below}`} role="status">
-      {kind &&
-        `Looks like a ${kind.network} address: its checksum is verified when you send the request.`}
-      {!kind &&
-        address &&
-        'An address of this kind can’t be checked for typing mistakes. Compare it with your wallet’s, character by character.'}
-    </p>
-  )
-}
-
 export function AccountTransferForm({
   balance,
   frozen,
   transfer,
   own,
 }: TransferFormProps & { own: string }) {
+  const saved = useSaved('tradehub_transfer')
+  const { chosen } = saved
   const form = useForm({
     initialValues: { recipientAccountId: '', amount: '' },
     validate: {
-      recipientAccountId: (typed) => recipientProblem(accountIdFromText(typed), own),
+      recipientAccountId: (typed) =>
+        chosen ? null : recipientProblem(accountIdFromText(typed), own),
       amount: (text) => amountProblem(text, balance),
     },
   })
   const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
-    const destination = {
-      type: 'tradehub_transfer',
-      recipientAccountId: accountIdFromText(recipientAccountId),
-    } as const
-    const problems = await transfer.submit(destination, writtenCents(amount)!)
+    const recipient = chosen
+      ? { recipientAccountId: chosen.recipientAccountId ?? '', destinationId: chosen.id }
+      : { recipientAccountId: accountIdFromText(recipientAccountId) }
+    const problems = await transfer.ask(
+      { type: 'tradehub_transfer', ...recipient },
+      writtenCents(amount)!,
+    )
     if (problems) form.setErrors(problems)
     else form.reset()
   })
@@ -102,37 +151,36 @@ export function AccountTransferForm({
   return (
     <Sheet title="To a platform account">
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Account transfer">
-        <div>
-          <TextInput
-            label="Recipient account ID"
-            placeholder="GH-"
-            autoComplete="off"
-            required
-            {...form.getInputProps('recipientAccountId')}
-            error={problem}
-          />
-          {!problem && <Recipient accountId={accountId} />}
-        </div>
-        <AmountField label="Amount" upTo={balance} required {...form.getInputProps('amount')} />
+        <SavedChoice {...saved} another="Another account" />
+        {!chosen && (
+          <div>
+            <TextInput
+              label="Recipient account ID"
+              placeholder="GH-"
+              autoComplete="off"
+              required
+              {...form.getInputProps('recipientAccountId')}
+              error={problem}
+            />
+            {!problem && <Recipient accountId={accountId} />}
+          </div>
+        )}
+        {chosen && form.errors.recipientAccountId && (
+          <Note tone="bad">{form.errors.recipientAccountId}</Note>
+        )}
+        <AmountField
+          label="Amount"
+          upTo={balance}
+          onMax={balance > 0n ? (text) => form.setFieldValue('amount', text) : undefined}
+          required
+          {...form.getInputProps('amount')}
+        />
         {frozen && <Note>Nothing can be sent while this account is frozen.</Note>}
         <Button type="submit" disabled={frozen || transfer.busy}>
           {transfer.sending === 'tradehub_transfer' ? 'Submitting Request...' : 'Request transfer'}
         </Button>
       </form>
     </Sheet>
-  )
-}
-
-/** Whose account it is, masked: enough to notice a wrong one. */
-function Recipient({ accountId }: { accountId: string }) {
-  const whole = isAccountId(accountId)
-  const { currentData, error } = useRecipientQuery(accountId, { skip: !whole })
-  if (!whole) return null
-  return (
-    <p className={`caption ${styles.below}`} role="status">
-      {currentData && `This account belongs to ${currentData.data.maskedName}`}
-      {error && failureText(error, 'The account’s owner could not be looked up.')}
-    </p>
   )
 }
 

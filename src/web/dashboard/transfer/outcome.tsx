@@ -11,29 +11,49 @@ import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { SaveForNextTime } from './save.tsx'
 import { destinationOf, requestPath } from '../../account/withdrawal-words.ts'
 
-export type Destination =
+/** `destinationId` where it was chosen from what is saved. */
+export type Destination = { destinationId?: string } & (
   | { type: 'bank_transfer'; bankName: string; bankNumber: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
+)
+
+/** What is wrong with single fields of the form, or null when the request was submitted. */
+type Problems = Record<string, string> | null
+type Asked = { destination: Destination; cents: Cents; answer(problems: Problems): void }
 
 type Outcome = { submitted: Withdrawal } | { problem: string }
 
-/** One request at a time from either form, and how it ended. */
+/** One request at a time from either form: asked, reviewed, sent, and how it ended. */
 export function useTransfer(me: User) {
   const [request] = useRequestWithdrawalMutation()
   const { send, busy } = useSend(request)
   const [sending, setSending] = useState<Destination['type'] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  /** Answers what is wrong with single fields, or null when the request was submitted. */
-  async function submit(
-    destination: Destination,
-    cents: Cents,
-  ): Promise<Record<string, string> | null> {
+  /** Shows it once more. Answers when it was sent or taken back, which leaves the form as it is. */
+  const ask = (destination: Destination, cents: Cents): Promise<Problems> =>
+    new Promise((answer) => setAsked({ destination, cents, answer }))
+
+  function close(problems: Problems): void {
+    asked?.answer(problems)
+    setAsked(null)
+  }
+
+  async function confirm(): Promise<void> {
+    if (!asked) return
+    const problems = await submit(asked.destination, asked.cents)
+    if (problems !== undefined) close(problems)
+  }
+
+  /** Undefined where one is under way already. */
+  async function submit(destination: Destination, cents: Cents): Promise<Problems | undefined> {
     setSending(destination.type)
     const result = await send({ ...destination, userId: me.id, amount: dollarsFromCents(cents) })
-    if (!result) return {}
+    if (!result) return undefined
     setSending(null)
     if (result.data) {
       setOutcome({ submitted: result.data.data.withdrawal })
@@ -52,7 +72,16 @@ export function useTransfer(me: User) {
     return fieldProblems(result.failure)
   }
 
-  return { submit, busy, sending, outcome, dismiss: () => setOutcome(null) }
+  return {
+    ask,
+    asked,
+    confirm: () => void confirm(),
+    goBack: () => close({}),
+    busy,
+    sending,
+    outcome,
+    dismiss: () => setOutcome(null),
+  }
 }
 
 export type Transfer = ReturnType<typeof useTransfer>
@@ -96,6 +125,7 @@ function Submitted({ withdrawal }: { withdrawal: Withdrawal }) {
         request. Until then you can cancel it.{' '}
         <Link to={requestPath(withdrawal._id)}>Open this request</Link>
       </p>
+      <SaveForNextTime withdrawal={withdrawal} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { OwnWithdrawal } from '../../../contract/withdrawal.ts'
-import { useOwnWithdrawalQuery } from '../../api/withdrawals.ts'
+import { receiptPath, useOwnWithdrawalQuery } from '../../api/withdrawals.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { titled } from '../../seo.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -49,6 +49,9 @@ function Whole({ withdrawal, history }: OwnWithdrawal) {
   return (
     <>
       <OpenRequest request={withdrawal} history={history}>
+        <a {...buttonLook('default')} href={receiptPath(withdrawal._id)} download>
+          Receipt as PDF
+        </a>
         <CancelRequest request={withdrawal} />
       </OpenRequest>
       <Sheet title="If you contact us about it" narrow>

@@ -6,6 +6,8 @@ import { OwnRequests } from './own-requests.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { AccountTransferForm, WalletTransferForm } from './forms.tsx'
 import { TransferOutcome, useTransfer } from './outcome.tsx'
+import { TransferReview } from './review.tsx'
+import { SavedDestinations } from './saved.tsx'
 import { WithMe } from '../with-me.tsx'
 import { titled } from '../../seo.ts'
 
@@ -32,6 +34,8 @@ function Requesting({ me }: { me: User }) {
         <AccountTransferForm {...common} own={me.accountId} />
       </div>
       <OwnRequests />
+      <SavedDestinations frozen={common.frozen} own={me.accountId} />
+      <TransferReview transfer={transfer} />
       <TransferOutcome transfer={transfer} />
     </>
   )

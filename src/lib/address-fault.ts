@@ -5,7 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import { addressKind } from '../../lib/wallet-address.ts'
+import { addressKind } from './wallet-address.ts'
 
 const base58check = createBase58check(sha256)
 

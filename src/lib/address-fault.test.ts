@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressFault } from './address.ts'
+import { addressFault } from './address-fault.ts'
 
 /** Published: the genesis block's, the wiki's and Bitcoin Core's examples; contracts of TRON (USDT and WIN). */
 const base58 = [

@@ -1,0 +1,15 @@
+import type { Noun } from '../noun.ts'
+import { recordedDestination } from './follow.ts'
+import { letters } from './mails.ts'
+import { removeDestination, saveDestination } from './rules.ts'
+import { destinations } from './table.ts'
+
+export const noun = {
+  commands: {
+    SaveDestination: saveDestination,
+    RemoveDestination: removeDestination,
+  },
+  writers: [destinations],
+  facts: [recordedDestination],
+  letters,
+} satisfies Noun

@@ -1,0 +1,39 @@
+/** Where money may be sent, whether it is saved by a name or typed into a request. Pure. */
+import type { Refusal } from '../../contract/problems.ts'
+import { refuse } from '../../desk/command.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { addressFault } from '../../lib/address-fault.ts'
+
+/** A wallet, or the account of another user. */
+export type Place =
+  | { type: 'bank_transfer'; walletAddress: string }
+  | { type: 'tradehub_transfer'; recipientAccountId: string }
+
+type Asked = {
+  owner: OwnerId
+  place: Place
+  /** Who has the account ID that was asked for, if anybody has. */
+  recipient: OwnerId | null
+  /** It is one of the firm's own deposit addresses. */
+  isOfFirm: boolean
+}
+
+/** Addresses in bech32 mean the same in capitals; of the others two that differ in capitals alone are never both right. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
+/** Null where money may be sent there. */
+export function refusalOfPlace(
+  world: World,
+  { owner, place, recipient, isOfFirm }: Asked,
+): Refusal | null {
+  if (place.type === 'bank_transfer') {
+    const fault = addressFault(place.walletAddress)
+    if (fault) return { code: 'address_mistyped', message: fault, fields: { bankNumber: fault } }
+    return isOfFirm ? refuse('firms_own_address') : null
+  }
+  if (recipient === null || !world.owners.has(recipient)) return refuse('unknown_recipient')
+  if (recipient === owner) return refuse('own_account')
+  return world.owners.get(recipient)!.status === 'closed' ? refuse('recipient_closed') : null
+}

@@ -1,0 +1,43 @@
+import { getDestinations, removeDestination, saveDestination } from '../../contract/destination.ts'
+import { raiseAlarm } from '../../platform/alarm.ts'
+import { route, succeeded, type Call } from '../../platform/route.ts'
+import type { House } from '../house-desk.ts'
+import { isSameAddress, type Place } from './place.ts'
+import { readDestinations } from './queries.ts'
+
+/** Whether it is one of the firm's own deposit addresses: money sent there would come in again. */
+export const isOfFirm = ({ firm }: Pick<House, 'firm'>, place: Place): boolean =>
+  place.type === 'bank_transfer' &&
+  firm.wallets.some(({ address }) => isSameAddress(address, place.walletAddress))
+
+const placeOf = (body: Call<typeof saveDestination>['body']): Place =>
+  body.type === 'bank_transfer'
+    ? { type: body.type, walletAddress: body.bankNumber }
+    : { type: body.type, recipientAccountId: body.recipientAccountId }
+
+export const destinationRoutes = (house: House) => [
+  route(getDestinations, async ({ principal, asked: { requestId } }) => {
+    const { destinations, changed } = await readDestinations(house, house.policy, principal.owner)
+    for (const one of changed) raiseAlarm(house, { table: 'destinations', ...one, requestId })
+    return succeeded({ destinations, changed: changed.length })
+  }),
+  route(saveDestination, ({ asked, principal, body }) => {
+    const place = placeOf(body)
+    const { newDestinationWaitMs: wait } = house.policy
+    const command = {
+      owner: principal.owner,
+      name: body.name,
+      place,
+      isOfFirm: isOfFirm(house, place),
+      usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
+    }
+    return house.desk.run({ ...asked, kind: 'SaveDestination', command })
+  }),
+  route(removeDestination, ({ asked, principal, params }) =>
+    house.desk.run({
+      ...asked,
+      kind: 'RemoveDestination',
+      command: { owner: principal.owner, destination: params.id },
+    }),
+  ),
+]

@@ -1,0 +1,159 @@
+import { defineCommand, refuse, refuseUnlessActive, refuseUnlessOpen } from '../../desk/command.ts'
+import { byAccountId } from '../../desk/owners.ts'
+import { reading } from '../../desk/read.ts'
+import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { mail } from './mails.ts'
+import { isSameAddress, refusalOfPlace, type Place } from './place.ts'
+import { presentDestination } from './present.ts'
+import { destinations, savedOf, type SavedDestination } from './table.ts'
+
+/** More than anybody can tell apart in a list. */
+const savedAtMost = 30
+
+/** `usableFrom` (wall time, ISO 8601): no request can be made to it before, where the policy lets new ones wait. */
+export type SaveDestination = {
+  owner: OwnerId
+  name: string
+  place: Place
+  isOfFirm: boolean
+  usableFrom?: string | undefined
+}
+
+function placeIn(kept: Parameters<typeof wordsOf>[0], world: World): Place {
+  const recipient = textIfAny(kept, 'recipient')
+  return recipient === undefined
+    ? { type: 'bank_transfer', walletAddress: wordsOf(kept, 'walletAddress') }
+    : {
+        type: 'tradehub_transfer',
+        recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
+      }
+}
+
+const savedIn = (world: World, owner: OwnerId): SavedDestination[] =>
+  world.rowsOf(destinations, owner).filter(({ status }) => status === 'saved')
+
+const isThere = (place: Place, { walletAddress, recipientAccountId }: SavedDestination): boolean =>
+  place.type === 'bank_transfer'
+    ? walletAddress !== null && isSameAddress(walletAddress, place.walletAddress)
+    : recipientAccountId === place.recipientAccountId
+
+function refusalOfAnother(saved: readonly SavedDestination[], { name, place }: SaveDestination) {
+  if (saved.length >= savedAtMost) return refuse('too_many_destinations')
+  const there = saved.find((one) => isThere(place, one))
+  if (there)
+    return refuse(
+      'already_saved',
+      `You have already saved this destination as “${there.name ?? ''}”. Nothing was changed.`,
+    )
+  if (saved.some((one) => one.name === name)) {
+    const message = 'You have already saved another destination by this name. Nothing was changed.'
+    return { code: 'already_saved' as const, message, fields: { name: message } }
+  }
+  return null
+}
+
+export const saveDestination = defineCommand<SaveDestination, OwnerId>({
+  recall: (kept, world) => ({
+    command: {
+      owner: subjectOf(kept),
+      name: wordsOf(kept, 'destinationName'),
+      place: placeIn(kept, world),
+      isOfFirm: false,
+    },
+    found: textIfAny(kept, 'recipient') ?? null,
+  }),
+  journal: (c) => ({ type: c.place.type }),
+  lookup: (c) =>
+    c.place.type === 'tradehub_transfer' ? byAccountId(c.place.recipientAccountId) : null,
+  subject: (c) => c.owner,
+  needs: (c, found) => ({
+    owners: [c.owner],
+    people: found === null ? [] : [found],
+    read: [reading(savedOf, c.owner)],
+  }),
+  decide(world, c, { id, at, found: recipient }) {
+    const refusal =
+      refuseUnlessActive(world.owners.get(c.owner)) ??
+      refusalOfPlace(world, { ...c, recipient }) ??
+      refusalOfAnother(savedIn(world, c.owner), c)
+    if (refusal) return refusal
+    const wallet = c.place.type === 'bank_transfer' ? c.place : null
+    const destination: SavedDestination = {
+      id,
+      owner: c.owner,
+      type: c.place.type,
+      name: c.name,
+      walletAddress: wallet?.walletAddress ?? null,
+      recipient: wallet ? null : recipient,
+      recipientAccountId: c.place.type === 'tradehub_transfer' ? c.place.recipientAccountId : null,
+      status: 'saved',
+      savedAt: at,
+    }
+    const { walletAddress, recipientAccountId } = destination
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'destination-saved' }],
+      put: [destinations.row(destination)],
+      ...(destination.recipient ? { facts: { recipient: destination.recipient } } : {}),
+      texts: {
+        destinationName: c.name,
+        ...(wallet ? { walletAddress } : { recipientAccountId }),
+      },
+      effects: [
+        mail({
+          owner: c.owner,
+          template: 'destination-saved',
+          values: {
+            name: c.name,
+            where: walletAddress ?? recipientAccountId ?? '',
+            ...(c.usableFrom ? { usableFrom: c.usableFrom } : {}),
+            // Staff’s accounts are frozen by other staff.
+            ...(world.owners.get(c.owner)!.role === 'user' ? { link: id } : {}),
+          },
+        }),
+      ],
+    }
+  },
+  reply: (world, c, { id }) => ({
+    status: 201,
+    body: {
+      status: 'success',
+      message: 'Destination saved',
+      data: {
+        destination: presentDestination(world.get(destinations, id)!, c.usableFrom ?? null),
+      },
+    },
+  }),
+})
+
+export type RemoveDestination = { destination: string; owner: OwnerId }
+
+/** Also of a frozen account: what can't be used needn't stay. */
+export const removeDestination = defineCommand<RemoveDestination>({
+  recall: (kept) => ({
+    command: { destination: textOf(kept, 'destination'), owner: subjectOf(kept) },
+  }),
+  journal: (c) => ({ destination: c.destination }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], read: [destinations.byId(c.destination)] }),
+  decide(world, c) {
+    const refusal = refuseUnlessOpen(world.owners.get(c.owner))
+    if (refusal) return refusal
+    const destination = world.get(destinations, c.destination)
+    if (!destination || destination.owner !== c.owner || destination.status === 'removed')
+      return refuse('unknown_destination')
+    const { name, walletAddress, recipientAccountId } = destination
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'destination-removed' }],
+      put: [destinations.row({ ...destination, status: 'removed' })],
+      texts: {
+        destinationName: name,
+        ...(walletAddress === null ? { recipientAccountId } : { walletAddress }),
+      },
+    }
+  },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'Destination removed' } }),
+})

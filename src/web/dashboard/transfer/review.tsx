@@ -1,0 +1,66 @@
+import { formatUsd, type Cents } from '../../../lib/money.ts'
+import { Address } from '../../ui/address.tsx'
+import { Question } from '../../ui/dialog.tsx'
+import { Explain, type Line } from '../../ui/explain.tsx'
+import { Recipient } from './recipient.tsx'
+import type { Destination, Transfer } from './outcome.tsx'
+import { UsualTimes } from './usual-times.tsx'
+import styles from '../../account/form.module.css'
+
+/** Everything once more before it is asked for: how much, where to in blocks of four, and what follows. */
+export function TransferReview({ transfer }: { transfer: Transfer }) {
+  const { asked, busy, confirm, goBack } = transfer
+  if (!asked) return null
+  const { destination, cents } = asked
+  const isWallet = destination.type === 'bank_transfer'
+  return (
+    <Question
+      title={isWallet ? `Withdraw ${formatUsd(cents)}?` : `Transfer ${formatUsd(cents)}?`}
+      open
+      onClose={goBack}
+      keep="Back"
+      confirm={`Request ${formatUsd(cents)}`}
+      busyText={isWallet ? 'Processing...' : 'Submitting Request...'}
+      busy={busy}
+      onConfirm={confirm}
+    >
+      <div className={styles.fields}>
+        <Explain lines={linesOf(destination, cents)} />
+        {!isWallet && <Recipient accountId={destination.recipientAccountId} />}
+        <p className="small">
+          {formatUsd(cents)} leaves your balance at once and is held in your name. A person reviews
+          the request; until it is decided you can cancel it.{' '}
+          {isWallet
+            ? 'Once approved, it is paid to this address, and nothing can call it back.'
+            : 'Once approved, the recipient has it at once.'}
+        </p>
+        <UsualTimes type={destination.type} />
+      </div>
+    </Question>
+  )
+}
+
+function linesOf(destination: Destination, cents: Cents): Line[] {
+  const to =
+    destination.type === 'bank_transfer'
+      ? [
+          { label: 'To', amount: destination.bankName },
+          {
+            label: 'Address',
+            note: <Address>{destination.bankNumber.trim()}</Address>,
+            amount: '',
+          },
+        ]
+      : [
+          {
+            label: 'To the account',
+            note: <Address>{destination.recipientAccountId}</Address>,
+            amount: '',
+          },
+        ]
+  return [
+    { label: 'Amount', amount: formatUsd(cents) },
+    ...to,
+    { label: 'Fee', amount: 'none, ever' },
+  ]
+}

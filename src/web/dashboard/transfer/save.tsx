@@ -1,0 +1,185 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import type { saveDestination } from '../../../contract/destination.ts'
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { accountIdFromText } from '../../../lib/account-id.ts'
+import { useDestinationsQuery, useSaveDestinationMutation } from '../../api/destinations.ts'
+import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
+import type { Body } from '../../api/request.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
+import { toastGood } from '../../ui/toast.tsx'
+import { AddressCheck } from './address-check.tsx'
+import { Recipient } from './recipient.tsx'
+import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
+import styles from '../../account/form.module.css'
+
+/** Saves a destination; `problem` is why it could not be saved. */
+function useSave() {
+  const [save] = useSaveDestinationMutation()
+  const { send, busy } = useSend(save)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  /** Whether it is saved. */
+  async function saveIt(body: Body<typeof saveDestination>): Promise<Failure | null> {
+    const outcome = await send(body)
+    setFailure(outcome?.failure ?? null)
+    if (outcome?.data) toastGood(outcome.data.message)
+    return outcome?.failure ?? null
+  }
+  const problem = failure && failureText(failure, 'The destination could not be saved.')
+  return { saveIt, busy, failure, problem }
+}
+
+const saysWhat =
+  'We send an e-mail whenever a destination is saved in your account. It is seen by you and by staff only.'
+
+const nothingYet = { type: 'bank_transfer', name: '', bankNumber: '', recipientAccountId: '' }
+
+type AddProps = { own: string; onClose(): void }
+
+/** A wallet or an account, by a name of one's own. */
+export function AddDestination({ own, onClose }: AddProps) {
+  const { saveIt, busy, problem } = useSave()
+  const form = useForm({
+    initialValues: nothingYet,
+    validate: {
+      name: isNotEmpty('Please enter a name'),
+      bankNumber: (text, { type }) =>
+        type === 'bank_transfer' && !text.trim() ? 'Please enter the wallet address' : null,
+      recipientAccountId: (text, { type }) =>
+        type === 'tradehub_transfer' ? recipientProblem(accountIdFromText(text), own) : null,
+    },
+  })
+
+  async function submit() {
+    if (form.validate().hasErrors) return
+    const { type, name, bankNumber, recipientAccountId } = form.values
+    const failure = await saveIt(
+      type === 'bank_transfer'
+        ? { type, name, bankNumber }
+        : {
+            type: 'tradehub_transfer',
+            name,
+            recipientAccountId: accountIdFromText(recipientAccountId),
+          },
+    )
+    if (!failure) onClose()
+    else form.setErrors(fieldProblems(failure))
+  }
+  return (
+    <Question
+      title="Save a destination"
+      open
+      onClose={onClose}
+      confirm="Save destination"
+      busyText="Saving..."
+      busy={busy}
+      onConfirm={() => void submit()}
+    >
+      <div className={styles.fields}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <NativeSelect
+          label="Kind"
+          data={[
+            { value: 'bank_transfer', label: 'A wallet' },
+            { value: 'tradehub_transfer', label: 'A platform account' },
+          ]}
+          {...form.getInputProps('type')}
+        />
+        <TextInput
+          label="Name"
+          description="As you will find it again, such as “Hardware wallet”"
+          autoComplete="off"
+          maxLength={100}
+          required
+          {...form.getInputProps('name')}
+        />
+        <Where form={form} own={own} />
+        <p className="small">{saysWhat}</p>
+      </div>
+    </Question>
+  )
+}
+
+type WhereProps = { form: UseFormReturnType<typeof nothingYet>; own: string }
+
+/** The address of a wallet, or the ID of an account, checked while it is typed. */
+function Where({ form, own }: WhereProps) {
+  const { type, bankNumber, recipientAccountId } = form.values
+  if (type === 'bank_transfer')
+    return (
+      <div>
+        <TextInput
+          label="Wallet address"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...form.getInputProps('bankNumber')}
+        />
+        {!form.errors.bankNumber && <AddressCheck address={bankNumber.trim()} />}
+      </div>
+    )
+  const accountId = accountIdFromText(recipientAccountId)
+  const problem = form.errors.recipientAccountId ?? problemWhileTyping(accountId, own)
+  return (
+    <div>
+      <TextInput
+        label="Account ID"
+        placeholder="GH-"
+        autoComplete="off"
+        required
+        {...form.getInputProps('recipientAccountId')}
+        error={problem}
+      />
+      {!problem && <Recipient accountId={accountId} />}
+    </div>
+  )
+}
+
+const isSame = (one: string | null, other: string | null) =>
+  one !== null && one.toLowerCase() === other?.toLowerCase()
+
+/** After a request: where it goes, for next time. Nothing where that is saved already. */
+export function SaveForNextTime({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { type, bankName, bankNumber, recipientAccountId } = withdrawal
+  const destinations = useDestinationsQuery().currentData?.data.destinations
+  const { saveIt, busy, problem } = useSave()
+  const [name, setName] = useState(bankName ?? '')
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <p className="small">Saved for next time as “{name.trim()}”.</p>
+  const isKnown = destinations?.some(
+    (one) =>
+      isSame(one.bankNumber, bankNumber) || isSame(one.recipientAccountId, recipientAccountId),
+  )
+  if (destinations === undefined || isKnown) return null
+
+  async function save() {
+    if (!name.trim()) return
+    const failure = await saveIt(
+      type === 'bank_transfer'
+        ? { type, name, bankNumber: bankNumber ?? '' }
+        : { type, name, recipientAccountId: recipientAccountId ?? '' },
+    )
+    if (!failure) setDone(true)
+  }
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Save it for next time as"
+        description={saysWhat}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={problem}
+      />
+      <div>
+        <Button variant="default" disabled={busy || !name.trim()} onClick={() => void save()}>
+          {busy ? 'Saving...' : 'Save destination'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Destination } from '../../../contract/destination.ts'
+import { useDestinationsQuery, useRemoveDestinationMutation } from '../../api/destinations.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Address } from '../../ui/address.tsx'
+import { showDate, showDateTime } from '../../ui/dates.ts'
+import { Question } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty, LoadProblem, Note, Waiting } from '../../ui/states.tsx'
+import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { AddDestination } from './save.tsx'
+import styles from './saved.module.css'
+
+/** Where money was saved to be sent, whole, with what can be done about it. */
+export function SavedDestinations({ frozen, own }: { frozen: boolean; own: string }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <Sheet
+      title="Saved destinations"
+      aside={
+        <Button variant="default" disabled={frozen} onClick={() => setAdding(true)}>
+          Save a destination
+        </Button>
+      }
+    >
+      <List />
+      {adding && <AddDestination own={own} onClose={() => setAdding(false)} />}
+    </Sheet>
+  )
+}
+
+function List() {
+  const { data, error, isFetching, refetch } = useDestinationsQuery()
+  if (error && !data)
+    return (
+      <LoadProblem
+        title={`Error loading destinations: ${failureText(error, 'Unknown error')}`}
+        status={statusOf(error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Waiting />
+  const { destinations, changed } = data.data
+  return (
+    <>
+      {changed > 0 && (
+        <Note tone="bad">
+          {changed === 1 ? 'One destination is' : `${changed} destinations are`} not what you saved.
+          Nothing can be sent there, and we have been told. Please contact us.
+        </Note>
+      )}
+      {destinations.length === 0 ? (
+        <Empty>
+          You have not saved a destination yet. Save one here, or after a request to it.
+        </Empty>
+      ) : (
+        <ul className={styles.list} aria-label="Saved destinations">
+          {destinations.map((one) => (
+            <li key={one.id}>
+              <Row destination={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ destination }: { destination: Destination }) {
+  const { name, bankNumber, recipientAccountId, savedAt, usableFrom } = destination
+  return (
+    <>
+      <div className={styles.what}>
+        <h3>{name}</h3>
+        <Address>{bankNumber ?? recipientAccountId ?? ''}</Address>
+        <p className="caption">
+          {bankNumber === null ? 'Platform account' : 'Wallet'}, saved on {showDate(savedAt)}
+          {usableFrom && `. It can be used from ${showDateTime(usableFrom)} on.`}
+        </p>
+      </div>
+      <Remove destination={destination} />
+    </>
+  )
+}
+
+function Remove({ destination: { id, name } }: { destination: Destination }) {
+  const [asked, ask] = useState(false)
+  const [remove] = useRemoveDestinationMutation()
+  const { send, busy } = useSend(remove)
+  async function confirm() {
+    const outcome = await send(id)
+    if (!outcome) return
+    ask(false)
+    if (outcome.failure)
+      toastBad(
+        failureText(outcome.failure, 'The destination could not be removed. Please try again.'),
+      )
+    else toastGood(outcome.data.message)
+  }
+  return (
+    <>
+      <Button variant="default" size="compact-sm" data-danger onClick={() => ask(true)}>
+        Remove<span className="hide"> {name}</span>
+      </Button>
+      <Question
+        title={`Remove “${name}”?`}
+        open={asked}
+        onClose={() => ask(false)}
+        confirm="Remove it"
+        keep="Keep it"
+        busyText="Removing..."
+        busy={busy}
+        danger
+        onConfirm={() => void confirm()}
+      >
+        <p>Requests that were made to it stay as they are.</p>
+      </Question>
+    </>
+  )
+}
