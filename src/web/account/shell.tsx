@@ -7,14 +7,21 @@ import { useLogOut } from '../api/use-log-out.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../logo.tsx'
 import { ProveAgain } from './reauthentication/prove-again.tsx'
+import { Search, type LoadPalette } from './search/search.tsx'
 import styles from './shell.module.css'
 
 export type Place = { to: string; label: string; icon: IconName; end?: boolean }
 
-type ShellProps = { title: string; places: Place[]; person: Person; children: ReactNode }
+type ShellProps = {
+  title: string
+  places: Place[]
+  person: Person
+  search: LoadPalette
+  children: ReactNode
+}
 
 /** The signed-in frame: a rail of places at the left, a bar on top, a page. */
-export function Shell({ title, places, person, children }: ShellProps) {
+export function Shell({ title, places, person, search, children }: ShellProps) {
   const menu = useMenu()
   const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
   return (
@@ -46,6 +53,7 @@ export function Shell({ title, places, person, children }: ShellProps) {
             <Icon name="menu" />
           </button>
           <span className={styles.title}>{title}</span>
+          <Search load={search} />
           <UserMenu person={person} />
         </header>
         <main className={styles.work} id="content" tabIndex={-1}>

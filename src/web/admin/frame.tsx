@@ -9,15 +9,9 @@ import { Shell, type Place } from '../account/shell.tsx'
 import { LoadProblem, Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
+import { places } from './places.ts'
 import { StaffContext } from './staff.ts'
 
-const places: Place[] = [
-  { to: '/admin', label: 'Users', icon: 'user', end: true },
-  { to: '/admin/withdrawals', label: 'Withdrawals', icon: 'send' },
-  { to: '/admin/treasury', label: 'Treasury', icon: 'pane' },
-  { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
-  { to: '/admin/audit', label: 'Audit', icon: 'list' },
-]
 const ownDashboard: Place = { to: '/dashboard', label: 'My dashboard', icon: 'home', end: true }
 
 export default function AdminFrame() {
@@ -66,6 +60,7 @@ function Checked({ person }: { person: Person }) {
         title="Back office"
         places={role === 'admin' ? [...places, ownDashboard] : places}
         person={person}
+        search={() => import('./search.tsx')}
       >
         {role === 'auditor' && (
           <p className="small">

@@ -30,6 +30,7 @@ const icons: Record<IconName, string> = {
   out: 'log out',
   user: 'account',
   friends: 'invite friends',
+  search: 'search',
   talk: 'support',
   plus: 'open',
   minus: 'shut',

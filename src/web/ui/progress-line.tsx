@@ -4,8 +4,10 @@ import styles from './progress-line.module.css'
 /** As `--time-spinner-after`: a shorter wait shows nothing. */
 const showsAfterMs = 300
 
-/** A line at the upper edge of the window while a page is waited for; said, too. */
-export function ProgressLine({ on }: { on: boolean }) {
+type ProgressLineProps = { on: boolean; children?: string }
+
+/** A line at the upper edge of the window while a page, or what the words say, is waited for; said, too. */
+export function ProgressLine({ on, children = 'Loading the page...' }: ProgressLineProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!on) return setShown(false)
@@ -16,7 +18,7 @@ export function ProgressLine({ on }: { on: boolean }) {
     <>
       {/* There before it says anything, so that it is read out when it does. */}
       <p className="hide" role="status">
-        {shown && 'Loading the page...'}
+        {shown && children}
       </p>
       {shown && <div className={styles.line} data-progress="" />}
     </>

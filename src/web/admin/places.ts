@@ -1,0 +1,20 @@
+import type { Place } from '../account/shell.tsx'
+
+/** The menu, in its order. `words`: what else a page is found by. */
+export const places: (Place & { words?: string })[] = [
+  { to: '/admin', label: 'Users', icon: 'user', end: true, words: 'people accounts' },
+  {
+    to: '/admin/withdrawals',
+    label: 'Withdrawals',
+    icon: 'send',
+    words: 'requests queue transfers corrections',
+  },
+  {
+    to: '/admin/treasury',
+    label: 'Treasury',
+    icon: 'pane',
+    words: 'capital pools trial balance clock maturities',
+  },
+  { to: '/admin/plans', label: 'Plans', icon: 'stairs' },
+  { to: '/admin/audit', label: 'Audit', icon: 'list', words: 'journal log chain' },
+]

@@ -1,0 +1,110 @@
+/** What staff find by Ctrl-K: pages and lists, people, and requests. An auditor finds what an administrator finds. */
+import { useDebouncedValue } from '@mantine/hooks'
+import type { User } from '../../contract/user.ts'
+import type { StaffWithdrawal } from '../../contract/withdrawal.ts'
+import { matching, type Found, type Group, type Search } from '../account/search/found.ts'
+import { Palette } from '../account/search/palette.tsx'
+import type { PaletteProps } from '../account/search/search.tsx'
+import { capitalised, destinationOf } from '../account/withdrawal-words.ts'
+import { failureText } from '../api/failure.ts'
+import { useFoundUsersQuery, useFoundWithdrawalsQuery } from '../api/search.ts'
+import { useLogOut } from '../api/use-log-out.ts'
+import { usd } from '../ui/amount.ts'
+import { showDateTime } from '../ui/dates.ts'
+import { places } from './places.ts'
+
+/** A word that is still being typed isn't searched for. */
+const typingMs = 150
+const shortest = 2
+
+export default function AdminSearch(props: PaletteProps) {
+  return (
+    <Palette
+      {...props}
+      useSearch={useOffice}
+      placeholder="Search people, account IDs, requests and pages"
+    />
+  )
+}
+
+const pages: Found[] = places.map(({ to, label, icon, words = '' }) => ({
+  id: to,
+  to,
+  label,
+  icon,
+  words,
+}))
+
+/** Lists that are opened often, as they stand in the address of their page. */
+const lists: Found[] = [
+  {
+    id: 'pending',
+    to: '/admin/withdrawals?status=pending',
+    label: 'Pending withdrawals',
+    icon: 'wait',
+  },
+  {
+    id: 'approved',
+    to: '/admin/withdrawals?status=approved',
+    label: 'Approved withdrawals, to pay out',
+    icon: 'check',
+  },
+  { id: 'frozen', to: '/admin?status=frozen', label: 'Frozen users', icon: 'stop' },
+]
+
+const userOf = ({ id, fullName, email, accountId, status, role }: User): Found => ({
+  id: `user ${id}`,
+  to: `/admin/users/${id}`,
+  label: fullName,
+  detail: [
+    email,
+    accountId,
+    ...(status === 'active' ? [] : [status]),
+    ...(role === 'user' ? [] : [role === 'admin' ? 'administrator' : role]),
+  ].join(', '),
+  icon: 'user',
+})
+
+const requestOf = (request: StaffWithdrawal): Found => ({
+  id: `request ${request._id}`,
+  to: `/admin/withdrawals?${new URLSearchParams({ search: request.user.email, request: request._id }).toString()}`,
+  label: `${usd(request.amount)} to ${destinationOf(request)}`,
+  detail: `${request.user.fullName}, ${capitalised(request.status)}, ${showDateTime(request.createdAt)}`,
+  icon: 'send',
+})
+
+function useOffice(query: string): Search {
+  const logOut = useLogOut()
+  const typed = query.trim()
+  const [settled] = useDebouncedValue(typed, typingMs)
+  const isShort = typed.length < shortest || settled.length < shortest
+  const users = useFoundUsersQuery(settled, { skip: isShort })
+  const requests = useFoundWithdrawalsQuery(settled, { skip: isShort })
+  const groups: Group[] = [
+    { label: 'Pages', found: pages },
+    {
+      label: 'Actions',
+      found: [
+        ...lists,
+        { id: 'log out', run: logOut, label: 'Log out', icon: 'out', words: 'logout sign out' },
+      ],
+    },
+  ]
+  // What was found for other words isn't shown for these.
+  const isOfThese = !isShort && settled === typed
+  const found: Group[] = [
+    { label: 'People', found: (isOfThese && users.currentData?.data.users.map(userOf)) || [] },
+    { label: 'Requests', found: (isOfThese && requests.currentData?.map(requestOf)) || [] },
+  ]
+  const failure = users.error ?? requests.error
+  const isWaited =
+    typed.length >= shortest && (settled !== typed || users.isFetching || requests.isFetching)
+  return {
+    groups: [...matching(groups, query), ...found.filter((group) => group.found.length > 0)],
+    note: isWaited
+      ? 'Searching...'
+      : failure && !isShort
+        ? `People and requests could not be searched: ${failureText(failure, 'Unknown error')}`
+        : null,
+  }
+}

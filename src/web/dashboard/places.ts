@@ -1,0 +1,30 @@
+import type { Place } from '../account/shell.tsx'
+
+/** The menu, in its order. `words`: what else a page is found by. */
+export const places: (Place & { words?: string })[] = [
+  { to: '/dashboard', label: 'Home', icon: 'home', end: true, words: 'balance total dashboard' },
+  { to: '/dashboard/invest', label: 'Invest', icon: 'pane', words: 'plans' },
+  { to: '/dashboard/investments', label: 'My investments', icon: 'stairs' },
+  { to: '/dashboard/transfer', label: 'Transfer', icon: 'send', words: 'withdraw withdrawal send' },
+  { to: '/dashboard/receive', label: 'Receive', icon: 'receive', words: 'account ID' },
+  {
+    to: '/dashboard/fundaccount',
+    label: 'Fund account',
+    icon: 'fund',
+    words: 'deposit top up add play money',
+  },
+  { to: '/dashboard/loan', label: 'Loan', icon: 'loan', words: 'borrow' },
+  { to: '/dashboard/activity', label: 'Activity', icon: 'list', words: 'statements CSV history' },
+  {
+    to: '/dashboard/friends',
+    label: 'Invite friends',
+    icon: 'friends',
+    words: 'referral link code bonus',
+  },
+  {
+    to: '/dashboard/settings',
+    label: 'Settings',
+    icon: 'gear',
+    words: 'name password e-mails dark light',
+  },
+]
