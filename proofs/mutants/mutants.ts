@@ -734,7 +734,8 @@ const ofDesk: Mutant[] = [
     name: 'byte-of-a-posting',
     broken: 'one cent of a kept posting is missing',
     checker: database,
-    sign: /the audit says: .* balances do not follow from one another/,
+    // A payout of such a request is stopped before the audit comes to it.
+    sign: /the audit says: .* balances do not follow from one another|engine: 409 not_as_recorded/,
     edits: [
       sql(`create function desk.tamper() returns trigger language plpgsql as $$ begin new.amount := new.amount - 1; return new; end $$;
       create trigger tampered before insert on ledger.postings for each row when (new.amount > 1000 and hashtext(new.command_id::text) % 100 = 0) execute function desk.tamper();`),

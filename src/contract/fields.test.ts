@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Compared, and read by nobody. */
-const secret = /password|challenge/i
+const secret = /password|challenge|^code$/i
 const unseen = [
   '\u2800',
   '\u{1D159}',
