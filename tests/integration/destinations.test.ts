@@ -1,13 +1,14 @@
 /** Saved destinations: who saves them, what is refused, that each request goes to what was saved, and that they are gone with their owner. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readDestinations } from '../../src/domains/destinations/queries.ts'
 import { accountIdFromDigits } from '../../src/lib/account-id.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy, livePolicy, type Policy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
-import { setRole } from '../support/stamp.ts'
+import { setRole, testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const metrics = createMetrics()
@@ -275,6 +276,32 @@ describe('A request to a saved destination', () => {
       'not_as_recorded',
     )
     expect(await listed(person)).toMatchObject({ destinations: [], changed: 1 })
+  })
+
+  test('one that is removed while the list is read raises no alarm', async () => {
+    const person = await investor()
+    const { id } = await saved(person)
+    /** The pool, with a removal that comes right after the rows were read. */
+    const pool = {
+      ...database.pool,
+      connect: async () => {
+        const client = await database.pool.connect()
+        return {
+          release: () => client.release(),
+          query: async (...question: [{ name?: string }]) => {
+            const found = await client.query(...(question as unknown as [string]))
+            if (question[0].name === 'destinations.own') await remove(person, id)
+            return found
+          },
+        }
+      },
+    } as unknown as typeof database.pool
+    const journal = { pool, macKeys: testMacKeys }
+    expect(await readDestinations(journal, demoPolicy, person.id)).toMatchObject({
+      destinations: [{ id }],
+      changed: [],
+    })
+    expect((await listed(person)).destinations).toEqual([])
   })
 
   test('the application’s role can neither put a removed one back nor point one elsewhere', async () => {

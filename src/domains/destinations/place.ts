@@ -1,6 +1,8 @@
 /** Where money may be sent, whether it is saved by a name or typed into a request. Pure. */
 import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
+import type { Lookup } from '../../desk/lookup.ts'
+import { byAccountId } from '../../desk/owners.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { addressFault } from '../../lib/address-fault.ts'
@@ -9,6 +11,10 @@ import { addressFault } from '../../lib/address-fault.ts'
 export type Place =
   | { type: 'bank_transfer'; walletAddress: string }
   | { type: 'tradehub_transfer'; recipientAccountId: string }
+
+/** Whom an account ID belongs to is looked up; a wallet is nobody's. */
+export const recipientOf = (place: Place): Lookup<OwnerId> | null =>
+  place.type === 'tradehub_transfer' ? byAccountId(place.recipientAccountId) : null
 
 type Asked = {
   owner: OwnerId

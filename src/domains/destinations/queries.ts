@@ -4,6 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { inSnapshot } from '../../platform/snapshot.ts'
 import { differenceOf, recordedDestination } from './follow.ts'
 import type { Place } from './place.ts'
 import { presentDestination } from './present.ts'
@@ -29,17 +30,18 @@ export async function readDestinations(
   { newDestinationWaitMs }: Pick<Policy, 'newDestinationWaitMs'>,
   owner: OwnerId,
 ): Promise<{ destinations: Destination[]; changed: { id: string; difference: string }[] }> {
-  const { rows } = await journal.pool.query<Row>({
-    name: 'destinations.own',
-    text: `select ${destinations.columns}, ${usableFrom('$2')} as usable_from from ${destinations.from}
-      where destination.owner_id = $1 and destination.status = 'saved' order by lower(destination.name), destination.id`,
-    values: [owner, newDestinationWaitMs],
-  })
-  if (rows.length === 0) return { destinations: [], changed: [] }
-  const commands = await readCommands(journal, journal.pool, {
-    name: 'destinations.recorded',
-    chosen: recordedDestination.text,
-    ids: rows.map(({ id }) => id),
+  // In one snapshot: else one that is removed in between would look tampered with.
+  const { rows, commands } = await inSnapshot(journal.pool, async (client) => {
+    const found = await client.query<Row>({
+      name: 'destinations.own',
+      text: `select ${destinations.columns}, ${usableFrom('$2')} as usable_from from ${destinations.from}
+        where destination.owner_id = $1 and destination.status = 'saved' order by lower(destination.name), destination.id`,
+      values: [owner, newDestinationWaitMs],
+    })
+    const ids = found.rows.map(({ id }) => id)
+    const chosen = { name: 'destinations.recorded', chosen: recordedDestination.text, ids }
+    const read = ids.length === 0 ? [] : await readCommands(journal, client, chosen)
+    return { rows: found.rows, commands: read }
   })
   const compared = rows.map((row) => ({
     row,

@@ -1,11 +1,10 @@
 import { defineCommand, refuse, refuseUnlessActive, refuseUnlessOpen } from '../../desk/command.ts'
-import { byAccountId } from '../../desk/owners.ts'
 import { reading } from '../../desk/read.ts'
 import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { mail } from './mails.ts'
-import { isSameAddress, refusalOfPlace, type Place } from './place.ts'
+import { isSameAddress, recipientOf, refusalOfPlace, type Place } from './place.ts'
 import { presentDestination } from './present.ts'
 import { destinations, savedOf, type SavedDestination } from './table.ts'
 
@@ -65,8 +64,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
     found: textIfAny(kept, 'recipient') ?? null,
   }),
   journal: (c) => ({ type: c.place.type }),
-  lookup: (c) =>
-    c.place.type === 'tradehub_transfer' ? byAccountId(c.place.recipientAccountId) : null,
+  lookup: (c) => recipientOf(c.place),
   subject: (c) => c.owner,
   needs: (c, found) => ({
     owners: [c.owner],

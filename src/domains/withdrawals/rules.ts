@@ -9,7 +9,6 @@ import {
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
-import { byAccountId } from '../../desk/owners.ts'
 import { centsOf, subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
@@ -30,7 +29,7 @@ import {
   refuseUnlessAsRecorded as refuseUnlessAsSaved,
   recordedDestination,
 } from '../destinations/follow.ts'
-import { refusalOfPlace } from '../destinations/place.ts'
+import { recipientOf, refusalOfPlace } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
 import { recordedRequest, refuseUnlessAsRecorded } from './follow.ts'
 import { mail } from './mails.ts'
@@ -138,8 +137,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     return { command, found: recipient }
   },
   journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
-  lookup: (c) =>
-    c.target.type === 'tradehub_transfer' ? byAccountId(c.target.recipientAccountId) : null,
+  lookup: (c) => recipientOf(c.target),
   subject: (c) => c.owner,
   needs: (c, found) => ({
     owners: [c.owner],

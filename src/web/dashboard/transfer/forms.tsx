@@ -11,9 +11,9 @@ import { writtenCents } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { AddressCheck, faultOf } from './address-check.tsx'
-import { Recipient } from './recipient.tsx'
-import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
+import { faultOf } from './address-check.tsx'
+import { AccountIdField, AddressField } from './place-fields.tsx'
+import { recipientProblem } from './recipient-problem.ts'
 import type { Transfer } from './outcome.tsx'
 import styles from '../../account/form.module.css'
 
@@ -90,16 +90,7 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
               required
               {...form.getInputProps('bankName')}
             />
-            <div>
-              <TextInput
-                label="Wallet address"
-                autoComplete="off"
-                spellCheck={false}
-                required
-                {...form.getInputProps('bankNumber')}
-              />
-              {!form.errors.bankNumber && <AddressCheck address={form.values.bankNumber.trim()} />}
-            </div>
+            <AddressField {...form.getInputProps('bankNumber')} />
           </>
         )}
         {chosen && form.errors.bankNumber && <Note tone="bad">{form.errors.bankNumber}</Note>}
@@ -146,24 +137,16 @@ export function AccountTransferForm({
     if (problems) form.setErrors(problems)
     else form.reset()
   })
-  const accountId = accountIdFromText(form.values.recipientAccountId)
-  const problem = form.errors.recipientAccountId ?? problemWhileTyping(accountId, own)
   return (
     <Sheet title="To a platform account">
       <form className={styles.fields} onSubmit={submit} noValidate aria-label="Account transfer">
         <SavedChoice {...saved} another="Another account" />
         {!chosen && (
-          <div>
-            <TextInput
-              label="Recipient account ID"
-              placeholder="GH-"
-              autoComplete="off"
-              required
-              {...form.getInputProps('recipientAccountId')}
-              error={problem}
-            />
-            {!problem && <Recipient accountId={accountId} />}
-          </div>
+          <AccountIdField
+            label="Recipient account ID"
+            own={own}
+            {...form.getInputProps('recipientAccountId')}
+          />
         )}
         {chosen && form.errors.recipientAccountId && (
           <Note tone="bad">{form.errors.recipientAccountId}</Note>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { saveDestination } from '../../../contract/destination.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
@@ -11,9 +11,8 @@ import { useSend } from '../../api/use-send.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
-import { AddressCheck } from './address-check.tsx'
-import { Recipient } from './recipient.tsx'
-import { problemWhileTyping, recipientProblem } from './recipient-problem.ts'
+import { AccountIdField, AddressField } from './place-fields.tsx'
+import { recipientProblem } from './recipient-problem.ts'
 import styles from '../../account/form.module.css'
 
 /** Saves a destination; `problem` is why it could not be saved. */
@@ -96,45 +95,18 @@ export function AddDestination({ own, onClose }: AddProps) {
           required
           {...form.getInputProps('name')}
         />
-        <Where form={form} own={own} />
+        {form.values.type === 'bank_transfer' ? (
+          <AddressField {...form.getInputProps('bankNumber')} />
+        ) : (
+          <AccountIdField
+            label="Account ID"
+            own={own}
+            {...form.getInputProps('recipientAccountId')}
+          />
+        )}
         <p className="small">{saysWhat}</p>
       </div>
     </Question>
-  )
-}
-
-type WhereProps = { form: UseFormReturnType<typeof nothingYet>; own: string }
-
-/** The address of a wallet, or the ID of an account, checked while it is typed. */
-function Where({ form, own }: WhereProps) {
-  const { type, bankNumber, recipientAccountId } = form.values
-  if (type === 'bank_transfer')
-    return (
-      <div>
-        <TextInput
-          label="Wallet address"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          {...form.getInputProps('bankNumber')}
-        />
-        {!form.errors.bankNumber && <AddressCheck address={bankNumber.trim()} />}
-      </div>
-    )
-  const accountId = accountIdFromText(recipientAccountId)
-  const problem = form.errors.recipientAccountId ?? problemWhileTyping(accountId, own)
-  return (
-    <div>
-      <TextInput
-        label="Account ID"
-        placeholder="GH-"
-        autoComplete="off"
-        required
-        {...form.getInputProps('recipientAccountId')}
-        error={problem}
-      />
-      {!problem && <Recipient accountId={accountId} />}
-    </div>
   )
 }
 
