@@ -84,6 +84,8 @@ export function tests(file: string): Checker {
       'node_modules/.bin/vitest',
       'run',
       '--project',
+      'unit',
+      '--project',
       'integration',
       file,
       '--reporter=json',

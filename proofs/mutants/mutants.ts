@@ -3,6 +3,7 @@
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
+import { ofDailyUse } from './daily-use.ts'
 import type { Mutant } from './prove.ts'
 import type { Edit } from './tree.ts'
 
@@ -1168,4 +1169,5 @@ export const mutants: readonly Mutant[] = [
   ...ofReplay,
   ...ofWorker,
   ...ofRequests,
+  ...ofDailyUse,
 ]

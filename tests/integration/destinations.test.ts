@@ -15,10 +15,17 @@ const metrics = createMetrics()
 const lines: string[] = []
 const log = createLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
 const depositAddress = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+/** Of the test vectors in BIP 173; the case of its letters means nothing. */
+const segwitDeposits = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
 const firm = {
   name: 'A Sample Firm',
   sample: true,
-  wallets: [{ asset: 'Bitcoin', network: 'Bitcoin', address: depositAddress, note: 'sample' }],
+  wallets: [depositAddress, segwitDeposits].map((address) => ({
+    asset: 'Bitcoin',
+    network: 'Bitcoin',
+    address,
+    note: 'sample',
+  })),
 }
 const houseWith = (policy: Partial<Policy> = {}) =>
   createTestApp(database, { metrics, log, firm, policy: { ...demoPolicy, ...policy } } as never)
@@ -320,7 +327,8 @@ describe('A request to a saved destination', () => {
 
   test('is refused to one of the firm’s own addresses, typed in any letters', async () => {
     const person = await investor()
-    expect((await withdraw(person, depositAddress)).body.code).toBe('firms_own_address')
+    for (const typed of [depositAddress, segwitDeposits, segwitDeposits.toUpperCase()])
+      expect((await withdraw(person, typed)).body.code, typed).toBe('firms_own_address')
     expect(await heldOf(person)).toBe('0')
   })
 })

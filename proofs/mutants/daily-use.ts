@@ -1,0 +1,180 @@
+/** What people do every day: saved destinations, links in mails, friends, the queue and its payouts. */
+import { tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const destinations = tests('tests/integration/destinations.test.ts')
+const links = tests('tests/integration/mailed-acts.test.ts')
+const friends = tests('tests/integration/referrals.test.ts')
+const queue = tests('tests/integration/withdrawals-work.test.ts')
+const payouts = tests('src/web/admin/withdrawals/payouts.test.ts')
+
+const requests = 'src/domains/withdrawals/rules.ts'
+const mailedActs = 'src/domains/sign-in/mailed-acts.ts'
+
+const ofDestinations: Mutant[] = [
+  {
+    name: 'destination-of-another',
+    broken: 'money is sent to what somebody else has saved',
+    checker: destinations,
+    sign: /A destination belongs to its owner alone/,
+    edits: [
+      {
+        file: requests,
+        find: 'if (!destination || destination.owner !== owner ||',
+        replace: 'if (!destination ||',
+      },
+    ],
+  },
+  {
+    name: 'removed-destination',
+    broken: 'money is sent to a destination that was removed',
+    checker: destinations,
+    sign: /is refused when the destination was removed/,
+    edits: [{ file: requests, find: ` || destination.status === 'removed')`, replace: ')' }],
+  },
+  {
+    name: 'destination-not-as-shown',
+    broken: 'a request names another address than the destination that was chosen',
+    checker: destinations,
+    sign: /is refused when it names another address than was saved/,
+    edits: [
+      {
+        file: requests,
+        find: `return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')`,
+        replace: 'return isShown ? refuseUnlessAsSaved(world, destination) : null',
+      },
+    ],
+  },
+  {
+    name: 'destination-believed',
+    broken: 'a saved destination is sent to without a look at its command',
+    checker: destinations,
+    sign: /I2 is refused/,
+    edits: [
+      {
+        file: requests,
+        find: `return isShown ? refuseUnlessAsSaved(world, destination) : refuse('destination_changed')`,
+        replace: `return isShown ? null : refuse('destination_changed')`,
+      },
+    ],
+  },
+  {
+    name: 'no-wait-when-typed',
+    broken: 'the wait of a new destination is gone around by typing its address',
+    checker: destinations,
+    sign: /money goes there a day later/,
+    edits: [
+      {
+        file: 'src/domains/destinations/queries.ts',
+        find: '(lower(destination.wallet_address) = lower($3) or',
+        replace: '($3::text is null and',
+      },
+    ],
+  },
+  {
+    name: 'firms-own-in-capitals',
+    broken: 'the firm’s own address is known by its letters alone, not by their case',
+    checker: destinations,
+    sign: /is refused to one of the firm’s own addresses, typed in any letters/,
+    edits: [
+      {
+        file: 'src/domains/destinations/routes.ts',
+        find: 'isSameAddress(address, place.walletAddress)',
+        replace: 'address === place.walletAddress',
+      },
+    ],
+  },
+]
+
+const ofLinks: Mutant[] = [
+  {
+    name: 'mailed-link-without-end',
+    broken: 'a link that acts is good for ever',
+    checker: links,
+    sign: /ends after seven days/,
+    edits: [
+      {
+        file: mailedActs,
+        find: ` and command.recorded_at > clock_timestamp() - interval '7 days'`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'mailed-link-outlives-password',
+    broken: 'a link that acts is good after the password was changed',
+    checker: links,
+    sign: /ends with a change of the password/,
+    edits: [
+      {
+        file: mailedActs,
+        find: 'and password.changed_at >= command.recorded_at)',
+        replace: 'and false)',
+      },
+    ],
+  },
+  {
+    name: 'freezes-twice',
+    broken: 'the link that froze an account freezes it again after staff have lifted it',
+    checker: links,
+    sign: /works once: after staff have unfrozen the account it freezes it no more/,
+    edits: [
+      {
+        file: mailedActs,
+        find: "  if (used) throw new ProblemError('link_ended')\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'link-for-staff',
+    broken: 'a link of a mail freezes an account of staff',
+    checker: links,
+    sign: /is in no mail to staff, whom it would cost more than money out, and works for none/,
+    edits: [{ file: mailedActs, find: `and owner.role = 'user' `, replace: '' }],
+  },
+]
+
+const ofPeople: Mutant[] = [
+  {
+    name: 'friend-by-name',
+    broken: 'who invited somebody reads their full name',
+    checker: friends,
+    sign: /are those who signed up with the code, masked/,
+    edits: [
+      {
+        file: 'src/domains/referrals/friends.ts',
+        find: 'name === null ? null : maskName(name)',
+        replace: 'name',
+      },
+    ],
+  },
+  {
+    name: 'frozen-unmarked',
+    broken: 'the queue says nothing of a frozen account',
+    checker: queue,
+    sign: /say that the account is frozen/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/looks.ts',
+        find: "account_frozen: `owner.status = 'frozen'`",
+        replace: 'account_frozen: `false`',
+      },
+    ],
+  },
+  {
+    name: 'payout-of-another-amount',
+    broken: 'a line of the payouts’ file is taken although its amount differs',
+    checker: payouts,
+    sign: /the line a,1000\.51,tb1q one,tx is refused/,
+    edits: [
+      {
+        file: 'src/web/admin/withdrawals/payouts.ts',
+        find: 'if (centsFromText(amount!) !== centsOf(row.amount))',
+        replace: 'if (false)',
+      },
+    ],
+  },
+]
+
+export const ofDailyUse: readonly Mutant[] = [...ofDestinations, ...ofLinks, ...ofPeople]
