@@ -170,3 +170,18 @@ export const getEvents = defineEndpoint({
   summary: 'Tells when something has happened to your account',
   reply: { media: 'text/event-stream' },
 })
+
+/**
+ * What the events of staff say: `changed` carries it as JSON, `everything` that more has changed than is listed, or that
+ * nobody knows any more what, and `ended` the code for which the same call would be refused now.
+ */
+export type StaffNews = { withdrawals: string[]; users: string[] }
+
+export const getStaffEvents = defineEndpoint({
+  method: 'GET',
+  path: '/events/staff',
+  access: 'staff',
+  summary:
+    'Tells staff which requests and which users something has happened to, by their ids; resumed after Last-Event-ID',
+  reply: { media: 'text/event-stream' },
+})

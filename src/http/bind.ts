@@ -108,7 +108,7 @@ function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { secret, secure }: Binding,
+  { secret, secure, sessions, policy }: Binding,
 ): Call<Endpoint> {
   const input = validInput(endpoint, {
     params: request.params,
@@ -129,6 +129,8 @@ function callOf(
     token: credentialFrom(request.headers, secure),
     marks: marksFrom(request.headers, secure, secret),
     lastEventId: lastEventIdOf(request),
+    stillMay: async () =>
+      checkAccess(endpoint, await readPrincipal(request, sessions, secure, false), policy),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<Endpoint>
 }

@@ -35,6 +35,8 @@ export type Call<E extends Endpoint> = {
   marks: string[]
   /** Where a listener's stream broke off, when it comes back. */
   lastEventId: string | null
+  /** For a reply that goes on: throws what the same call would be refused with by now. It is no use of the session. */
+  stillMay(): Promise<void>
   /** Headers of the reply, such as Link and Set-Cookie. */
   setHeader(name: string, value: string): void
 }

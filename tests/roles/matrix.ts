@@ -317,6 +317,7 @@ export const matrix = {
   getAuditRoots: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getStaffEvents: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 
   // Administrators: what changes somebody, moves money, or the time.

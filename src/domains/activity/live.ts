@@ -10,18 +10,13 @@ import type { Lifecycle } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Principal } from '../../platform/route.ts'
 import { readVersions } from '../sign-in/open-sessions.ts'
+import { beatMs, longestMs, lookWhileHeard, maxUnread } from './look.ts'
 
 const lookMs = 300
-/** Keeps the way open through whatever closes silent connections. */
-const beatMs = 15_000
-/** Then it ends; a browser that still listens comes back, and its session is checked again. */
-const longestMs = 5 * 60_000
 const maxListeners = 5_000
 /** A few for each browser, and for each person over all of theirs; more are forgotten ones, and the oldest of them ends. */
 const maxOfOneSession = 8
 const maxOfOnePerson = 24
-/** A browser that leaves this much unread isn't listening. */
-const maxUnread = 16 * 1024
 
 type Listener = {
   person: string
@@ -41,7 +36,6 @@ export type LiveContext = { pool: Pool; log: Log; lifecycle: Lifecycle }
 
 export function createLive({ pool, log, lifecycle }: LiveContext, most = maxListeners): Live {
   const listeners = new Set<Listener>()
-  let looking = false
 
   async function look(): Promise<void> {
     const sessions = [...new Set([...listeners].map(({ session }) => session))]
@@ -51,17 +45,7 @@ export function createLive({ pool, log, lifecycle }: LiveContext, most = maxList
       if (asked.has(listener.session)) tell(listener, versions.get(listener.session))
   }
 
-  async function keepLooking(): Promise<void> {
-    if (looking) return
-    looking = true
-    while (listeners.size > 0) {
-      await look().catch((error: unknown) =>
-        log.error({ err: error }, 'open pages could not be told of changes'),
-      )
-      await new Promise((resolve) => setTimeout(resolve, lookMs))
-    }
-    looking = false
-  }
+  const keepLooking = lookWhileHeard(listeners, lookMs, look, log)
 
   /** Ends the oldest stream of a person who has all they may have: at once, to make room for the new one. */
   function makeRoom(person: string, session: string): void {

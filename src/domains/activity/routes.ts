@@ -5,6 +5,7 @@ import {
   getActivitySums,
   getEvents,
   getFirmActivity,
+  getStaffEvents,
   getStatement,
   getUserActivity,
   getUserActivitySums,
@@ -25,6 +26,7 @@ import { activityColumns } from './csv.ts'
 import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
+import { createStaffLive } from './staff-live.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
@@ -34,14 +36,22 @@ import { readActivitySums } from './sums.ts'
 const versionOf = (text: string | null) =>
   text !== null && /^\d{1,18}$/.test(text) ? BigInt(text) : null
 
+/** Null for what no moment looks like: then the listener is told from now on. */
+const momentOf = (text: string | null) =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+
 export function activityRoutes(house: House & LiveContext) {
   const live = createLive(house)
+  const staffLive = createStaffLive(house)
   return [
     ...readingRoutes(house),
     ...explainingRoutes(house),
     ...fileRoutes(house),
     route(getEvents, async ({ principal, lastEventId }) => ({
       events: live.listen(principal, versionOf(lastEventId)),
+    })),
+    route(getStaffEvents, async ({ principal, lastEventId, stillMay }) => ({
+      events: staffLive.listen(principal.owner, stillMay, momentOf(lastEventId)),
     })),
   ]
 }
