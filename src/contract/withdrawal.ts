@@ -35,17 +35,14 @@ export const withdrawal = z.strictObject({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** As staff see it, who send the money. */
-export const userWithdrawal = withdrawal.extend({
+/** As staff see it, who send the money: with who gave the first of two approvals, and so can't give the second. */
+export const staffWithdrawal = withdrawal.extend({
   difference: z.string().optional().meta({
     description:
       'Only where the request is not what was recorded of it: what differs. Its destination isn’t sent then, and it can neither be decided nor paid',
   }),
+  firstApprovedById: z.string().nullable(),
 })
-export type UserWithdrawal = z.infer<typeof userWithdrawal>
-
-/** As staff find it: with who gave the first of two approvals, and so can't give the second. */
-export const staffWithdrawal = userWithdrawal.extend({ firstApprovedById: z.string().nullable() })
 export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 
 /** Why a request may need a look, the gravest first. */
@@ -121,8 +118,8 @@ export const requestWithdrawal = defineEndpoint({
   reply: withdrawalReply,
 })
 
-const listed = <W extends z.ZodType>(one: W) => ({
-  query: z.strictObject({ ...page, status: withdrawalStatus.optional() }),
+const listed = <W extends z.ZodType, S extends z.ZodType<string>>(one: W, status: S) => ({
+  query: z.strictObject({ ...page, status: status.optional() }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ withdrawals: z.array(one), nextCursor: z.string().nullable() }),
@@ -134,7 +131,7 @@ export const getOwnWithdrawals = defineEndpoint({
   path: '/withdrawals',
   access: 'signed-in',
   summary: 'Your withdrawal requests, newest first',
-  ...listed(withdrawal),
+  ...listed(withdrawal, withdrawalStatus),
 })
 
 /** What happened to a request, in order. */
@@ -172,9 +169,10 @@ export const getUserWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/withdrawals',
   access: 'staff',
-  summary: 'A user’s withdrawal requests, newest first',
+  summary:
+    'A user’s withdrawal requests, newest first; `open` are those that wait for a decision or for their payout',
   params: z.strictObject({ userId: id }),
-  ...listed(userWithdrawal),
+  ...listed(queuedWithdrawal, z.union([withdrawalStatus, z.literal('open')])),
 })
 
 /** `minutes` is the median of business time from the request to its end; null where fewer than five have come to one. */

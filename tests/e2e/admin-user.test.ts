@@ -171,7 +171,7 @@ describe('the page', () => {
       const client = await somebody()
       await admin.ok('POST', `/users/${client.user.id}/notes`, { text: 'Called about the address' })
       const page = await pageOf(client, { who: 'Auditor' })
-      await page.getByText('Called about the address').waitFor()
+      await page.locator('#notes').getByText('Called about the address').waitFor()
       expect(await page.getByRole('group', { name: 'Actions' }).count()).toBe(0)
       expect(await page.getByRole('button', { name: 'Write note' }).count()).toBe(0)
     },

@@ -291,9 +291,42 @@ describe('what staff read of one user', () => {
     expect((await data(auditor, `/users/${person.id}/investments`)).investments).toMatchObject([
       { planTitle: 'Starter Growth', amount: 200 },
     ])
-    expect(await data(auditor, `/users/${person.id}/withdrawals`)).toEqual(
+    expect(await data(auditor, `/users/${person.id}/withdrawals`)).toMatchObject(
       await data(person, '/withdrawals'),
     )
+  })
+
+  test('shows what of their requests is open, with what stands out about each and who approved first', async () => {
+    const person = await investor(1_000)
+    const request = async (amount: number) =>
+      (
+        await post(person, '/requestWithdrawal', {
+          type: 'bank_transfer',
+          amount,
+          bankName: 'Home',
+          bankNumber: `of ${person.id}`,
+        })
+      ).body.data.withdrawal._id as string
+    const [rejected, owed] = [await request(10), await request(20)]
+    const pending = await request(30)
+    await post(admin, `/withdrawals/${rejected}/rejection`, { reason: 'No' })
+    await post(admin, `/withdrawals/${owed}/approval`)
+    const open = `/users/${person.id}/withdrawals?status=open`
+    const { withdrawals } = await data(auditor, open)
+    const looks = ['first_withdrawal', 'new_address']
+    expect(withdrawals).toMatchObject([
+      { _id: pending, status: 'pending', looks, firstApprovedById: null },
+      { _id: owed, status: 'approved', looks: [] },
+    ])
+    const first = await data(auditor, `${open}&limit=1`)
+    expect(first.withdrawals).toHaveLength(1)
+    expect((await data(auditor, `${open}&limit=1&cursor=${first.nextCursor}`)).withdrawals).toEqual(
+      [withdrawals[1]],
+    )
+    await post(admin, `/withdrawals/${owed}/payout`, { reference: randomUUID() })
+    expect((await data(auditor, open)).withdrawals).toHaveLength(1)
+    // What is open stands in its owner's own list under the names of its statuses.
+    expect((await read(person, '/withdrawals?status=open')).status).toBe(400)
   })
 
   test.each(['/explain/held', '/investments', '/withdrawals', '/activity', '/notes', '/referral'])(

@@ -12,6 +12,10 @@ export type Compared<Row> = Row & { difference: string | null }
 export const isOpen = ({ status, type }: Pick<Withdrawal, 'status' | 'type'>): boolean =>
   status === 'pending' || (status === 'approved' && type === 'bank_transfer')
 
+/** SQL of the same. */
+export const openIn = (request: string) =>
+  `(${request}.status = 'pending' or (${request}.status = 'approved' and ${request}.type = 'bank_transfer'))`
+
 async function readDifferences(
   journal: Journal,
   db: Database,

@@ -1,6 +1,6 @@
 import type {
+  QueuedWithdrawal,
   StaffWithdrawal,
-  UserWithdrawal,
   Withdrawal as WireWithdrawal,
 } from '../../contract/withdrawal.ts'
 import type { Journal } from '../../desk/read-back.ts'
@@ -9,12 +9,13 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { compare, isOpen, type Compared } from './compare.ts'
+import { compare, isOpen, openIn, type Compared } from './compare.ts'
+import { readLooks } from './looks.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
 type Query = {
-  status?: WireWithdrawal['status'] | undefined
+  status?: WireWithdrawal['status'] | 'open' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -33,19 +34,29 @@ export function presentRow(row: RequestRow): WireWithdrawal {
 }
 
 /** As staff see it: where it isn't what was recorded, they learn that instead of where the money would go. */
-export function presentDecidable({ difference, ...row }: Compared<RequestRow>): UserWithdrawal {
+export function presentStaffRow({ difference, ...row }: Compared<RequestRow>): StaffWithdrawal {
+  const firstApprovedById = row.firstApprovedBy
   return difference === null
-    ? presentRow(row)
+    ? { ...presentRow(row), firstApprovedById }
     : {
         ...presentRow({ ...row, walletName: null, walletAddress: null, recipientAccountId: null }),
+        firstApprovedById,
         difference,
       }
 }
 
-export const presentStaffRow = (row: Compared<RequestRow>): StaffWithdrawal => ({
-  ...presentDecidable(row),
-  firstApprovedById: row.firstApprovedBy,
-})
+/** As they stand in lists that staff decide from, with what stands out about those that wait for a decision. */
+export async function presentQueued(
+  journal: Journal,
+  rows: readonly RequestRow[],
+): Promise<QueuedWithdrawal[]> {
+  const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const [compared, looks] = await Promise.all([
+    compare(journal, rows, isOpen),
+    readLooks(journal.pool, waiting),
+  ])
+  return compared.map((row) => ({ ...presentStaffRow(row), looks: looks.get(row.id) ?? [] }))
+}
 
 /** SQL of what all pending requests come to. */
 export const pendingAmount = `coalesce((select sum(amount) from withdrawals where status = 'pending'), 0)::bigint`
@@ -57,10 +68,11 @@ async function readPage(
   { status, limit = 50, cursor }: Query,
 ): Promise<{ page: RequestRow[]; nextCursor: string | null }> {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const chosen = status === 'open' ? openIn('withdrawal') : 'withdrawal.status = $2'
   const { rows } = await db.query<RequestRow>({
     // Unnamed: a plan for these values, not one for all that they could be.
     text: `select ${requestColumns} from ${requestTables}
-      where withdrawal.owner_id = $1 and ($2::text is null or withdrawal.status = $2) and ($3::timestamptz is null or (withdrawal.created_at, withdrawal.id) < ($3, $4::uuid))
+      where withdrawal.owner_id = $1 and ($2::text is null or ${chosen}) and ($3::timestamptz is null or (withdrawal.created_at, withdrawal.id) < ($3, $4::uuid))
       order by withdrawal.created_at desc, withdrawal.id desc limit $5`,
     values: [owner, status ?? null, at, id, limit + 1],
   })
@@ -82,5 +94,5 @@ export async function readOwnWithdrawals(db: Database, owner: OwnerId, query: Qu
 /** As staff see them. */
 export async function readUserWithdrawals(journal: Journal, owner: OwnerId, query: Query) {
   const { page, nextCursor } = await readPage(journal.pool, owner, query)
-  return { withdrawals: (await compare(journal, page, isOpen)).map(presentDecidable), nextCursor }
+  return { withdrawals: await presentQueued(journal, page), nextCursor }
 }

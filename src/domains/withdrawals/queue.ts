@@ -27,10 +27,8 @@ import {
   readProspect,
   searchedFor,
 } from '../people/directory.ts'
-import { compare, isOpen } from './compare.ts'
 import { findExactly } from './exact-search.ts'
-import { readLooks } from './looks.ts'
-import { presentStaffRow, requestColumns, requestTables, type RequestRow } from './queries.ts'
+import { presentQueued, requestColumns, requestTables, type RequestRow } from './queries.ts'
 import {
   beyond,
   firstOf,
@@ -164,20 +162,15 @@ export async function readQueue(
   }
 }
 
-/** In this order, with what stands out about those that wait for a decision. */
+/** In this order. */
 async function presentAll(journal: Journal, ids: readonly string[]): Promise<QueuedWithdrawal[]> {
   const { rows } = await journal.pool.query<RequestRow>({
     name: 'withdrawals.rows',
     text: `select ${requestColumns} from ${requestTables} where withdrawal.id = any ($1)`,
     values: [ids],
   })
-  const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
-  const [compared, looks] = await Promise.all([
-    compare(journal, rows, isOpen),
-    readLooks(journal.pool, waiting),
-  ])
-  const found = new Map(compared.map((row) => [row.id, row]))
-  return ids.map((id) => ({ ...presentStaffRow(found.get(id)!), looks: looks.get(id) ?? [] }))
+  const found = new Map((await presentQueued(journal, rows)).map((row) => [row._id, row]))
+  return ids.map((id) => found.get(id)!)
 }
 
 /** Nobody works off more than this before the next count, and open pages ask every few seconds. */

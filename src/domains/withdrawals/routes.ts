@@ -16,7 +16,7 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
   returnWithdrawal,
-  type UserWithdrawal,
+  type StaffWithdrawal,
 } from '../../contract/withdrawal.ts'
 import type { Reply } from '../../desk/decide.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
@@ -46,7 +46,7 @@ function targetOf(body: Call<typeof requestWithdrawal>['body']): Target {
 }
 
 /** What staff are shown of a request that isn't what was recorded, whoever watches the house learns too. */
-function watch(house: House, { requestId }: Asked, rows: readonly UserWithdrawal[]): void {
+function watch(house: House, { requestId }: Asked, rows: readonly StaffWithdrawal[]): void {
   for (const { _id: id, difference } of rows)
     if (difference !== undefined)
       raiseAlarm(house, { table: 'withdrawals', id, difference, requestId })

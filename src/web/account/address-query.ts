@@ -1,5 +1,5 @@
 /** What a list or a feed is narrowed to stands in the address of its page: a shared link and the way back show the same. */
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 /**
  * The address's query, and how it is changed: from what it says by then, since a second choice may come before the first
@@ -7,10 +7,13 @@ import { useSearchParams } from 'react-router'
  */
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
+  const { state } = useLocation()
   const change = (changed: (now: URLSearchParams) => URLSearchParams, { replace = false } = {}) =>
     setQuery(changed(new URLSearchParams(window.location.search)), {
       replace,
       preventScrollReset: true,
+      // What the page was opened with holds for its other views too.
+      state,
     })
   return [query, change] as const
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { AccessChange } from '../../contract/access-change.ts'
 import {
   useApproveAccessChangeMutation,
@@ -15,6 +14,7 @@ import { LoadProblem } from '../ui/states.tsx'
 import styles from './admin.module.css'
 import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
+import { UserLink } from './way-back.tsx'
 
 /** Changes of how people get in that wait for a second administrator or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
@@ -68,7 +68,7 @@ function Open({ change, named, onAsk }: OpenProps) {
       <div>
         {named && (
           <p>
-            <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
+            <UserLink userId={user.id}>{user.fullName}</UserLink>
           </p>
         )}
         <p>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useActivityInfiniteQuery } from '../api/activity.ts'
 import { useLogOut } from '../api/use-log-out.ts'
-import { showDateTime } from '../ui/dates.ts'
 import styles from './access-denied.module.css'
+import { FrozenSince } from './frozen-since.tsx'
 
 /** In place of the back office for frozen staff: what that means, since when and why, and who can unfreeze them. */
 export function FrozenStaff() {
@@ -15,7 +14,7 @@ export function FrozenStaff() {
         The back office is closed to you until another administrator unfreezes your account. Nothing
         was lost, and you can still read your own account.
       </p>
-      <SinceWhen />
+      <FrozenSince self="yourself" />
       <div className="row">
         <Button component={Link} to="/dashboard" variant="default">
           Go to the dashboard
@@ -25,18 +24,5 @@ export function FrozenStaff() {
         </Button>
       </div>
     </main>
-  )
-}
-
-function SinceWhen() {
-  const { data } = useActivityInfiniteQuery({ kind: 'account-frozen', limit: '1' })
-  const frozen = data?.pages[0]?.data.activity[0]
-  if (!frozen) return null
-  return (
-    <p>
-      Frozen {frozen.by === 'you' ? 'by yourself' : `by ${frozen.staffName ?? 'staff'}`},{' '}
-      <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>
-      {frozen.reason && `: “${frozen.reason}”`}
-    </p>
   )
 }

@@ -19,6 +19,8 @@ import { pathOf, type Body, type Params, type Reply } from './request.ts'
 type Page = Reply<typeof getUsers>
 type Notes = Reply<typeof getNotes>
 type Withdrawals = Reply<typeof getUserWithdrawals>
+/** All of them unless said. */
+type UserRequests = { userId: string; status?: 'open' }
 type StatusChange = { userId: string; to: 'frozen' | 'active'; reason: string }
 
 /** Whom a list shows, in which order; empty where it doesn't matter. */
@@ -48,12 +50,12 @@ const users = api.injectEndpoints({
       query: (userId) => ({ endpoint: getReferral, params: { userId } }),
       providesTags: ['User'],
     }),
-    userWithdrawals: build.infiniteQuery<Withdrawals, string, string>({
+    userWithdrawals: build.infiniteQuery<Withdrawals, UserRequests, string>({
       infiniteQueryOptions: byCursor<Withdrawals>(),
       query: ({ queryArg, pageParam }) => ({
         endpoint: getUserWithdrawals,
-        params: { userId: queryArg },
-        query: { limit: '20', cursor: pageParam || undefined },
+        params: { userId: queryArg.userId },
+        query: { limit: '20', status: queryArg.status, cursor: pageParam || undefined },
       }),
       providesTags: ['User'],
     }),

@@ -33,6 +33,9 @@ type Reasoned = { id: string; reason: string }
 type Approval = { row: Withdrawal; quiet?: boolean }
 type Payout = { row: Withdrawal; reference: string; quiet?: boolean }
 
+/** Long enough to come back from a user's page to the same place in a long list. */
+const keptForSeconds = 60 * 60
+
 /** As many as go into one file. */
 const maxPayouts = 1_000
 
@@ -78,6 +81,7 @@ const withdrawals = api.injectEndpoints({
         },
       }),
       providesTags: ['Withdrawals'],
+      keepUnusedDataFor: keptForSeconds,
     }),
     waiting: build.query<Reply<typeof getWaitingWithdrawals>, void>({
       query: () => ({ endpoint: getWaitingWithdrawals }),

@@ -9,6 +9,8 @@ type SheetProps = {
   dense?: boolean
   children: ReactNode
   label?: string
+  /** What its address ends with, after `#`. */
+  id?: string
 }
 
 /** A card. `lit` is for the one that a page is about; `narrow` keeps labels near their values, `dense` leaves the room to a list. */
@@ -20,6 +22,7 @@ export function Sheet({
   dense = false,
   children,
   label,
+  id,
 }: SheetProps) {
   return (
     <section
@@ -27,6 +30,8 @@ export function Sheet({
         .filter(Boolean)
         .join(' ')}
       aria-label={label}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
     >
       {(title || aside) && (
         <div className={`head ${styles.head}`}>

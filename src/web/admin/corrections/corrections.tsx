@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Correction } from '../../../contract/correction.ts'
 import { wordFor } from '../../../contract/field-words.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
@@ -14,6 +13,7 @@ import styles from '../admin.module.css'
 import { DecideCorrection } from './decide.tsx'
 import type { SecondDecision } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
+import { UserLink } from '../way-back.tsx'
 
 /** Corrections and credits that wait for a second administrator, of everybody or of one user. `none` is what stands here where none waits. */
 export function WaitingCorrections({ userId, none }: { userId?: string; none?: ReactNode }) {
@@ -70,13 +70,13 @@ function Waiting({
       <div>
         {named && (
           <p>
-            <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
+            <UserLink userId={user.id}>{user.fullName}</UserLink>
           </p>
         )}
         {credit && (
           <p>
             Referral bonus for{' '}
-            <Link to={`/admin/users/${credit.userId}`}>{credit.fullName ?? 'a friend'}</Link>:{' '}
+            <UserLink userId={credit.userId}>{credit.fullName ?? 'a friend'}</UserLink>:{' '}
             <ins>10% of {usd(credit.fundingAmount)}</ins>
           </p>
         )}

@@ -20,7 +20,7 @@ export function UserFactors({ user }: { user: User }) {
   const { id, mayChange } = useStaff()
   if (user.status === 'closed') return null
   return (
-    <Sheet title="Second factors">
+    <Sheet id="factors" title="Second factors">
       <Factors user={user} mayPropose={mayChange && id !== user.id} />
     </Sheet>
   )

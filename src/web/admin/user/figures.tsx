@@ -1,15 +1,15 @@
-import { Link } from 'react-router'
 import type { User } from '../../../contract/user.ts'
 import { ExplainFigure } from '../../account/explain/figure.tsx'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { centsOf } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { UserLink } from '../way-back.tsx'
 
 /** What is in the account, each figure down to its entries. */
 export function UserFigures({ user }: { user: User }) {
   return (
-    <Sheet lit label="Balances">
+    <Sheet id="balances" lit label="Balances">
       <div className="stack">
         <ExplainFigure
           figure="account-balance"
@@ -43,7 +43,7 @@ const roles = { user: 'User', admin: 'Administrator', auditor: 'Auditor' } as co
 
 export function UserProfile({ user }: { user: User }) {
   return (
-    <Sheet title="Profile">
+    <Sheet id="profile" title="Profile">
       <ExplainRows
         rows={[
           { label: 'Full name', text: user.fullName },
@@ -54,9 +54,7 @@ export function UserProfile({ user }: { user: User }) {
           {
             label: 'Referred by',
             text: user.referredById ? (
-              <Link to={`/admin/users/${user.referredById}`}>
-                {user.referredBy ?? 'Closed account'}
-              </Link>
+              <UserLink userId={user.referredById}>{user.referredBy ?? 'Closed account'}</UserLink>
             ) : (
               '-'
             ),

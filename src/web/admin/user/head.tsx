@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type MouseEvent } from 'react'
 import type { OwnerStatus, User } from '../../../contract/user.ts'
 import { useChangeInFlight } from '../../api/store.ts'
-import { PageHead } from '../../account/page-head.tsx'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ChangeStatus } from './change-status.tsx'
+import { Note } from '../../ui/states.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
+import { FrozenSince } from '../frozen-since.tsx'
+import { useStaff } from '../staff.ts'
+import { ChangeStatus } from './change-status.tsx'
 import { DeleteUser } from './delete.tsx'
 import { EditUser } from './edit.tsx'
-import { useStaff } from '../staff.ts'
+import { SectionLinks } from './sections.tsx'
+import styles from './user.module.css'
 
 const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
   active: ['approved', 'Active'],
@@ -18,80 +21,113 @@ const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
   closed: ['other', 'Closed'],
 }
 
-type Task = 'edit' | 'credit' | 'status' | 'delete'
+/** What is filled in on the page, and what is asked over it: a question doesn't end what is being filled in. */
+type Form = 'edit' | 'credit'
+type Asked = 'status' | 'delete'
 
-/** Who it is and how the account stands; what staff can do opens below. */
+/** Who it is, how the account stands and what can be done, in a bar that stays; what is opened there follows it. */
 export function UserHead({ user }: { user: User }) {
+  const { id, mayChange } = useStaff()
+  const tasks = useTasks()
   const [state, word] = statusBadges[user.status]
+  const may = mayChange && user.status !== 'closed' && user.id !== id
   return (
     <>
-      <PageHead title={user.fullName}>
-        <div className="row">
+      <div className={styles.bar}>
+        <div className={styles.who}>
+          <h1 title={user.fullName}>{user.fullName}</h1>
           <Badge state={state}>{word}</Badge>
-          <p className="caption num">
-            Account ID {user.accountId}, since {showDate(user.createdAt)}
-          </p>
         </div>
-      </PageHead>
-      <Actions user={user} />
+        {may && <Actions user={user} tasks={tasks} />}
+        <SectionLinks closed={user.status === 'closed'} />
+      </div>
+      <p className="caption num">
+        Account ID {user.accountId}, since {showDate(user.createdAt)}
+      </p>
+      {mayChange && !may && (
+        <p className="small">{user.status === 'closed' ? closed : ownAccount}</p>
+      )}
+      {user.status === 'frozen' && <Frozen user={user} />}
+      {may && <Opened user={user} tasks={tasks} />}
     </>
   )
 }
 
-function Actions({ user }: { user: User }) {
-  const { id, mayChange } = useStaff()
-  if (!mayChange) return null
-  if (user.status === 'closed')
-    return (
-      <p className="small">
-        The account is closed and the person’s data is erased. Its history in the books stays.
-      </p>
-    )
-  if (user.id === id)
-    return <p className="small">This is your own account: another administrator must act on it.</p>
-  return <Tasks user={user} />
+const closed =
+  'The account is closed and the person’s data is erased. Its history in the books stays.'
+const ownAccount = 'This is your own account: another administrator must act on it.'
+
+function Frozen({ user }: { user: User }) {
+  return (
+    <Note>
+      <strong>
+        This account is frozen: money can come in and plans mature, but nothing goes out.
+      </strong>
+      <FrozenSince userId={user.id} self="the user" />
+    </Note>
+  )
 }
 
-function Tasks({ user }: { user: User }) {
-  const [task, setTask] = useState<Task | null>(null)
+function useTasks() {
+  const [form, setForm] = useState<Form | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const pressed = useRef<HTMLElement | null>(null)
-  const busy = useChangeInFlight()
-  const start =
-    (kind: Task) =>
+  const byPress =
+    <T,>(open: (task: T) => void) =>
+    (task: T) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       pressed.current = currentTarget
-      setTask(kind)
+      open(task)
     }
-  const done = () => {
-    setTask(null)
+  const close = (end: () => void) => () => {
+    end()
     requestAnimationFrame(() => pressed.current?.focus())
   }
+  return {
+    form,
+    asked,
+    fill: byPress(setForm),
+    ask: byPress(setAsked),
+    endForm: close(() => setForm(null)),
+    endAsked: close(() => setAsked(null)),
+  }
+}
+type TasksProps = { user: User; tasks: ReturnType<typeof useTasks> }
+
+function Actions({ user, tasks: { form, fill, ask } }: TasksProps) {
+  const busy = useChangeInFlight()
+  const button = { variant: 'default', size: 'compact-sm' } as const
+  return (
+    <div className={styles.actions} role="group" aria-label="Actions">
+      <Button {...button} disabled={busy || form === 'edit'} onClick={fill('edit')}>
+        Edit
+      </Button>
+      {user.referredById && (
+        <Button {...button} disabled={busy || form === 'credit'} onClick={fill('credit')}>
+          Credit Referrer
+        </Button>
+      )}
+      <Button {...button} disabled={busy} onClick={ask('status')}>
+        {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
+      </Button>
+      <Button {...button} data-danger disabled={busy} onClick={ask('delete')}>
+        Delete
+      </Button>
+    </div>
+  )
+}
+
+function Opened({ user, tasks: { form, asked, endForm, endAsked } }: TasksProps) {
   return (
     <>
-      <div className="row" role="group" aria-label="Actions">
-        <Button variant="default" disabled={busy || task === 'edit'} onClick={start('edit')}>
-          Edit
-        </Button>
-        {user.referredById && (
-          <Button variant="default" disabled={busy || task === 'credit'} onClick={start('credit')}>
-            Credit Referrer
-          </Button>
-        )}
-        <Button variant="default" disabled={busy} onClick={start('status')}>
-          {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
-        </Button>
-        <Button variant="default" data-danger disabled={busy} onClick={start('delete')}>
-          Delete
-        </Button>
-      </div>
-      {task === 'edit' && (
+      {form === 'edit' && (
         <Sheet lit>
-          <EditUser user={user} onClose={done} heading="h2" />
+          <EditUser user={user} onClose={endForm} heading="h2" />
         </Sheet>
       )}
-      {task === 'credit' && <CreditReferrer user={user} onClose={done} />}
-      <ChangeStatus key={user.status} user={user} open={task === 'status'} onClose={done} />
-      <DeleteUser user={task === 'delete' ? user : null} onClose={done} />
+      {form === 'credit' && <CreditReferrer user={user} onClose={endForm} />}
+      <ChangeStatus key={user.status} user={user} open={asked === 'status'} onClose={endAsked} />
+      <DeleteUser user={asked === 'delete' ? user : null} onClose={endAsked} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { UserWithdrawal } from '../../../contract/withdrawal.ts'
+import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useUserWithdrawalsInfiniteQuery } from '../../api/staff-users.ts'
 import { chosenIn } from '../../account/activity/choice.ts'
@@ -16,10 +16,11 @@ import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
+import { useOrigin } from '../way-back.tsx'
 
 export function UserInvestments() {
   return (
-    <Sheet title="Investments">
+    <Sheet id="investments" title="Investments">
       <InvestmentList
         label="Investments"
         nothing={
@@ -30,7 +31,7 @@ export function UserInvestments() {
   )
 }
 
-const columns: Column<UserWithdrawal>[] = [
+const columns: Column<QueuedWithdrawal>[] = [
   { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method },
@@ -49,6 +50,7 @@ const columns: Column<UserWithdrawal>[] = [
 export function UserWithdrawals() {
   return (
     <Sheet
+      id="withdrawals"
       title="Withdrawals"
       aside={
         <Link className="small" to="/admin/withdrawals">
@@ -63,9 +65,9 @@ export function UserWithdrawals() {
 
 function Requests() {
   const { userId } = useWhose()
-  const { data, error, isFetching, refetch, ...more } = useUserWithdrawalsInfiniteQuery(
-    userId ?? '',
-  )
+  const { data, error, isFetching, refetch, ...more } = useUserWithdrawalsInfiniteQuery({
+    userId: userId ?? '',
+  })
   if (error && !data)
     return (
       <LoadProblem
@@ -92,29 +94,28 @@ function Requests() {
 /** The whole of it, as the person sees it. */
 export function UserActivity() {
   const [query, change] = useAddress()
+  const origin = useOrigin()
   const chosen = chosenIn(query)
   return (
-    <div id="activity">
-      <Sheet title="Activity">
-        <ActivityFilter
-          chosen={chosen}
-          onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
-        />
-        <WholeActivity
-          chosen={chosen}
-          nothing={
-            <Empty
-              action={
-                <Link to="?" preventScrollReset>
-                  Show everything
-                </Link>
-              }
-            >
-              Nothing here matches what you chose.
-            </Empty>
-          }
-        />
-      </Sheet>
-    </div>
+    <Sheet id="activity" title="Activity">
+      <ActivityFilter
+        chosen={chosen}
+        onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
+      />
+      <WholeActivity
+        chosen={chosen}
+        nothing={
+          <Empty
+            action={
+              <Link to="?" state={origin} preventScrollReset>
+                Show everything
+              </Link>
+            }
+          >
+            Nothing here matches what you chose.
+          </Empty>
+        }
+      />
+    </Sheet>
   )
 }

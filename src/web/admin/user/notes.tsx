@@ -7,21 +7,43 @@ import { useSend } from '../../api/use-send.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { LoadProblem, Note as NoteBox, Waiting } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
+import { SectionLink } from './sections.tsx'
+import userStyles from './user.module.css'
 
 /** What staff tell each other about a person. */
 export function UserNotes({ userId, closed }: { userId: string; closed: boolean }) {
   const staff = useStaff()
   return (
-    <Sheet title="Staff notes" aside={<span className="caption">not in the user’s activity</span>}>
+    <Sheet
+      id="notes"
+      title="Staff notes"
+      aside={<span className="caption">not in the user’s activity</span>}
+    >
       <div className="stack">
         {staff.mayChange && staff.id !== userId && !closed && <NoteForm userId={userId} />}
         <Notes userId={userId} />
       </div>
     </Sheet>
+  )
+}
+
+/** The last thing that was written about the person, where it is seen before anything is done. */
+export function LatestNote({ userId }: { userId: string }) {
+  const { data } = useNotesInfiniteQuery(userId)
+  const latest = data?.pages[0]?.data.notes[0]
+  if (!latest) return null
+  return (
+    <NoteBox>
+      <p className={userStyles.latest}>{latest.text}</p>
+      <p className="caption">
+        Latest note, by {latest.by}, <time dateTime={latest.at}>{showDateTime(latest.at)}</time>.{' '}
+        <SectionLink to="notes">All notes</SectionLink>
+      </p>
+    </NoteBox>
   )
 }
 

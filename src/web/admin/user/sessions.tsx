@@ -11,7 +11,7 @@ import { useStaff } from '../staff.ts'
 export function UserSessions({ user }: { user: User }) {
   const { id, mayChange } = useStaff()
   return (
-    <Sheet title="Sessions">
+    <Sheet id="sessions" title="Sessions">
       <Sessions user={user} mayEnd={mayChange && id !== user.id} />
     </Sheet>
   )

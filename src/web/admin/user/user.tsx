@@ -4,14 +4,15 @@ import { failureText, statusOf } from '../../api/failure.ts'
 import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
-import { OpenAccessChanges } from '../access-changes.tsx'
-import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { WayBack } from '../way-back.tsx'
 import { UserFactors } from './factors.tsx'
 import { UserFigures, UserProfile } from './figures.tsx'
 import { UserHead } from './head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './lists.tsx'
-import { UserNotes } from './notes.tsx'
+import { LatestNote, UserNotes } from './notes.tsx'
+import { Pending } from './pending.tsx'
 import { UserSessions } from './sessions.tsx'
+import styles from './user.module.css'
 
 export const meta = titled('User')
 
@@ -42,21 +43,24 @@ export default function UserPage() {
         pathOf: () => null,
       }}
     >
-      <UserHead user={user} />
-      <WaitingCorrections userId={user.id} />
-      <OpenAccessChanges userId={user.id} />
-      <div className="columns">
-        <UserFigures user={user} />
-        <div className="stack">
-          <UserProfile user={user} />
-          <UserNotes userId={user.id} closed={user.status === 'closed'} />
+      <div className={styles.file}>
+        <WayBack />
+        <UserHead user={user} />
+        <LatestNote userId={user.id} />
+        <Pending userId={user.id} />
+        <div className="columns">
+          <UserFigures user={user} />
+          <div className="stack">
+            <UserProfile user={user} />
+            <UserNotes userId={user.id} closed={user.status === 'closed'} />
+          </div>
         </div>
+        <UserInvestments />
+        <UserWithdrawals />
+        <UserFactors user={user} />
+        <UserSessions user={user} />
+        <UserActivity />
       </div>
-      <UserInvestments />
-      <UserWithdrawals />
-      <UserFactors user={user} />
-      <UserSessions user={user} />
-      <UserActivity />
     </WhoseContext>
   )
 }

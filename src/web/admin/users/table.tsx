@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import type { User } from '../../../contract/user.ts'
 import { useChangeInFlight } from '../../api/store.ts'
 import { usd } from '../../ui/amount.ts'
@@ -9,6 +8,7 @@ import styles from '../admin.module.css'
 import { EditUser } from '../user/edit.tsx'
 import { Email } from '../email.tsx'
 import { useStaff } from '../staff.ts'
+import { UserLink } from '../way-back.tsx'
 import type { UsersView } from './view.ts'
 
 /** What is being done to which row. One thing at a time. */
@@ -20,7 +20,7 @@ const facts: Column<User>[] = [
     head: 'Full Name',
     kind: 'name',
     sortBy: 'fullName',
-    cell: (user) => <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>,
+    cell: (user) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
   },
   {
     head: 'Email',

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type {
   QueuedWithdrawal,
   Withdrawal,
@@ -21,6 +20,7 @@ import { Alarm } from './alarm.tsx'
 import { useDecisions, WaitsForAnother } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
+import { UserLink } from '../way-back.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from './view.ts'
 
@@ -118,7 +118,7 @@ function Facts({ details }: { details: Details }) {
       <Part title="The account">
         <Explain lines={accountLines(details)} />
         <p className="small">
-          <Link to={`/admin/users/${account.userId}`}>Open the user’s page</Link>
+          <UserLink userId={account.userId}>Open the user’s page</UserLink>
         </p>
       </Part>
       <Earlier {...earlier} />

@@ -99,7 +99,7 @@ export function WithdrawalsTable(props: WithdrawalsTableProps) {
 }
 
 /** Whose approval it has already, and what stands out. */
-function Status({ row, inWork = false }: { row: QueuedWithdrawal; inWork?: boolean }) {
+export function Status({ row, inWork = false }: { row: QueuedWithdrawal; inWork?: boolean }) {
   const {
     status: now,
     approvals: [first],
@@ -172,7 +172,7 @@ type RowActionsProps = Pick<WithdrawalsTableProps, 'onOpen' | 'onDecide'> & {
   row: QueuedWithdrawal
 }
 
-function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
+export function RowActions({ row, onOpen, onDecide }: RowActionsProps) {
   const decisionsFor = useDecisions()
   return (
     <div className={styles.actions}>
