@@ -25,6 +25,19 @@ const commandsOfOpen = [
   'vacuum analyze withdrawals, desk.commands, desk.particulars, desk.activity',
 ]
 
+/** Of a tenth of those that were paid, the commands that did so, and their references. */
+const payouts = [
+  `create temp table payout as select id, owner_id, decided_at + interval '1 hour' as at, md5('payout ' || id)::uuid as command, row_number() over (order by created_at, id) as number
+    from withdrawals where status = 'paid' and amount % 10 = 0`,
+  `insert into desk.commands (id, kind, actor, subject, body_hash, input, outcome, at, recorded_at)
+    select command, 'PayWithdrawal', null, owner_id, '', jsonb_build_object('withdrawal', id), 'done', at, at from payout`,
+  `insert into outside_references (reference, command_id) select 'payout reference ' || number, command from payout`,
+  'vacuum analyze desk.commands, outside_references',
+]
+
+/** Where one request in forty goes to, of whomever it is. */
+export const exchange = 'address of an exchange'
+
 /** Spread over all users and some years, each user's in the order of time; amounts between one cent and $50,000. */
 export async function fillWithdrawals(url: string, users: number, requests: number): Promise<void> {
   await withClient(
@@ -32,13 +45,13 @@ export async function fillWithdrawals(url: string, users: number, requests: numb
     async (client) => {
       await client.query(`insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, recipient_account_id, status, created_at, decided_at)
       select gen_random_uuid(), md5('user ' || 1 + n::bigint * 7919 % ${users})::uuid, type, 1 + (hashint4(n) & 1073741823) % 5000000,
-        case when type = 'bank_transfer' then 'Wallet ' || n % 7 end, case when type = 'bank_transfer' then 'address ' || n end,
+        case when type = 'bank_transfer' then 'Wallet ' || n % 7 end, case when type <> 'bank_transfer' then null when hashint4(n + 1) % 40 = 0 then '${exchange}' else 'address number ' || n end,
         case when type = 'tradehub_transfer' then md5('user ' || 1 + n % ${users})::uuid end, case when type = 'tradehub_transfer' then 'GH-' || n end,
         status, at, case when status <> 'pending' then at + interval '5 hours' end
       from generate_series(1, ${requests}) as numbers(n),
         lateral (select case when n % 5 = 3 then 'tradehub_transfer' else 'bank_transfer' end as type, '2020-01-01Z'::timestamptz + n * interval '2 minutes' as at,
           case n % 50 when 0 then 'pending' when 1 then 'cancelled' when 2 then 'returned' else (array['approved', 'rejected', 'paid', 'paid', 'paid', 'paid'])[1 + n % 6] end as status) made`)
-      for (const statement of commandsOfOpen) await client.query(statement)
+      for (const statement of [...commandsOfOpen, ...payouts]) await client.query(statement)
       await client.query('checkpoint')
     },
   )

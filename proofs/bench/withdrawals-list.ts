@@ -1,5 +1,6 @@
 /** The queue of withdrawals with a thousand requests and with a million: each kind of page and search, what waits, and one request's details. */
 import { randomBytes } from 'node:crypto'
+import { withdrawalsWork } from '../../src/contract/withdrawal.ts'
 import type { QueueQuery } from '../../src/domains/withdrawals/queue.ts'
 import { encodeCursor } from '../../src/platform/cursor.ts'
 import { withClient } from '../../src/platform/database.ts'
@@ -9,7 +10,7 @@ import { percentile } from './measure.ts'
 import { makeRow, type Row } from './results.ts'
 import { fillUsers } from './users-fill.ts'
 import { signInAsAdmin, withNewDatabase } from './users.ts'
-import { fillWithdrawals } from './withdrawals-list-fill.ts'
+import { exchange, fillWithdrawals } from './withdrawals-list-fill.ts'
 
 type Case = {
   name: string
@@ -84,6 +85,38 @@ const cases: Case[] = [
     path: (_, turn) =>
       listOf({ sort: of(sorts, turn), search: of([`nobody ${turn}`, 'q@x', 'ж', '%_%'], turn) }),
     limits: 'As above.',
+  },
+  {
+    name: 'list of work',
+    path: (_, turn) =>
+      listOf({ sort: of(sorts, turn), work: of(withdrawalsWork.options, Math.floor(turn / 4)) }),
+    limits: 'One stretch of an index; of each request is asked what stands out about it.',
+  },
+  {
+    name: 'search for an amount',
+    path: (_, turn) =>
+      listOf({ search: `${(turn * 7919) % 50_000}.${10 + (turn % 90)}`, ...inStatus(turn) }),
+    limits: 'The index of amounts, beside the search for a user of that name.',
+  },
+  {
+    name: 'search for an address',
+    path: (size, turn) =>
+      listOf({ search: `address number ${1 + ((turn * 7919) % size)}`, ...inStatus(turn) }),
+    limits:
+      'Indexes of addresses; the pending requests, here 20,000, have none and are all looked through.',
+  },
+  {
+    name: 'search for a payout’s reference',
+    path: (size, turn) => {
+      const payouts = Math.max(1, Math.floor(size / 20))
+      return listOf({ search: `reference ${1 + ((turn * 31) % payouts)}`, ...inStatus(turn) })
+    },
+    limits: 'Its key, and the command that recorded it; it may be an address too, as above.',
+  },
+  {
+    name: 'search for an address that one request in forty has',
+    path: (_, turn) => listOf({ sort: of(sorts, turn), search: exchange, ...inStatus(turn) }),
+    limits: 'As above, and all that have it, sorted.',
   },
   {
     name: 'what waits',
