@@ -924,7 +924,7 @@ const ofMacs: Mutant[] = [
     sign: /I1: a command that the application’s role forges fits its chain/,
     edits: [
       {
-        file: 'src/desk/verify-chain.ts',
+        file: 'src/desk/chain-links.ts',
         find: '?? (macKeys && faultOfPlace(row, command, macKeys))',
         replace: '?? (macKeys && null)',
       },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isCleanText } from '../lib/text.ts'
 import { activityGroups } from './activity-groups.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, moment, page, success } from './fields.ts'
+import { dollars, id, instant, moment, page, searchWords, success } from './fields.ts'
 
 export const activityItem = z.strictObject({
   id: z.string(),
@@ -31,11 +30,7 @@ const chosen = {
     .meta({ description: `A kind, or a group of them: ${Object.keys(activityGroups).join(', ')}` }),
   from: moment.optional(),
   to: moment.optional(),
-  search: z
-    .string()
-    .max(100)
-    .refine(isCleanText, 'This search contains characters that cannot be stored')
-    .transform((text) => text.normalize('NFC').trim())
+  search: searchWords
     .optional()
     .meta({ description: 'Words and amounts of what an item shows, all of which it must have' }),
 }

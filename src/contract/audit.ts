@@ -1,7 +1,10 @@
 /** What staff did, and the daily roots over everybody's hash chains. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, page, success } from './fields.ts'
+import { dollars, id, instant, moment, page, searchWords, success } from './fields.ts'
+
+/** Whom capital, pools, plans and the clock are about. */
+export const firmId = '00000000-0000-0000-0000-000000000000'
 
 /** Who did it, or about whom it was; no name once it was erased. */
 const party = z.strictObject({ id: z.string(), fullName: z.string() })
@@ -12,6 +15,7 @@ export const auditItem = z.strictObject({
   actor: party,
   kind: z.string(),
   title: z.string(),
+  sentence: z.string().meta({ description: 'Who did what to whom, in words' }),
   subject: party.nullable().meta({ description: 'Null where nobody was found' }),
   outcome: z.string().meta({
     description:
@@ -33,42 +37,6 @@ export const auditItem = z.strictObject({
 })
 export type AuditItem = z.infer<typeof auditItem>
 
-/** The commands that staff give, by the names of the journal, and what people read of them, in the past tense of a ledger. */
-const actionTitles = {
-  ApproveAccessChange: 'Approved sign-in change',
-  ApproveCorrection: 'Approved correction',
-  ApproveWithdrawal: 'Approved withdrawal',
-  ChangePlan: 'Changed plan',
-  CloseUser: 'Deleted user',
-  CorrectUser: 'Edited user',
-  CreditReferrer: 'Credited referrer',
-  EndSessions: 'Ended sessions',
-  FreezeUser: 'Froze user',
-  FundPool: 'Funded pool',
-  MoveClock: 'Moved demonstration clock',
-  OfferAgain: 'Put plan back on sale',
-  OfferPlan: 'Offered plan',
-  PayInCapital: 'Paid in capital',
-  PayWithdrawal: 'Recorded payout',
-  ProposeFactorRemoval: 'Proposed removal of second factor',
-  RefuseAccessChange: 'Rejected or stopped sign-in change',
-  RejectCorrection: 'Rejected correction',
-  RejectWithdrawal: 'Rejected withdrawal',
-  ReturnWithdrawal: 'Returned payout',
-  UnfreezeUser: 'Unfroze user',
-  WithdrawPlan: 'Withdrew plan from sale',
-  WriteNote: 'Wrote note',
-} as const
-
-export const staffActions = Object.keys(actionTitles) as (keyof typeof actionTitles)[]
-
-/** One of a version to come is shown by its name, in words: `ApproveLoan` as `Approve loan`. */
-export function titleOfAction(kind: string): string {
-  if (Object.hasOwn(actionTitles, kind)) return actionTitles[kind as keyof typeof actionTitles]
-  const [first = '', ...others] = kind.split(/(?=[A-Z])/)
-  return [first, ...others.map((word) => word.toLowerCase())].join(' ')
-}
-
 /** What became of an action: what only waited for a second administrator posted nothing, whatever became of it later. */
 export function wordsOfOutcome(outcome: string): { title: string; note: string | null } {
   if (outcome === 'done') return { title: 'Done', note: null }
@@ -76,9 +44,6 @@ export function wordsOfOutcome(outcome: string): { title: string; note: string |
   if (outcome === 'first_approval') return { title: 'First of two', note: 'nothing was posted' }
   return { title: 'Refused', note: outcome.replaceAll('_', ' ') }
 }
-
-/** PostgreSQL knows no year 0. */
-const moment = instant.refine((text) => !text.startsWith('0000'), 'There is no year 0')
 
 /** `waited`: proposed, or the first of two approvals. */
 export const auditOutcome = z.enum(['done', 'waited', 'refused'])
@@ -90,13 +55,15 @@ const chosen = {
   outcome: auditOutcome.optional(),
   from: moment.optional(),
   to: moment.optional(),
+  search: searchWords.optional(),
 }
 
 export const getAudit = defineEndpoint({
   method: 'GET',
   path: '/audit',
   access: 'staff',
-  summary: 'Every command that staff gave, refused ones too, newest first',
+  summary:
+    'Every command that staff gave, refused ones too, newest first. A search is for words and amounts of what is shown, and for ids; it reads a bounded part of the list at a time, so that a page may be short, or empty, and still name a next one',
   query: z.strictObject({ ...page, ...chosen }),
   reply: z.strictObject({
     status: success,
@@ -111,6 +78,77 @@ export const getAuditCsv = defineEndpoint({
   summary: 'The same as comma-separated values, newest first, times in UTC',
   query: z.strictObject(chosen),
   reply: { media: 'text/csv; charset=utf-8' },
+})
+
+const hash = z.string().nullable()
+
+/** A value of a list that is hashed. */
+const hashedValue = z.union([z.string(), z.number(), z.null()])
+
+export const rawLink = z.strictObject({
+  label: z.enum(['activity', 'unlisted']),
+  values: z.array(hashedValue).meta({
+    description:
+      'What is hashed after the label and the hash before: SHA-256 of the JSON of [label, hash before, ...values]. The last value is the digest of the command',
+  }),
+  hash,
+  commandId: z.string(),
+})
+export type RawLink = z.infer<typeof rawLink>
+
+export const auditRecord = z.strictObject({
+  item: auditItem,
+  recordedAt: instant.meta({ description: 'By the clock of the database, not hashed' }),
+  key: z.string().nullable().meta({ description: 'Method, path and idempotency key of the call' }),
+  rules: z.int().nullable().meta({ description: 'The version of the rules that decided it' }),
+  words: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'Null where they were erased with the person' }),
+  command: z
+    .strictObject({
+      text: z.string().meta({ description: 'What was hashed: a JSON list' }),
+      digest: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'Null where it is from before there were chains' }),
+  link: z
+    .strictObject({ owner: party, before: hash, ...rawLink.shape })
+    .nullable()
+    .meta({ description: 'Its place in a chain' }),
+})
+export type AuditRecord = z.infer<typeof auditRecord>
+
+export const getAuditRecord = defineEndpoint({
+  method: 'GET',
+  path: '/audit/commands/:commandId',
+  access: 'staff',
+  summary:
+    'One command that staff gave, as it was recorded, with its digest and its link of a chain',
+  params: z.strictObject({ commandId: id }),
+  reply: z.strictObject({ status: success, data: z.strictObject({ record: auditRecord }) }),
+})
+
+export const auditPart = z.strictObject({
+  before: hash.meta({ description: 'The hash that this part begins after; null at the beginning' }),
+  links: z.array(rawLink),
+  count: z.int().meta({ description: 'How many links the server has computed again in this part' }),
+  fault: z.string().nullable(),
+  end: hash,
+  isHead: z.boolean().meta({ description: 'Whether it ends with the last link, the head' }),
+  nextCursor: z.string().nullable(),
+})
+export type AuditPart = z.infer<typeof auditPart>
+
+export const verifyChain = defineEndpoint({
+  method: 'GET',
+  path: '/audit/chains/:ownerId',
+  access: 'staff',
+  summary:
+    'Computes a part of the chain of an owner again, from the rows, the commands, their words and their postings as they stand now',
+  params: z.strictObject({ ownerId: id }),
+  query: z.strictObject({ cursor: page.cursor }),
+  reply: z.strictObject({ status: success, data: auditPart }),
 })
 
 export const auditRoot = z.strictObject({

@@ -22,7 +22,7 @@ import {
   getUserActivity,
   getUserActivitySums,
 } from './activity.ts'
-import { getAudit, getAuditCsv, getAuditRoots } from './audit.ts'
+import { getAudit, getAuditCsv, getAuditRecord, getAuditRoots, verifyChain } from './audit.ts'
 import {
   approveCorrection,
   correctUser,
@@ -212,6 +212,8 @@ export const endpoints = {
   getAudit,
   getAuditCsv,
   getAuditRoots,
+  getAuditRecord,
+  verifyChain,
   payInPlayMoney,
   moveClock,
 } satisfies Record<string, Endpoint>

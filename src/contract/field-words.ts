@@ -30,6 +30,12 @@ const words: Record<string, string> = {
   durationDays: 'Days',
   profitPercent: 'Percent',
   riskWarning: 'Risk warning',
+  withdrawal: 'Request',
+  correction: 'Correction',
+  change: 'Change of access',
+  user: 'User',
+  planId: 'Plan',
+  days: 'Days ahead',
 }
 
 export function wordFor(name: string): string {

@@ -106,6 +106,13 @@ export const accountId = z
   .refine((value) => value.length > 0, { message: 'Recipient account ID is required', abort: true })
   .refine(isAccountId, 'This account ID has a typing mistake. It is GH- and ten digits.')
 
+/** Words that are looked for. */
+export const searchWords = z
+  .string()
+  .max(100)
+  .refine(isCleanText, 'This search contains characters that cannot be stored')
+  .transform((words) => words.normalize('NFC').trim())
+
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 
 /** A moment that is asked for. PostgreSQL knows no year 0. */

@@ -116,6 +116,7 @@ export const problems = {
     'Unknown statement',
     'There is no statement for this month: the account was not open then, or the month has not begun.',
   ],
+  unknown_action: [404, 'Unknown action', 'There is no such action of staff.'],
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not support that method.'],
 

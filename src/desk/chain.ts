@@ -16,11 +16,15 @@ export type Digest = string
 
 export const saltBytes = 16
 
+type Label = 'particulars' | 'command' | 'activity' | 'unlisted' | 'root'
+
 /** Lists of texts, numbers and nulls: where one value ends and the next begins is never in doubt. The first says what it is. */
-export const digestOf = (
-  label: 'particulars' | 'command' | 'activity' | 'unlisted' | 'root',
-  values: readonly unknown[],
-): Digest => hash('sha256', JSON.stringify([label, ...values]), 'hex')
+const textOfList = (label: Label, values: readonly unknown[]) => JSON.stringify([label, ...values])
+
+export const digestOfText = (text: string): Digest => hash('sha256', text, 'hex')
+
+export const digestOf = (label: Label, values: readonly unknown[]): Digest =>
+  digestOfText(textOfList(label, values))
 
 export type Particulars = { salt: string; texts: string; status: number; reply: string }
 
@@ -55,16 +59,16 @@ export type CommandRow = Pick<
   'id' | 'kind' | 'actor' | 'subject' | 'key' | 'bodyHash' | 'outcome' | 'at'
 >
 
-/** `input` is canonical; `postings` are lists of texts and nulls, as `postingOf` makes them. */
-export const commandDigest = (
+/** What a command's digest is of. `input` is canonical; `postings` are lists of texts and nulls, as `postingOf` makes them. */
+export const commandText = (
   { id, kind, actor, subject, key, bodyHash, outcome, at }: CommandRow,
   {
     input,
     particulars,
     postings,
   }: { input: string; particulars: Digest; postings: readonly unknown[] },
-): Digest =>
-  digestOf('command', [
+): string =>
+  textOfList('command', [
     id,
     kind,
     actor,
@@ -78,6 +82,9 @@ export const commandDigest = (
     postings,
   ])
 
+export const commandDigest = (...command: Parameters<typeof commandText>): Digest =>
+  digestOfText(commandText(...command))
+
 /** A row of an owner's activity; amounts in cents. */
 export type ChainedRow = {
   owner: OwnerId
@@ -90,32 +97,35 @@ export type ChainedRow = {
 
 const textOf = (cents: Cents | null) => (cents === null ? null : String(cents))
 
-/** `before` is the hash of the owner's row before, null at the beginning. */
-export const rowHash = (
-  before: Digest | null,
+/** What of a row is hashed after the hash of the one before. */
+export const rowValues = (
   { owner, version, kind, at, gain, after }: ChainedRow,
   command: Digest,
-): Digest =>
-  digestOf('activity', [
-    before,
-    owner,
-    String(version),
-    kind,
-    at,
-    textOf(gain),
-    textOf(after),
-    command,
-  ])
+): (string | number | null)[] => [
+  owner,
+  String(version),
+  kind,
+  at,
+  textOf(gain),
+  textOf(after),
+  command,
+]
+
+/** `before` is the hash of the owner's row before, null at the beginning. */
+export const rowHash = (before: Digest | null, row: ChainedRow, command: Digest): Digest =>
+  digestOf('activity', [before, ...rowValues(row, command)])
 
 /** A command that is in nobody's activity hangs in its actor's chain: its number there, and the version of the actor's last row. */
 export type UnlistedLink = { owner: OwnerId; number: number | bigint; version: number | bigint }
 
-/** `before` is the hash of the link before, be it a row of activity or another one like this. */
-export const unlistedHash = (
-  before: Digest | null,
+export const unlistedValues = (
   { owner, number, version }: UnlistedLink,
   command: Digest,
-): Digest => digestOf('unlisted', [before, owner, String(number), String(version), command])
+): string[] => [owner, String(number), String(version), command]
+
+/** `before` is the hash of the link before, be it a row of activity or another one like this. */
+export const unlistedHash = (before: Digest | null, link: UnlistedLink, command: Digest): Digest =>
+  digestOf('unlisted', [before, ...unlistedValues(link, command)])
 
 /** What of a decided command is written in canonical form, and the digest of what can be erased. */
 export type Sealed = {

@@ -1,93 +1,23 @@
 /** Walks every owner's chain as the database has it, from its first row to its head, and says where it doesn't hold. */
 import type { ClientBase } from 'pg'
 import type { OwnerId } from '../ledger/core/chart.ts'
-import { postingsOf } from '../ledger/store/entries.ts'
 import type { Instant } from '../lib/instant.ts'
-import type { Cents } from '../lib/money.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import type { MacKeys } from '../platform/mac.ts'
-import { canonical } from '../lib/canonical.ts'
 import {
-  commandDigest,
-  rowHash,
-  unlistedHash,
-  type ChainedRow,
-  type Digest,
-  type CommandRow,
-} from './chain.ts'
-import { faultOfMac, stampColumns, type Stamped } from './journal-mac.ts'
-import { faultOfWords, wordColumns, wordJoins, type JournaledWords } from './journaled-words.ts'
+  faultOfLink,
+  linksWith,
+  listedColumns,
+  nameOfLink,
+  placeOf,
+  unlistedColumns,
+  type Link,
+  type Place,
+} from './chain-links.ts'
 
-type Row = ChainedRow &
-  JournaledWords &
-  Stamped & {
-    version: bigint
-    gain: Cents | null
-    commandId: string
-    hash: Digest | null
-    /** Of a command that stands in nobody's list; 0 for a row of activity. */
-    number: bigint
-    /** Null where the journal hasn't got the command. */
-    journal: Omit<CommandRow, 'id' | 'at'> | null
-    input: unknown
-    commandAt: Instant
-    postings: unknown[]
-  }
-
-const links = `select owner_id, version, 0::bigint as number, kind, at, amount, balance_after, command_id, hash from desk.activity
-  union all select owner_id, version, number, null, null, null, null, command_id, hash from desk.unlisted`
-
-const rows = `select link.owner_id as owner, link.version, link.number, link.kind, link.at, link.amount as gain, link.balance_after as after, link.command_id as "commandId", encode(link.hash, 'hex') as hash,
-    case when command.id is not null then jsonb_build_object('kind', command.kind, 'actor', command.actor, 'subject', command.subject, 'key', command.key, 'bodyHash', command.body_hash, 'outcome', command.outcome) end as journal,
-    command.input, command.at as "commandAt", ${wordColumns}, ${stampColumns}, ${postingsOf('link.command_id')} as postings
-  from (${links}) link
-    left join desk.commands command on command.id = link.command_id
-    ${wordJoins}
-  order by link.owner_id, link.version, link.number`
-
-/** Where a chain has been followed to: the last row's version, how many unlisted commands there were, and the last hash. */
-type Place = { owner: OwnerId; version: bigint; unlisted: bigint; hash: Digest | null }
-
-/** What is missing between this place and the link that comes next, or null. */
-function gapBefore({ number, version }: Row, place: Place): string | null {
-  if (number > 0n && number !== place.unlisted + 1n)
-    return `the unlisted command before it is ${place.unlisted}: what stood in between is gone`
-  if (version !== (number > 0n ? place.version : place.version + 1n))
-    return `the row before it is ${place.version}: what stood in between is gone`
-  return null
-}
-
-/** The MAC is over one place only: that in the subject's activity, where it has one. */
-function faultOfPlace(row: Row, command: Digest, macKeys: MacKeys): string | null {
-  const { owner, version, number, journal, subjectVersion } = row
-  if (number > 0n) return faultOfMac(macKeys, row, command, { listed: null, unlisted: number })
-  if (subjectVersion === null)
-    return faultOfMac(macKeys, row, command, { listed: null, unlisted: null })
-  return owner === journal!.subject && version === subjectVersion
-    ? faultOfMac(macKeys, row, command, { listed: row, unlisted: null })
-    : null
-}
-
-/** What is wrong with a link that comes after this place, or null. */
-function faultOfRow(row: Row, place: Place, macKeys: MacKeys | null): string | null {
-  const gap = gapBefore(row, place)
-  if (gap) return gap
-  // Rows from before there were chains have none; after the first hash every row has one.
-  if (row.hash === null) return place.hash === null ? null : 'it has no hash'
-  if (row.journal === null) return 'the journal has no such command'
-  if (row.particulars === null) return 'its command has no digest of its words'
-  const { commandId, journal, input, commandAt, particulars, postings } = row
-  const command = commandDigest(
-    { ...journal, id: commandId, at: commandAt },
-    { input: canonical(input), particulars, postings },
-  )
-  if (
-    row.hash !==
-    (row.number > 0n ? unlistedHash(place.hash, row, command) : rowHash(place.hash, row, command))
-  )
-    return 'its hash does not match the row before it, the row itself, its command and its postings'
-  return faultOfWords(row) ?? (macKeys && faultOfPlace(row, command, macKeys))
-}
+const rows = linksWith(
+  `select ${listedColumns} from desk.activity union all select ${unlistedColumns} from desk.unlisted`,
+)
 
 /** Which heads are not the hash of their owner's last link: an unlisted command after the last row, or that row. */
 const wrongHeads = `select owner.id as owner, owner.version, owner.unlisted,
@@ -137,9 +67,6 @@ export type ChainReport = {
   owners: bigint
 }
 
-const nameOf = ({ owner, version, number, commandId }: Row) =>
-  `${number > 0n ? `unlisted command ${number}` : `row ${version}`} of owner ${owner} (command ${commandId})`
-
 /** Follows all chains within the caller's transaction; without keys no MAC is checked. Of each owner whose chain doesn't hold it names the first broken row. */
 export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Promise<ChainReport> {
   const report: ChainReport = {
@@ -154,23 +81,18 @@ export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Pro
   }
   const broken = new Set<OwnerId>()
   let place: Place = { owner: '', version: 0n, unlisted: 0n, hash: null }
-  await forEachRow<Row>(db, rows, (row) => {
+  await forEachRow<Link>(db, rows, (row) => {
     if (row.owner !== place.owner) {
       place = { owner: row.owner, version: 0n, unlisted: 0n, hash: null }
       report.owners += 1n
     }
     count(report, row)
     if (broken.has(row.owner)) return
-    const fault = faultOfRow(row, place, macKeys)
-    place = {
-      owner: row.owner,
-      version: row.version,
-      unlisted: row.number > 0n ? row.number : place.unlisted,
-      hash: row.hash,
-    }
+    const fault = faultOfLink(row, place, macKeys)
+    place = placeOf(row, place)
     if (fault === null) return
     broken.add(row.owner)
-    report.faults.push(`${nameOf(row)}: ${fault}.`)
+    report.faults.push(`${nameOfLink(row)}: ${fault}.`)
   })
   await forEachRow<WrongHead>(db, wrongHeads, (head) => {
     if (!broken.has(head.owner)) report.faults.push(faultOfHead(head))
@@ -182,7 +104,7 @@ export async function verifyChains(db: ClientBase, macKeys: MacKeys | null): Pro
   return report
 }
 
-function count(report: ChainReport, { number, hash, respoken, mac }: Row): void {
+function count(report: ChainReport, { number, hash, respoken, mac }: Link): void {
   if (number > 0n) report.unlisted += 1n
   else report.rows += 1n
   if (hash === null) report.unchained += 1n

@@ -59,6 +59,7 @@ export default [
       route('treasury', 'admin/treasury/treasury.tsx'),
       route('plans', 'admin/plans/plans.tsx'),
       route('audit', 'admin/audit/audit.tsx'),
+      route('audit/:commandId', 'admin/audit/record.tsx'),
     ]),
     // Every component in every state, for development only: a build leaves it out.
     ...(process.env.NODE_ENV === 'development' ? [route('design', 'design/design.tsx')] : []),

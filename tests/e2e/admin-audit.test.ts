@@ -42,6 +42,9 @@ const at = (path: string, looks: Looks = {}) =>
   windowOf(browser, server.url, path, { ...looks, who: 'Auditor' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
+/** Its list is labelled with it. */
+const aboutField = (page: Page) =>
+  page.getByLabel('About', { exact: true }).and(page.locator('input'))
 const aboutAda = () => `/admin/audit?subject=${ada.user.id}`
 
 describe.each(staffWidths)('at %i px', (width) => {
@@ -50,7 +53,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     await expect
       .poll(() => rows(page).first().innerText())
       .toMatch(
-        /Unfroze user[\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/,
+        /Admin unfroze Ada [\s\S]*let go number 29[\s\S]*Status: frozen → active[\s\S]*[0-9a-f]{12}…/,
       )
     await rows(page).nth(49).waitFor()
     await page.mouse.wheel(0, 100_000)
@@ -69,6 +72,28 @@ describe.each(staffWidths)('at %i px', (width) => {
     await page.waitForURL('**/admin/audit')
     await press(rows(page).getByRole('link', { name: ada.user.fullName }).first(), 'keyboard')
     await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBe(ada.user.id)
+  })
+
+  test('it is searched by words, and narrowed to a person by keyboard', async () => {
+    const page = await at('/admin/audit', { width })
+    await page.getByLabel('Search').fill('freeze NUMBER 13')
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/froze Ada/)])
+    expect(new URL(page.url()).searchParams.get('search')).toBe('freeze NUMBER 13')
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await aboutField(page).focus()
+    await page.keyboard.type(ada.user.fullName)
+    await page.getByRole('option', { name: ada.user.fullName }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBe(ada.user.id)
+    await aboutField(page).click()
+    await page.getByRole('option', { name: 'Anybody' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('subject')).toBeNull()
+    await aboutField(page).click()
+    await page.getByRole('option', { name: 'The firm' }).click()
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/capital|pool|plan|clock/)
   })
 
   test('it shows the last root, to be kept elsewhere', async () => {
@@ -93,6 +118,63 @@ describe.each(staffWidths)('at %i px', (width) => {
   )
 })
 
+describe.each(staffWidths)('the record of an action at %i px', (width) => {
+  const opened = async (looks: Looks = {}) => {
+    const page = await at(`${aboutAda()}&kind=FreezeUser`, { width, ...looks })
+    await press(
+      rows(page)
+        .first()
+        .getByRole('link', { name: /^Record: Admin froze/ }),
+      'keyboard',
+    )
+    await page.getByRole('heading', { name: 'Record', level: 1 }).waitFor()
+    return page
+  }
+
+  test('shows the whole command, and leads back to the same list', async () => {
+    const page = await opened()
+    await page.getByText('Admin froze Ada').waitFor()
+    await page.getByText(/\["command","[0-9a-f-]{36}","FreezeUser"/).waitFor()
+    await page.getByRole('button', { name: /^Copy digest of the command: [0-9a-f]{64}/ }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect.poll(() => rows(page).count()).toBe(30)
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('FreezeUser')
+  })
+
+  test.each(schemes)('verifies its chain to the head, in the %s scheme', async (colorScheme) => {
+    const page = await opened({ colorScheme })
+    await press(page.getByRole('button', { name: 'Verify this chain' }), 'keyboard')
+    await page.getByText(/The chain holds: 61 links, from the first to the head/).waitFor()
+    await page.getByText(/This browser computed 61 links itself, with the digest of this/).waitFor()
+    const {
+      rows: [owner],
+    } = await database.owner.query(`select encode(head, 'hex') as head from owners where id = $1`, [
+      ada.user.id,
+    ])
+    await page.getByRole('button', { name: `Copy head of the chain: ${owner.head}` }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await inaccessible(page)).toEqual([])
+  })
+
+  test('believes no link that does not fit, even where the server says that it does', async () => {
+    const page = await opened()
+    await page.route(/v1\/audit\/chains\//, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      body.data.links[7].values[2] = 'account-unfrozen-by-nobody'
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.getByRole('button', { name: 'Verify this chain' }).click()
+    await page.getByText(/The chain does not hold\. Found by this browser/).waitFor()
+    await page.unrouteAll()
+  })
+})
+
+test('an address of no action says so', { tags: [thorough] }, async () => {
+  const page = await at(`/admin/audit/${randomUUID()}`)
+  await page.getByText('There is no action of staff at this address.').waitFor()
+})
+
 describe('the list', () => {
   test('is a file of what is shown', { tags: [thorough] }, async () => {
     const page = await at(`${aboutAda()}&kind=FreezeUser`)
@@ -113,7 +195,7 @@ describe('the list', () => {
       .poll(() => rows(page).allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /Edited user[\s\S]*Proposed[\s\S]*nothing was posted or changed[\s\S]*Account balance: \$0\.00 → \$99,999\.00/,
+          /proposed to edit [\s\S]*Account balance: \$0\.00 → \$99,999\.00[\s\S]*Proposed[\s\S]*nothing was posted or changed/,
         ),
       ])
     await page.getByLabel('Outcome').selectOption('Done')

@@ -1,7 +1,8 @@
 /** What staff did, as administrators and auditors read it: every command, refused ones too, searchable, and as a file. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { staffActions, titleOfAction, type AuditItem } from '../../src/contract/audit.ts'
+import { staffActions, titleOfAction } from '../../src/contract/audit-actions.ts'
+import type { AuditItem } from '../../src/contract/audit.ts'
 import { makeRoot } from '../../src/desk/roots.ts'
 import { commands } from '../../src/domains/nouns.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
@@ -125,6 +126,7 @@ describe('GET /audit', () => {
       actor: { id: second.id, fullName: 'Sue Second' },
       kind: 'CorrectUser',
       title: 'Edited user',
+      sentence: 'Sue Second edited Ben Corrected’s account: “a letter was missing”',
       subject: { id: ben.id, fullName: 'Ben Corrected' },
       outcome: 'done',
       reason: 'a letter was missing',
@@ -162,18 +164,59 @@ describe('GET /audit', () => {
     expect(await items(`?${query()}`)).toHaveLength(count),
   )
 
+  test('says each in a sentence', async () => {
+    expect((await items()).map(({ sentence }) => sentence)).toEqual([
+      'Sue Second tried to approve Ada Example’s withdrawal, and was refused: already decided.',
+      'Sue Second froze Ben Corrected: “asked for”',
+      'Sue Second tried to edit Ben Corrected’s account, and was refused: balance below zero.',
+      'Sue Second edited Ben Corrected’s account: “a letter was missing”',
+      'Adam Admin rejected Ada Example’s withdrawal of $20.00: “=HYPERLINK("http://x")”',
+      'Adam Admin moved $500.00 from capital to the corrections pool.',
+      'Adam Admin paid in $500.00 of capital, reference wire 1.',
+      'Adam Admin deleted a closed account.',
+      'Adam Admin unfroze a closed account.',
+      'Adam Admin froze a closed account.',
+    ])
+  })
+
+  test.each<[string, () => string, number]>([
+    ['a name, whatever its case', () => 'ada EXAMPLE', 2],
+    ['a reason', () => 'letter missing', 1],
+    ['a reference', () => 'wire 1', 1],
+    ['the words of an action', () => 'edited user', 2],
+    ['words of an outcome', () => 'refused below zero', 1],
+    ['an amount, however it is written', () => '$500', 2],
+    ['an amount with its cents', () => '500.00 pool', 1],
+    ['what a value was before', () => 'Ben Example', 1],
+    ['the id of a request', () => withdrawal, 2],
+    ['words of somebody erased', () => 'a word about Cay', 0],
+    ['the name of somebody erased', () => 'Cay Leaving', 0],
+  ])('finds %s', async (_, words, count) =>
+    expect(await items(`?search=${encodeURIComponent(words())}`)).toHaveLength(count),
+  )
+
+  test('keeps what somebody did who is no staff any more', async () => {
+    await setRole(database, second.id, 'user')
+    const without = await items(`?actor=${second.id}`)
+    await setRole(database, second.id, 'admin')
+    expect(without).toHaveLength(4)
+    expect(without).toEqual(await items(`?actor=${second.id}`))
+  })
+
   test('goes on by its cursor, none twice and none left out', async () => {
-    const all = await items()
-    const found: AuditItem[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page: { items: AuditItem[]; nextCursor: string | null } = (
-        await read(`?limit=2${cursor && `&cursor=${cursor}`}`)
-      ).body.data
-      found.push(...page.items)
-      cursor = page.nextCursor
+    for (const search of ['', '&search=sue']) {
+      const found: AuditItem[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { items: AuditItem[]; nextCursor: string | null } = (
+          await read(`?limit=2${search}${cursor && `&cursor=${cursor}`}`)
+        ).body.data
+        found.push(...page.items)
+        cursor = page.nextCursor
+      }
+      expect(found.length).toBeGreaterThan(2)
+      expect(found).toEqual(await items(search && `?${search.slice(1)}`))
     }
-    expect(found).toEqual(all)
   })
 
   test.each(['actor=nobody', 'outcome=maybe', 'from=yesterday', 'cursor=abc', 'limit=0', 'who=me'])(

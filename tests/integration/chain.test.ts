@@ -1,10 +1,12 @@
 /** The hash chains and the daily roots: whole while nobody tampers, and broken at the right row when somebody does. */
 import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
+import { followPart } from '../../src/desk/chain-part.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
-import { chainFaultsAfter } from '../support/tampering.ts'
+import { afterTampering, chainFaultsAfter } from '../support/tampering.ts'
 import { runAudit } from '../support/run-audit.ts'
 
 const database = await createTestDatabase()
@@ -150,6 +152,20 @@ describe('the chains', () => {
     expect(found).toEqual([expect.stringContaining(fault())])
     expect(await faults()).toEqual([])
   })
+
+  test.each(tamperings)(
+    'don’t hold where one of them is followed after %s',
+    async (_, tampering, fault) => {
+      const start = { owner: ada, version: 0n, unlisted: 0n, hash: null }
+      const follow = (client: PoolClient) => followPart(client, start, null)
+      const found = await afterTampering(database, tampering(), follow)
+      expect(found!.fault).toContain(fault().startsWith('the head') ? 'the head' : fault())
+      expect(await afterTampering(database, 'select', follow)).toMatchObject({
+        fault: null,
+        count: 7,
+      })
+    },
+  )
 
   test('stay whole when a person is erased', async () => {
     const cay = await house.person({ fullName: 'Cay Leaving', cash: 5_00n })

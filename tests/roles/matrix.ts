@@ -315,6 +315,14 @@ export const matrix = {
   getAudit: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAuditCsv: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAuditRoots: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  getAuditRecord: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { commandId: '{change}' },
+  },
+  verifyChain: {
+    may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'],
+    params: { ownerId: '{user}' },
+  },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getStaffEvents: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },

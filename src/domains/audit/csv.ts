@@ -1,5 +1,6 @@
 /** What staff did, for a spreadsheet. */
-import { wordsOfOutcome, type AuditItem } from '../../contract/audit.ts'
+import { wordsOfOutcome } from '../../contract/audit-actions.ts'
+import type { AuditItem } from '../../contract/audit.ts'
 import { wordFor } from '../../contract/field-words.ts'
 import { csvAmount, csvChanges, csvDetails, csvWords, type CsvColumn } from '../../lib/csv.ts'
 
@@ -22,6 +23,7 @@ export const auditColumns: CsvColumn<AuditItem>[] = [
     ({ changes }) =>
       csvChanges(changes.map((change) => ({ ...change, field: wordFor(change.field) }))),
   ],
+  ['In words', ({ sentence }) => csvWords(sentence)],
   ['Details', ({ details }) => csvDetails(details)],
   ['By (id)', ({ actor }) => actor.id],
   ['About (id)', ({ subject }) => subject?.id ?? ''],

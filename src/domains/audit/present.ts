@@ -1,4 +1,5 @@
-import { titleOfAction, type AuditItem } from '../../contract/audit.ts'
+import { sentenceOf, titleOfAction } from '../../contract/audit-actions.ts'
+import type { AuditItem } from '../../contract/audit.ts'
 import { closedName } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -60,19 +61,23 @@ function subjectOf({ subject, subject_name: name }: AuditRow): AuditItem['subjec
 
 export function presentAuditItem(row: AuditRow): AuditItem {
   const amount = row.amount ?? centsIn(row.input.amount)
-  return {
-    id: row.id,
-    at: isoFromInstant(row.at),
+  const told = {
     actor: { id: row.actor, fullName: row.actor_name ?? closedName },
     kind: row.kind,
-    title: titleOfAction(row.kind),
     subject: subjectOf(row),
     outcome:
       (row.outcome === 'done' && row.listed_as !== null && waited[row.listed_as]) || row.outcome,
     reason: row.texts?.reason ?? null,
+    details: detailsOf(row.input),
+  }
+  return {
+    ...told,
+    id: row.id,
+    at: isoFromInstant(row.at),
+    title: titleOfAction(row.kind),
+    sentence: sentenceOf(told),
     changes: row.texts?.changes ?? [],
     amount: amount === null ? null : dollarsFromCents(amount),
-    details: detailsOf(row.input),
     hash: row.hash,
   }
 }

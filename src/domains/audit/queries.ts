@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { staffActions } from '../../contract/audit-actions.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 import { presentAuditItem, waitedKinds, type AuditRow } from './present.ts'
+import { matcherOf } from './search.ts'
 
 type Maybe<T> = T | undefined
 export type AuditQuery = {
@@ -13,54 +16,84 @@ export type AuditQuery = {
   outcome?: Maybe<z.infer<typeof auditOutcome>>
   from?: Maybe<string>
   to?: Maybe<string>
+  search?: Maybe<string>
   limit?: Maybe<number>
   cursor?: Maybe<string>
 }
 
-/** What staff did that wasn't about their own money, and what they tried on themselves, newest first. */
-export async function readAudit(
-  db: Database,
-  { actor, subject, kind, outcome, from, to, limit = 50, cursor }: AuditQuery,
-): Promise<{ items: AuditItem[]; nextCursor: string | null }> {
-  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
-  const { rows } = await db.query<AuditRow>({
-    // Unnamed: a plan for these values, by the index that fits what was chosen. The condition on subject and outcome is that of the indexes, word for word.
-    // The role is a query per row: joined, all commands would be gathered and sorted before the first is shown.
-    text: `select command.id, command.at, command.kind, command.outcome, command.input, command.actor, actor.full_name as actor_name, command.subject, subject.full_name as subject_name,
-        particulars.texts, item.amount, item.kind as listed_as, encode(coalesce(item.hash, unlisted.hash), 'hex') as hash
-      from desk.commands command
-        left join auth.persons actor on actor.id = command.actor
+/** What staff did: of those who still are, and what only staff can ask for, of those who were. The condition on subject and outcome is that of the indexes, word for word. */
+const byStaff = `command.actor is not null and (command.subject is distinct from command.actor or command.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
+        and (command.kind = any ($1) or (select owner.role from owners owner where owner.id = command.actor) in ('admin', 'auditor'))`
+
+/** With its words, and the hash of the row that it left. */
+const columns = `command.id, command.at, command.kind, command.outcome, command.input, command.actor, actor.full_name as actor_name, command.subject, subject.full_name as subject_name,
+        particulars.texts, item.amount, item.kind as listed_as, encode(coalesce(item.hash, unlisted.hash), 'hex') as hash`
+const joins = `left join auth.persons actor on actor.id = command.actor
         left join auth.persons subject on subject.id = command.subject
         left join desk.particulars on particulars.command_id = command.id
         left join desk.activity item on item.owner_id = command.subject and item.version = command.subject_version
-        left join desk.unlisted on unlisted.owner_id = command.actor and unlisted.number = command.unlisted_number
-      where command.actor is not null and (command.subject is distinct from command.actor or command.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
-        and (select owner.role from owners owner where owner.id = command.actor) in ('admin', 'auditor')
-        and ($1::uuid is null or command.actor = $1) and ($2::uuid is null or command.subject = $2) and ($3::text is null or command.kind = $3)
-        and ($4::text is null or (command.outcome = 'done') = ($4 <> 'refused'))
-        and ($4 is null or $4 = 'refused' or coalesce(item.kind = any ($10), false) = ($4 = 'waited'))
-        and ($5::timestamptz is null or command.at >= $5) and ($6::timestamptz is null or command.at < $6)
-        and ($7::timestamptz is null or (command.at, command.id) < ($7, $8::uuid))
-      order by command.at desc, command.id desc limit $9`,
+        left join desk.unlisted on unlisted.owner_id = command.actor and unlisted.number = command.unlisted_number`
+
+/** Up to `limit` of them from a place on, newest first. */
+export async function readRows(
+  db: Database,
+  { id: own, actor, subject, kind, outcome, from, to, cursor }: AuditQuery & { id?: string },
+  limit: number,
+): Promise<AuditRow[]> {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const { rows } = await db.query<AuditRow>({
+    // Unnamed: a plan for these values, by the index that fits what was chosen.
+    // The role is a query per row: joined, all commands would be gathered and sorted before the first is shown.
+    text: `select ${columns}
+      from desk.commands command ${joins}
+      where ${byStaff}
+        and ($2::uuid is null or command.actor = $2) and ($3::uuid is null or command.subject = $3) and ($4::text is null or command.kind = $4)
+        and ($5::text is null or (command.outcome = 'done') = ($5 <> 'refused'))
+        and ($5 is null or $5 = 'refused' or coalesce(item.kind = any ($6), false) = ($5 = 'waited'))
+        and ($7::timestamptz is null or command.at >= $7) and ($8::timestamptz is null or command.at < $8)
+        and ($9::timestamptz is null or (command.at, command.id) < ($9, $10::uuid))
+        and ($11::uuid is null or command.id = $11)
+      order by command.at desc, command.id desc limit $12`,
     values: [
+      staffActions,
       actor ?? null,
       subject ?? null,
       kind ?? null,
       outcome ?? null,
+      waitedKinds,
       from ?? null,
       to ?? null,
       at,
       id,
-      limit + 1,
-      waitedKinds,
+      own ?? null,
+      limit,
     ],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  return rows
+}
+
+/** How many actions a search reads at a time: a word that is nowhere is looked for in pieces, each of which the reader asks for. */
+const searchReach = 2000
+
+/** A search is of the words that people read, which are put together here: so it has no index, and a reach. */
+const limited = createLimiter({ concurrency: 2, maxWaiting: 40, perAsker: 8 })
+
+/** What staff did that wasn't about their own money, and what they tried on themselves, newest first. */
+export async function readAudit(
+  db: Database,
+  { search, limit = 50, ...query }: AuditQuery,
+): Promise<{ items: AuditItem[]; nextCursor: string | null }> {
+  const reach = search ? searchReach : limit
+  const read = () => readRows(db, query, reach + 1)
+  const rows = await (search ? limited(read) : read())
+  const walked = rows.slice(0, reach).map(presentAuditItem)
+  const found = search ? walked.filter(matcherOf(search)) : walked
+  const items = found.slice(0, limit)
+  const isCut = found.length > items.length
+  const last = isCut ? items.at(-1) : walked.at(-1)
   return {
-    items: page.map(presentAuditItem),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+    items,
+    nextCursor: last && (isCut || rows.length > reach) ? encodeCursor([last.at, last.id]) : null,
   }
 }
 

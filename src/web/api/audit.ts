@@ -1,5 +1,11 @@
-/** What staff did, and the daily roots. */
-import { getAudit, getAuditCsv, getAuditRoots } from '../../contract/audit.ts'
+/** What staff did, the record of each, the chains that hold them, and the daily roots. */
+import {
+  getAudit,
+  getAuditCsv,
+  getAuditRecord,
+  getAuditRoots,
+  verifyChain,
+} from '../../contract/audit.ts'
 import { api } from './api.ts'
 import { byCursor } from './paging.ts'
 import { pathOf, type Reply } from './request.ts'
@@ -8,6 +14,7 @@ type Page = Reply<typeof getAudit>
 
 /** What the list is narrowed to; the times in UTC, from the first to before the last. */
 export type AuditChoice = {
+  search?: string
   kind?: string
   outcome?: string
   actor?: string
@@ -31,10 +38,27 @@ const audit = api.injectEndpoints({
       query: () => ({ endpoint: getAuditRoots, query: { limit: '1' } }),
       providesTags: ['Treasury'],
     }),
+    auditRecord: build.query<Reply<typeof getAuditRecord>, string>({
+      query: (commandId) => ({ endpoint: getAuditRecord, params: { commandId } }),
+      providesTags: ['User'],
+    }),
+    verifyPart: build.query<Reply<typeof verifyChain>, { owner: string; cursor?: string }>({
+      query: ({ owner, cursor }) => ({
+        endpoint: verifyChain,
+        params: { ownerId: owner },
+        query: { cursor },
+      }),
+      keepUnusedDataFor: 0,
+    }),
   }),
 })
 
-export const { useAuditInfiniteQuery, useLastRootQuery } = audit
+export const {
+  useAuditInfiniteQuery,
+  useAuditRecordQuery,
+  useLastRootQuery,
+  useLazyVerifyPartQuery,
+} = audit
 
 /** Where the browser fetches the list as a file. */
 export function auditCsvPath(choice: AuditChoice): string {

@@ -1,19 +1,23 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
-import { staffActions, titleOfAction } from '../../../contract/audit.ts'
+import { staffActions, titleOfAction } from '../../../contract/audit-actions.ts'
+import { firmId } from '../../../contract/audit.ts'
 import { auditCsvPath, useAuditInfiniteQuery } from '../../api/audit.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { DayField } from '../../account/activity/filter.tsx'
+import { longestSearch } from '../../account/activity/choice.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { LastRoot } from './last-root.tsx'
+import { PersonPicker } from './person-picker.tsx'
 import { AuditTable } from './table.tsx'
 import { auditChoiceOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
-import { LastRoot } from './last-root.tsx'
 
 export const meta = titled('Audit')
 
@@ -37,7 +41,7 @@ export default function AuditPage() {
       >
         <Choice
           view={view}
-          onChoose={(name, value) => change((now) => withChosen(now, name, value))}
+          onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
         />
         <List view={view} />
       </Sheet>
@@ -51,6 +55,7 @@ const kindOptions = [
     .map((kind) => ({ value: kind, label: titleOfAction(kind) }))
     .toSorted((one, other) => one.label.localeCompare(other.label)),
 ]
+const theFirm = [{ value: firmId, label: 'The firm' }]
 const outcomeOptions = Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))
 
 function Choice({
@@ -58,10 +63,25 @@ function Choice({
   onChoose,
 }: {
   view: AuditView
-  onChoose(name: keyof AuditView, value: string): void
+  onChoose(name: keyof AuditView, value: string, how?: { replace: boolean }): void
 }) {
   return (
     <div className={styles.filters}>
+      <div className={styles.wide}>
+        <SearchField
+          placeholder="Name, reason, reference, amount or id"
+          value={view.search}
+          longest={longestSearch}
+          onSearch={(words) => onChoose('search', words, { replace: true })}
+        />
+      </div>
+      <PersonPicker label="By" value={view.actor} onChoose={(id) => onChoose('actor', id)} />
+      <PersonPicker
+        label="About"
+        others={theFirm}
+        value={view.subject}
+        onChoose={(id) => onChoose('subject', id)}
+      />
       <NativeSelect
         label="Action"
         value={view.kind}
@@ -96,7 +116,7 @@ function List({ view }: { view: AuditView }) {
   if (!shown) return problem ?? <Waiting rows={6} />
   const items = shown.pages.flatMap((page) => page.data.items)
   const narrowed = Object.values(view).some((value) => value !== '')
-  if (items.length === 0) return <NothingYet narrowed={narrowed} />
+  if (items.length === 0 && !more.hasNextPage) return <NothingYet narrowed={narrowed} />
   return (
     <div className="stack" aria-busy={shown !== currentData}>
       {narrowed && (
@@ -106,8 +126,13 @@ function List({ view }: { view: AuditView }) {
           </Link>
         </p>
       )}
-      <AuditTable items={items} />
-      {problem ?? <LoadMore {...more} byItself />}
+      {items.length > 0 && <AuditTable items={items} />}
+      {view.search && more.hasNextPage && (
+        <p className="small" role="status">
+          {items.length === 0 ? 'Nothing found so far. ' : ''}Older actions are not searched yet.
+        </p>
+      )}
+      {problem ?? <LoadMore {...more} byItself={!view.search} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
-import { wordsOfOutcome, type AuditItem } from '../../../contract/audit.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { partsOfSentence, wordsOfOutcome } from '../../../contract/audit-actions.ts'
+import type { AuditItem } from '../../../contract/audit.ts'
 import { wordFor } from '../../../contract/field-words.ts'
 import { withChosen } from '../../account/address-query.ts'
 import { usd } from '../../ui/amount.ts'
@@ -9,20 +10,14 @@ import { showDateTime } from '../../ui/dates.ts'
 import styles from '../admin.module.css'
 
 const columns: Column<AuditItem>[] = [
-  { head: 'Action', kind: 'name', cell: ({ title }) => title },
+  { head: 'What happened', kind: 'name', cell: (item) => <Sentence item={item} /> },
   { head: 'When', kind: 'date', cell: ({ at }) => <time dateTime={at}>{showDateTime(at)}</time> },
-  { head: 'By', cell: ({ actor }) => <Narrowing name="actor" party={actor} /> },
-  {
-    head: 'About',
-    cell: ({ subject }) => (subject ? <Narrowing name="subject" party={subject} /> : '-'),
-  },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => (amount === null ? '-' : usd(amount)) },
   { head: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
-  { head: 'Why, and what changed', cell: (item) => <Why item={item} /> },
   {
-    head: 'Hash',
+    head: 'Record',
     kind: 'short',
-    cell: ({ hash }) => (hash === null ? '-' : <code title={hash}>{hash.slice(0, 12)}…</code>),
+    cell: (item) => <Record item={item} />,
   },
 ]
 
@@ -31,24 +26,48 @@ export function AuditTable({ items }: { items: AuditItem[] }) {
 }
 
 /** Pressing a name shows only what they did, or what was done about them. */
-function Narrowing({
-  name,
-  party: { id, fullName },
-}: {
-  name: 'actor' | 'subject'
-  party: AuditItem['actor']
-}) {
+function Sentence({ item }: { item: AuditItem }) {
   const [query] = useSearchParams()
+  const idOf = { actor: item.actor.id, subject: item.subject?.id ?? '' }
   return (
-    <Link to={`?${withChosen(query, name, id)}`} preventScrollReset>
-      {fullName}
+    <div className={styles.sentence}>
+      <p>
+        {partsOfSentence(item).map((part) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <Link
+              key={part.party}
+              to={`?${withChosen(query, part.party, idOf[part.party])}`}
+              preventScrollReset
+            >
+              {part.name}
+            </Link>
+          ),
+        )}
+      </p>
+      {item.changes.map(({ field, from, to }) => (
+        <p key={field} className={`caption ${styles.change}`}>
+          {wordFor(field)}: {from ?? '-'} → {to ?? '-'}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Leads to everything that is kept of it, and from there back to the list as it is. */
+function Record({ item: { id, hash, sentence } }: { item: AuditItem }) {
+  const { search } = useLocation()
+  return (
+    <Link to={`/admin/audit/${id}`} state={{ list: search }} aria-label={`Record: ${sentence}`}>
+      {hash === null ? 'Open' : <code>{hash.slice(0, 12)}…</code>}
     </Link>
   )
 }
 
 const badges: Record<string, 'approved' | 'rejected'> = { Done: 'approved', Refused: 'rejected' }
 
-function Outcome({ outcome }: { outcome: string }) {
+export function Outcome({ outcome }: { outcome: string }) {
   const { title, note } = wordsOfOutcome(outcome)
   return (
     <>
@@ -59,20 +78,6 @@ function Outcome({ outcome }: { outcome: string }) {
           <span className="caption">{note}</span>
         </>
       )}
-    </>
-  )
-}
-
-function Why({ item: { reason, changes } }: { item: AuditItem }) {
-  if (reason === null && changes.length === 0) return '-'
-  return (
-    <>
-      {reason}
-      {changes.map(({ field, from, to }) => (
-        <span key={field} className={`caption ${styles.change}`}>
-          {wordFor(field)}: {from ?? '-'} → {to ?? '-'}
-        </span>
-      ))}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withChosen } from '../../account/address-query.ts'
 import { auditChoiceOf, auditViewIn } from './view.ts'
 
-const nobody = { kind: '', outcome: '', actor: '', subject: '', from: '', to: '' }
+const nobody = { search: '', kind: '', outcome: '', actor: '', subject: '', from: '', to: '' }
 const id = '01234567-89ab-4cde-8f01-fedcba987654'
 
 describe('the audit log, as the address says it', () => {

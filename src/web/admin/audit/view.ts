@@ -1,8 +1,8 @@
 /** What the audit log is narrowed to, as it stands in the address of the page: a shared link and the way back show the same. */
 import type { AuditChoice } from '../../api/audit.ts'
-import { midnightOf, timeOf } from '../../account/activity/choice.ts'
+import { longestSearch, midnightOf, timeOf } from '../../account/activity/choice.ts'
 
-const names = ['kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
+const names = ['search', 'kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
 
 /** Empty where nothing is chosen; days of the reader's own time zone. */
 export type AuditView = Record<(typeof names)[number], string>
@@ -16,6 +16,7 @@ export const outcomeWords: Record<string, string> = {
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isMeant: Record<keyof AuditView, (text: string) => boolean> = {
+  search: (text) => text.length <= longestSearch,
   kind: (text) => /^\w{1,60}$/.test(text),
   outcome: (text) => Object.hasOwn(outcomeWords, text),
   actor: (text) => idPattern.test(text),

@@ -1,0 +1,208 @@
+/** What staff can do, in words: the commands that they give, by the names of the journal. */
+
+/** Of an action, what its words are made of. */
+export type Told = {
+  actor: { fullName: string }
+  subject: { fullName: string } | null
+  kind: string
+  outcome: string
+  reason: string | null
+  details: Record<string, string>
+}
+
+/** A name is said by its place, so that a page can make it a link. */
+export type Part = string | { party: 'actor' | 'subject'; name: string }
+
+type Words = {
+  /** In the past tense of a ledger. */
+  title: string
+  did: string
+  /** What somebody did who was refused: tried to. */
+  to: string
+  /** Of whom or of what; names and amounts stand in it as they are. */
+  what(of: { whom: Part; amount: string; details: Record<string, string> }): Part[]
+}
+
+const whom: Words['what'] = (of) => [of.whom]
+const correction: Words['what'] = (of) => ['a correction of ', of.whom, '’s account']
+const request: Words['what'] = (of) => [of.whom, '’s withdrawal', of.amount]
+const signIn: Words['what'] = (of) => ['a change of ', of.whom, '’s sign-in']
+const plan: Words['what'] = ({ details }) => [
+  `the plan ${details.plan ?? details.title ?? ''}`.trim(),
+]
+
+const actions = {
+  ApproveAccessChange: {
+    title: 'Approved sign-in change',
+    did: 'approved',
+    to: 'approve',
+    what: signIn,
+  },
+  ApproveCorrection: {
+    title: 'Approved correction',
+    did: 'approved',
+    to: 'approve',
+    what: correction,
+  },
+  ApproveWithdrawal: {
+    title: 'Approved withdrawal',
+    did: 'approved',
+    to: 'approve',
+    what: request,
+  },
+  ChangePlan: { title: 'Changed plan', did: 'changed', to: 'change', what: plan },
+  CloseUser: { title: 'Deleted user', did: 'deleted', to: 'delete', what: whom },
+  CorrectUser: {
+    title: 'Edited user',
+    did: 'edited',
+    to: 'edit',
+    what: (of) => [of.whom, '’s account'],
+  },
+  CreditReferrer: {
+    title: 'Credited referrer',
+    did: 'credited',
+    to: 'credit',
+    what: ({ whom: referrer, details }) => [
+      referrer,
+      details.credited ? ` with ${details.credited}` : '',
+      details.fundingAmount ? ` for a friend’s deposit of ${details.fundingAmount}` : '',
+    ],
+  },
+  EndSessions: {
+    title: 'Ended sessions',
+    did: 'ended',
+    to: 'end',
+    what: (of) => ['all sessions of ', of.whom],
+  },
+  FreezeUser: { title: 'Froze user', did: 'froze', to: 'freeze', what: whom },
+  FundPool: {
+    title: 'Funded pool',
+    did: 'moved',
+    to: 'move',
+    what: ({ details }) => [`${details.amount} from capital to the ${details.pool} pool`],
+  },
+  MoveClock: {
+    title: 'Moved demonstration clock',
+    did: 'moved',
+    to: 'move',
+    what: ({ details }) => [
+      `the demonstration’s clock ${details.days} ${details.days === '1' ? 'day' : 'days'} ahead`,
+    ],
+  },
+  OfferAgain: {
+    title: 'Put plan back on sale',
+    did: 'put back on sale',
+    to: 'put back on sale',
+    what: plan,
+  },
+  OfferPlan: { title: 'Offered plan', did: 'offered', to: 'offer', what: plan },
+  PayInCapital: {
+    title: 'Paid in capital',
+    did: 'paid in',
+    to: 'pay in',
+    what: ({ details }) => [`${details.amount} of capital, reference ${details.reference}`],
+  },
+  PayWithdrawal: {
+    title: 'Recorded payout',
+    did: 'recorded the payout of',
+    to: 'record the payout of',
+    what: (of) => [
+      ...request(of),
+      of.details.reference ? `, reference ${of.details.reference}` : '',
+    ],
+  },
+  ProposeFactorRemoval: {
+    title: 'Proposed removal of second factor',
+    did: 'proposed to remove',
+    to: 'propose to remove',
+    what: (of) => ['a second factor of ', of.whom],
+  },
+  RefuseAccessChange: {
+    title: 'Rejected or stopped sign-in change',
+    did: 'rejected or stopped',
+    to: 'reject or stop',
+    what: signIn,
+  },
+  RejectCorrection: {
+    title: 'Rejected correction',
+    did: 'rejected',
+    to: 'reject',
+    what: correction,
+  },
+  RejectWithdrawal: { title: 'Rejected withdrawal', did: 'rejected', to: 'reject', what: request },
+  ReturnWithdrawal: {
+    title: 'Returned payout',
+    did: 'returned the payout of',
+    to: 'return the payout of',
+    what: request,
+  },
+  UnfreezeUser: { title: 'Unfroze user', did: 'unfroze', to: 'unfreeze', what: whom },
+  WithdrawPlan: {
+    title: 'Withdrew plan from sale',
+    did: 'withdrew from sale',
+    to: 'withdraw from sale',
+    what: plan,
+  },
+  WriteNote: {
+    title: 'Wrote note',
+    did: 'wrote a note about',
+    to: 'write a note about',
+    what: whom,
+  },
+} as const satisfies Record<string, Words>
+
+export const staffActions = Object.keys(actions) as (keyof typeof actions)[]
+
+const wordsOf = (kind: string): Words | null =>
+  Object.hasOwn(actions, kind) ? actions[kind as keyof typeof actions] : null
+
+/** One of a version to come is shown by its name, in words: `ApproveLoan` as `Approve loan`. */
+export function titleOfAction(kind: string): string {
+  const [first = '', ...others] = kind.split(/(?=[A-Z])/)
+  return wordsOf(kind)?.title ?? [first, ...others.map((word) => word.toLowerCase())].join(' ')
+}
+
+/** What became of an action: what only waited for a second administrator posted nothing, whatever became of it later. */
+export function wordsOfOutcome(outcome: string): { title: string; note: string | null } {
+  if (outcome === 'done') return { title: 'Done', note: null }
+  if (outcome === 'proposed') return { title: 'Proposed', note: 'nothing was posted or changed' }
+  if (outcome === 'first_approval') return { title: 'First of two', note: 'nothing was posted' }
+  return { title: 'Refused', note: outcome.replaceAll('_', ' ') }
+}
+
+/** What was done, or came of trying. */
+function verbOf({ did, to }: Words, outcome: string): string {
+  if (outcome === 'done' || (outcome === 'proposed' && did.startsWith('proposed'))) return did
+  if (outcome === 'proposed') return `proposed to ${to}`
+  return outcome === 'first_approval' ? `was the first of two to ${to}` : `tried to ${to}`
+}
+
+/** Where a name was erased, the words in its place stand within the sentence. */
+const inASentence = (name: string) => (name === 'Closed account' ? 'a closed account' : name)
+
+/** Who did what to whom, and why, as one sentence. */
+export function partsOfSentence({ actor, subject, kind, outcome, reason, details }: Told): Part[] {
+  const words = wordsOf(kind)
+  const by: Part = { party: 'actor', name: actor.fullName }
+  const about: Part = subject
+    ? { party: 'subject', name: inASentence(subject.fullName) }
+    : 'somebody who was not found'
+  const what = words
+    ? [
+        ` ${verbOf(words, outcome)} `,
+        ...words.what({
+          whom: about,
+          amount: details.amount ? ` of ${details.amount}` : '',
+          details,
+        }),
+      ]
+    : [`: ${titleOfAction(kind)}`, ...(subject ? [', about ', about] : [])]
+  const { title, note } = wordsOfOutcome(outcome)
+  const refused = title === 'Refused' ? `, and was refused: ${note}` : ''
+  return [by, ...what, refused, reason ? `: “${reason}”` : '.'].filter((part) => part !== '')
+}
+
+export const sentenceOf = (told: Told): string =>
+  partsOfSentence(told)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('')

@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useUserQuery } from '../../api/identity.ts'
+import { useFoundUsersQuery } from '../../api/search.ts'
+
+type PersonPickerProps = {
+  label: string
+  /** Whom else it may be, who is no user. */
+  others?: readonly Option[]
+  value: string
+  onChoose(id: string): void
+}
+type Option = { value: string; label: string }
+
+const anybody: Option = { value: 'anybody', label: 'Anybody' }
+
+const typingMs = 200
+const shortest = 2
+
+const optionOf = ({ id, fullName, email }: { id: string; fullName: string; email: string }) => ({
+  value: id,
+  label: email ? `${fullName}, ${email}` : fullName,
+})
+
+/** Somebody, found by name, e-mail or account ID. */
+export function PersonPicker({ label, others = [], value, onChoose }: PersonPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed.trim(), typingMs)
+  const isOther = others.some((other) => other.value === value)
+  const { currentData: chosen } = useUserQuery(value, { skip: value === '' || isOther })
+  const own = value === '' || isOther ? [] : [chosen ? optionOf(chosen.data.user) : unknown(value)]
+  const isShort = settled.length < shortest || own.some((option) => option.label === settled)
+  const { currentData: found, isFetching } = useFoundUsersQuery(settled, { skip: isShort })
+  const people = isShort ? [] : (found?.data.users ?? []).map(optionOf)
+  return (
+    <Select
+      label={label}
+      placeholder={anybody.label}
+      data={unique([...(value === '' ? [] : [anybody]), ...own, ...people, ...others])}
+      value={value === '' ? null : value}
+      onChange={(id) => onChoose(id === anybody.value ? '' : (id ?? ''))}
+      searchable
+      onSearchChange={setTyped}
+      // The server has searched.
+      filter={({ options }) => options}
+      nothingFoundMessage={isShort ? 'Type two letters' : isFetching ? 'Searching...' : 'Nobody'}
+      withScrollArea={false}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+const unknown = (id: string): Option => ({ value: id, label: id.slice(0, 8) })
+
+const unique = (options: Option[]) => [
+  ...new Map(options.map((option) => [option.value, option])).values(),
+]
