@@ -22,7 +22,7 @@ function unionIn(path: string, before: RegExp): string[] {
 }
 
 test('the labels of digests are listed', () => {
-  expect(listed('Digest')).toEqual(unionIn('src/desk/chain.ts', /label:/))
+  expect(listed('Digest')).toEqual(unionIn('src/desk/chain.ts', /type Label =/))
 })
 
 test('the uses of signed ids are listed', () => {

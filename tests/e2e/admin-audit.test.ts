@@ -166,7 +166,6 @@ describe.each(staffWidths)('the record of an action at %i px', (width) => {
     })
     await page.getByRole('button', { name: 'Verify this chain' }).click()
     await page.getByText(/The chain does not hold\. Found by this browser/).waitFor()
-    await page.unrouteAll()
   })
 })
 
