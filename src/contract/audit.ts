@@ -37,14 +37,6 @@ export const auditItem = z.strictObject({
 })
 export type AuditItem = z.infer<typeof auditItem>
 
-/** What became of an action: what only waited for a second administrator posted nothing, whatever became of it later. */
-export function wordsOfOutcome(outcome: string): { title: string; note: string | null } {
-  if (outcome === 'done') return { title: 'Done', note: null }
-  if (outcome === 'proposed') return { title: 'Proposed', note: 'nothing was posted or changed' }
-  if (outcome === 'first_approval') return { title: 'First of two', note: 'nothing was posted' }
-  return { title: 'Refused', note: outcome.replaceAll('_', ' ') }
-}
-
 /** `waited`: proposed, or the first of two approvals. */
 export const auditOutcome = z.enum(['done', 'waited', 'refused'])
 
@@ -85,7 +77,7 @@ const hash = z.string().nullable()
 /** A value of a list that is hashed. */
 const hashedValue = z.union([z.string(), z.number(), z.null()])
 
-export const rawLink = z.strictObject({
+const rawLink = z.strictObject({
   label: z.enum(['activity', 'unlisted']),
   values: z.array(hashedValue).meta({
     description:
@@ -94,7 +86,6 @@ export const rawLink = z.strictObject({
   hash,
   commandId: z.string(),
 })
-export type RawLink = z.infer<typeof rawLink>
 
 export const auditRecord = z.strictObject({
   item: auditItem,
