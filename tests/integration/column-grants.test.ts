@@ -64,7 +64,7 @@ const others: Record<string, [insert: string, update: string]> = {
   ],
   'auth.persons': [
     'id full_name email referral_code_used',
-    'full_name email updated_at muted_mails has_second_factor security_changed_at',
+    'full_name email updated_at muted_mails has_second_factor security_changed_at read_up_to muted_notifications',
   ],
   'auth.kept_balances': ['', 'balance'],
   'auth.user_counts': ['status users', ''],

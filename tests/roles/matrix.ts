@@ -228,6 +228,8 @@ export const matrix = {
   getActivitySums: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getStatement: { may: [401, 200, 200, 200, 200, 200, 200, 200], params: { file: '{month}.pdf' } },
   getEvents: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  getNotifications: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  markNotifications: { may: [401, 200, 200, 200, 200, 200, 200, 200], body: { upTo: 1 } },
   getExplanation: {
     may: [401, 200, 200, 200, 200, 200, 200, 200],
     params: { figure: 'account-balance' },

@@ -25,7 +25,7 @@ export const shownDetails = [
 ]
 export const shownTexts = ['destinationName', 'walletName', 'walletAddress', 'recipientAccountId']
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** SQL of the words that people read for a recorded value. */
 const spoken = (value: string, words: Iterable<[string, string]>) =>
@@ -50,7 +50,8 @@ const amountsShown = [
   ...moneyDetails.map((name) => `(command.input ->> ${quoted(name)})::bigint`),
 ].join(', ')
 
-const said = `join desk.commands command on command.id = item.command_id
+/** SQL that brings to a relation `item` its command, its words and who gave it. */
+export const said = `join desk.commands command on command.id = item.command_id
         left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = item.owner_id
         left join auth.persons actor on actor.id = command.actor
         left join auth.persons proposer on proposer.id = (command.input ->> 'proposedBy')::uuid`

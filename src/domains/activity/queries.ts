@@ -17,7 +17,7 @@ import { activityTitles, reasonShown } from './titles.ts'
 
 type Query = Choice & { limit?: number | undefined; cursor?: string | undefined }
 
-type Row = {
+export type Row = {
   version: bigint
   command_id: string
   kind: string
@@ -54,7 +54,7 @@ function aboutOf({ command_id: id, kind, input }: Row): ActivityItem['about'] {
     : null
 }
 
-function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
+export function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
   const by = row.actor === null ? 'system' : row.actor === owner ? 'you' : 'staff'
   return {
     id: row.command_id,
@@ -72,6 +72,10 @@ function itemFromRow(row: Row, owner: OwnerId): ActivityItem {
   }
 }
 
+/** SQL of what a row is made of, beside `chosenItems` or another relation `item` that is `said`. */
+export const columnsOfItem =
+  'item.version, item.command_id, item.kind, item.at, item.amount, item.balance_after, command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input, particulars.texts'
+
 /** Everything that happened to an owner, newest first. The words of a command are shown to whom they belong only. */
 export async function readActivity(
   db: Database,
@@ -81,7 +85,7 @@ export async function readActivity(
   const [before] = decodeCursor(cursor, ['integer'])
   const { rows } = await db.query<Row>({
     name: choice.search ? 'activity.found' : 'activity.page',
-    text: `select item.version, item.command_id, item.kind, item.at, item.amount, item.balance_after, command.actor, actor.full_name as actor_name, proposer.full_name as proposer_name, command.input, particulars.texts
+    text: `select ${columnsOfItem}
       from ${chosenItems({ said: true, search: choice.search, from: 3 })}
         and item.version < coalesce($2::bigint, 9223372036854775807)
       order by item.version desc limit $3`,

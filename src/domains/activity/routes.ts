@@ -12,6 +12,7 @@ import {
 } from '../../contract/activity.ts'
 import { getExplanation, getUserExplanation } from '../../contract/explain.ts'
 import { getHistory } from '../../contract/history.ts'
+import { getNotifications, markNotifications } from '../../contract/notifications.ts'
 import { getOverview } from '../../contract/overview.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
@@ -20,6 +21,7 @@ import { route, succeeded } from '../../platform/route.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { csvFile } from '../../lib/csv.ts'
 import type { House } from '../house-desk.ts'
+import { markAsRead } from '../people/bell.ts'
 import { mustBeUser } from '../people/queries.ts'
 import type { Choice } from './chosen.ts'
 import { activityColumns } from './csv.ts'
@@ -27,6 +29,7 @@ import { readExplanation } from './explain.ts'
 import { readHistory } from './history.ts'
 import { createLive, type LiveContext } from './live.ts'
 import { createStaffLive } from './staff-live.ts'
+import { readNotifications } from './notifications.ts'
 import { readOverview } from './overview.ts'
 import { readActivity, readUserActivity } from './queries.ts'
 import { readStatement } from './statement.ts'
@@ -47,6 +50,7 @@ export function activityRoutes(house: House & LiveContext) {
     ...readingRoutes(house),
     ...explainingRoutes(house),
     ...fileRoutes(house),
+    ...bellRoutes(house),
     route(getEvents, async ({ principal, lastEventId }) => ({
       events: live.listen(principal, versionOf(lastEventId)),
     })),
@@ -79,6 +83,15 @@ const readingRoutes = (house: House) => [
   }),
   route(getFirmActivity, async ({ query }) =>
     succeeded(await readActivity(house.pool, firm, query)),
+  ),
+]
+
+const bellRoutes = ({ pool }: House) => [
+  route(getNotifications, async ({ principal }) =>
+    succeeded(await readNotifications(pool, principal.owner)),
+  ),
+  route(markNotifications, async ({ principal, body }) =>
+    succeeded({ readUpTo: await markAsRead(pool, principal.owner, body.upTo) }),
   ),
 ]
 

@@ -17,11 +17,13 @@ type ShellProps = {
   places: Place[]
   person: Person
   search: LoadPalette
+  /** Stands in the bar, beside the search. */
+  bell?: ReactNode
   children: ReactNode
 }
 
 /** The signed-in frame: a rail of places at the left, a bar on top, a page. */
-export function Shell({ title, places, person, search, children }: ShellProps) {
+export function Shell({ title, places, person, search, bell, children }: ShellProps) {
   const menu = useMenu()
   const { rail, toggle } = useOverlayFocus(menu.overlay, menu.close)
   return (
@@ -54,6 +56,7 @@ export function Shell({ title, places, person, search, children }: ShellProps) {
           </button>
           <span className={styles.title}>{title}</span>
           <Search load={search} />
+          {bell}
           <UserMenu person={person} />
         </header>
         <main className={styles.work} id="content" tabIndex={-1}>

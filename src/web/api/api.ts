@@ -17,6 +17,7 @@ export const api = createApi({
     'Destinations',
     'MailChoices',
     'Notes',
+    'Notifications',
     'SecondFactors',
     'Sessions',
   ],

@@ -3,6 +3,7 @@ import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
 import { isStaff, type Person } from '../api/session.ts'
 import { Shell, type Place } from '../account/shell.tsx'
+import { Bell } from '../account/bell/bell.tsx'
 import { places } from './places.ts'
 
 const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
@@ -19,6 +20,7 @@ function Frame({ person }: { person: Person }) {
       places={isStaff(person.role) ? [...places, backOffice] : places}
       person={person}
       search={() => import('./search.tsx')}
+      bell={<Bell />}
     >
       <Outlet />
     </Shell>

@@ -31,6 +31,7 @@ const icons: Record<IconName, string> = {
   user: 'account',
   friends: 'invite friends',
   search: 'search',
+  bell: 'notifications',
   talk: 'support',
   plus: 'open',
   minus: 'shut',

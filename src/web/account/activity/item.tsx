@@ -6,6 +6,7 @@ import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import styles from './list.module.css'
 import { useWhose } from '../whose.ts'
+import { titleOf, whoOf } from './words.ts'
 
 type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
 
@@ -44,12 +45,11 @@ export const ActivityEntry = memo(function ActivityEntry({
   )
 })
 
-/** With the plan that it is about; it leads to the request or the investment. */
-function Title({ item: { title, about, details } }: { item: ActivityItem }) {
+/** It leads to the request or the investment. */
+function Title({ item }: { item: ActivityItem }) {
   const { pathOf } = useWhose()
-  const words = details.plan === undefined ? title : `${title}: ${details.plan}`
-  const path = about && pathOf(about)
-  return path ? <Link to={path}>{words}</Link> : words
+  const path = item.about && pathOf(item.about)
+  return path ? <Link to={path}>{titleOf(item)}</Link> : titleOf(item)
 }
 
 function Details({ item }: { item: ActivityItem }) {
@@ -73,9 +73,4 @@ function Details({ item }: { item: ActivityItem }) {
       ))}
     </ul>
   )
-}
-
-function whoOf({ by, staffName }: ActivityItem, self: string): string {
-  if (by === 'you') return self
-  return by === 'staff' ? (staffName ?? 'staff') : 'the system'
 }

@@ -1,0 +1,76 @@
+/** What the bell tells: what others did in somebody's account, and what concerns its security, whoever did it. */
+import { z } from 'zod'
+import { activityItem } from './activity.ts'
+import { activityGroups } from './activity-groups.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { success } from './fields.ts'
+
+/** What people only ever do themselves: nobody is told of it. The index `activity_told` leaves it out. */
+export const ownKinds = [
+  'account-opened',
+  'name-changed',
+  'investment-opened',
+  'withdrawal-requested',
+  'withdrawal-cancelled',
+  'destination-removed',
+] as const
+
+/** Told in whoever's name it was done: a thief who is signed in looks like the person. */
+export const securityKinds: readonly string[] = [
+  ...activityGroups['sign-in'],
+  'destination-saved',
+  'account-frozen',
+  'account-unfrozen',
+]
+
+/** What a person may switch off, by the name of the e-mail that tells of the same. Everything else is always told. */
+export const notificationTopics = {
+  'deposit-received': activityGroups['money-in'],
+  'investment-matured': ['investment-matured'],
+  'withdrawal-decided': [
+    'withdrawal-first-approval',
+    'withdrawal-approved',
+    'withdrawal-rejected',
+    'withdrawal-returned',
+  ],
+  'withdrawal-paid': ['withdrawal-paid'],
+} as const satisfies Record<string, readonly string[]>
+export type NotificationTopic = keyof typeof notificationTopics
+
+/** How many the list has, and up to where the new ones are counted. */
+export const latestNotifications = 20
+export const maxCounted = 100
+
+const notification = activityItem.extend({
+  version: z.int().meta({ description: 'Its place in your activity' }),
+  isNew: z.boolean().meta({ description: 'Whether you haven’t read up to it' }),
+})
+export type Notification = z.infer<typeof notification>
+
+export const getNotifications = defineEndpoint({
+  method: 'GET',
+  path: '/notifications',
+  access: 'signed-in',
+  polled: true,
+  summary: `What others did in your account, and what concerns its security: the latest ${latestNotifications}, newest first`,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      newCount: z
+        .int()
+        .meta({ description: `How many are new; ${maxCounted} are that many or more` }),
+      notifications: z.array(notification),
+    }),
+  }),
+})
+
+export const markNotifications = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  access: 'signed-in',
+  summary: 'Marks what your activity has up to a place as read. What was read stays read',
+  body: z.strictObject({
+    upTo: z.int('upTo is a place in your activity').min(0, 'upTo is a place in your activity'),
+  }),
+  reply: z.strictObject({ status: success, data: z.strictObject({ readUpTo: z.int() }) }),
+})

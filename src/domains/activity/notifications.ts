@@ -1,0 +1,54 @@
+/** The entries of their activity of which somebody is told by the bell. */
+import type { Pool } from 'pg'
+import {
+  latestNotifications,
+  maxCounted,
+  notificationTopics,
+  ownKinds,
+  securityKinds,
+  type Notification,
+} from '../../contract/notifications.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { readBell } from '../people/bell.ts'
+import { quoted, said } from './chosen.ts'
+import { columnsOfItem, itemFromRow, type Row } from './queries.ts'
+
+const listed = (kinds: readonly string[]) => kinds.map(quoted).join(', ')
+
+/**
+ * SQL of what the owner `$1`, who has switched the kinds `$2` off, is told of a relation `item` with its `command`. The
+ * words about their own kinds are those of the index `activity_told`.
+ */
+const isTold = `item.owner_id = $1 and item.kind not in (${listed(ownKinds)})
+        and item.kind <> all ($2::text[]) and (item.kind in (${listed(securityKinds)}) or command.actor is distinct from item.owner_id)`
+
+export const toldText = `
+  select ${columnsOfItem}, item.version > $3 as "isNew", (
+      select count(*)::int from (
+        select from desk.activity item join desk.commands command on command.id = item.command_id
+         where ${isTold} and item.version > $3 limit ${maxCounted}) new) as "newCount"
+    from desk.activity item ${said}
+   where ${isTold} order by item.version desc limit ${latestNotifications}`
+
+type Told = Row & { isNew: boolean; newCount: number }
+
+/** The latest, read or not, and how many of all are new. */
+export async function readNotifications(
+  pool: Pool,
+  owner: OwnerId,
+): Promise<{ newCount: number; notifications: Notification[] }> {
+  const { readUpTo, muted } = await readBell(pool, owner)
+  const { rows } = await pool.query<Told>({
+    name: 'notifications.told',
+    text: toldText,
+    values: [owner, muted.flatMap((topic) => [...notificationTopics[topic]]), readUpTo],
+  })
+  return {
+    newCount: rows[0]?.newCount ?? 0,
+    notifications: rows.map((row) => ({
+      ...itemFromRow(row, owner),
+      version: Number(row.version),
+      isNew: row.isNew,
+    })),
+  }
+}

@@ -1,0 +1,143 @@
+/** The bell of the dashboard: how many, what, and where it leads; read by what is pressed. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../src/contract/endpoint.ts'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logInAsAdmin, type Client } from '../support/client.ts'
+import { extent } from '../support/extent.ts'
+import { stopServers } from '../support/server.ts'
+import { startSite } from '../support/site.ts'
+import { letThrough, press, schemes, sitDownAsNewcomer, ways } from '../support/visitor.ts'
+
+const [server, browser] = await Promise.all([startSite(), openBrowser()])
+afterAll(stopServers)
+const staff = await logInAsAdmin(server.url)
+
+const correct = (client: Client, accountBalance: number) =>
+  staff.ok('PATCH', `/${client.user.id}`, { accountBalance, reason: 'a deposit was booked short' })
+async function request(client: Client): Promise<string> {
+  const { withdrawal } = await client.ok('POST', '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 12.5,
+    bankName: 'My cold wallet',
+    bankNumber: 'somewhere-77',
+  })
+  return withdrawal._id
+}
+/** A correction by staff, and a request that they rejected. */
+async function news(client: Client): Promise<void> {
+  await correct(client, 250)
+  const id = await request(client)
+  await staff.ok('POST', `/withdrawals/${id}/rejection`, {
+    reason: 'the name of the wallet differs',
+  })
+}
+
+const bell = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
+const entries = (page: Page) => list(page).getByRole('listitem')
+async function isWithin(page: Page, width: number): Promise<boolean> {
+  const box = (await list(page).boundingBox())!
+  return box.x >= 0 && box.x + box.width <= width
+}
+const isFocused = (thing: ReturnType<typeof bell>) =>
+  thing.evaluate((one) => one === document.activeElement)
+
+describe.each(ways)('at $width px by $hand the bell', ({ width, hand }) => {
+  test('says how many are new, opens to what they are, and gives the focus back', async () => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, {
+      width,
+      touch: hand === 'touch',
+      prepare: news,
+    })
+    const button = bell(page, 'Notifications, 2 new')
+    await button.waitFor()
+    const box = (await button.boundingBox())!
+    expect([box.width >= 44, box.height >= 44]).toEqual([true, true])
+    await press(button, hand)
+    await expect
+      .poll(() => entries(page).allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Withdrawal rejected\s*New[^]*the name of the wallet differs/),
+        expect.stringMatching(/^Account corrected by staff\s*New[^]*a deposit was booked short/),
+      ])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => isWithin(page, width)).toBe(true)
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => isFocused(bell(page, 'Notifications'))).toBe(true)
+    await press(bell(page, 'Notifications'), hand)
+    await entries(page).first().waitFor()
+    expect(await list(page).getByText('New', { exact: true }).count()).toBe(0)
+  })
+
+  test('leads to the request, and to the activity where there is none', async () => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, {
+      width,
+      touch: hand === 'touch',
+      prepare: news,
+    })
+    const open = async () => press(page.getByRole('button', { name: /^Notifications/ }), hand)
+    await open()
+    await press(list(page).getByRole('link', { name: 'Withdrawal rejected' }), hand)
+    await page.waitForURL(/\/dashboard\/transfer\/[0-9a-f-]{36}$/)
+    await list(page).waitFor({ state: 'hidden' })
+    await open()
+    await press(list(page).getByRole('link', { name: 'Account corrected by staff' }), hand)
+    await page.waitForURL('**/dashboard/activity?kind=staff-edit')
+    await open()
+    await press(list(page).getByRole('link', { name: 'All activity' }), hand)
+    await page.waitForURL('**/dashboard/activity')
+  })
+})
+
+describe.each(schemes)('in the %s scheme', (colorScheme) => {
+  test.each(extent([320, 1280], [375]))('axe finds nothing wrong at %i px', async (width) => {
+    const { page } = await sitDownAsNewcomer(browser, server.url, {
+      width,
+      colorScheme,
+      prepare: news,
+    })
+    await bell(page, 'Notifications, 2 new').click()
+    await entries(page).first().waitFor()
+    expect(await inaccessible(page)).toEqual([])
+  })
+})
+
+test('a page alone marks nothing as read, in whichever window', async () => {
+  const { page, context, client } = await sitDownAsNewcomer(browser, server.url, { prepare: news })
+  await bell(page, 'Notifications, 2 new').waitFor()
+  await page.goto(`${server.url}/dashboard/activity`)
+  await bell(page, 'Notifications, 2 new').waitFor()
+  const other = await context.newPage()
+  await other.goto(`${server.url}/dashboard/profile`)
+  await bell(other, 'Notifications, 2 new').click()
+  await bell(other, 'Notifications').waitFor()
+  await page.reload()
+  await bell(page, 'Notifications').waitFor()
+  expect((await client.ok('GET', '/notifications')).newCount).toBe(0)
+})
+
+test('somebody new reads what will stand here', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url)
+  await bell(page, 'Notifications').click()
+  await list(page).getByText('Nothing yet.').waitFor()
+})
+
+test('what cannot be loaded says so and can be tried again; what cannot be marked stays new', async () => {
+  const { page } = await sitDownAsNewcomer(browser, server.url, { prepare: news })
+  await bell(page, 'Notifications, 2 new').waitFor()
+  await page.route(`**${basePath}/notifications/read`, (route) => route.abort())
+  await bell(page, 'Notifications, 2 new').click()
+  await entries(page).first().waitFor()
+  await bell(page, 'Notifications, 2 new').waitFor()
+  await page.route(`**${basePath}/notifications`, (route) => route.abort())
+  await page.reload()
+  await bell(page, 'Notifications').click()
+  await list(page).getByRole('alert').waitFor()
+  await letThrough(page)
+  await list(page).getByRole('button', { name: 'Retry' }).click()
+  await entries(page).first().waitFor()
+})
