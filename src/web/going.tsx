@@ -1,13 +1,14 @@
 /** Going from page to page of the app: what is waited for shows, what can't be had is said, and what was on the screen stays until the next page can. */
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { createPath, useBlocker, useNavigation } from 'react-router'
+import { createPath, useBlocker, useNavigation, type Location } from 'react-router'
 import { api } from './api/api.ts'
 import { useConnection, type Connection } from './api/connection.ts'
-import { useAppDispatch } from './api/store.ts'
+import { useAppDispatch, useAppStore } from './api/store.ts'
 import { PageMissing, usePageFiles } from './page-files.ts'
 import { ProgressLine } from './ui/progress-line.tsx'
 import { Strip } from './ui/strip.tsx'
+import { askToLeave, isAnythingUnsaved } from './ui/unsaved.ts'
 
 export function Going() {
   const { waiting, failed, retry, stay } = useGate()
@@ -20,40 +21,61 @@ export function Going() {
   )
 }
 
-/** Waits for the missing files of a page before going there. */
+/** Asks before typed work is left, and waits for the missing files of a page before going there. The router has one blocker, so both are here. */
 function useGate() {
   const files = usePageFiles()
   const navigation = useNavigation()
-  const blocker = useBlocker(({ nextLocation }) => files.lacks(nextLocation.pathname))
+  const { getState } = useAppStore()
+  // Whoever is signed out has nothing left to save it with.
+  const drops = (from: Location, to: Location) =>
+    from.pathname !== to.pathname && isAnythingUnsaved() && getState().session.phase === 'signed-in'
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      drops(currentLocation, nextLocation) || files.lacks(nextLocation.pathname),
+  )
+  const [stage, setStage] = useState<'asked' | 'loading' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
-  const [failed, setFailed] = useState(false)
-  const load = useEffectEvent(files.load)
+  const load = useEffectEvent((location: Location) => files.load(location.pathname))
+  const mayLeave = useLeave(blocker.location, blocker.reset)
   useEffect(() => {
-    setFailed(false)
-    if (blocker.state !== 'blocked') return
+    setStage(mayLeave ? 'loading' : 'asked')
+    if (blocker.state !== 'blocked' || !mayLeave) return
     const { location, proceed } = blocker
     // Going elsewhere in the meantime cancels it.
     let elsewhere = false
-    load(location.pathname).then(
+    load(location).then(
       () => elsewhere || proceed(),
       (error: unknown) => {
         if (elsewhere) return
         // A newer version of the site has other files: its document knows them.
         if (error instanceof PageMissing && error.why === 'gone')
           window.location.assign(createPath(location))
-        else setFailed(true)
+        else setStage('failed')
       },
     )
     return () => {
       elsewhere = true
     }
-  }, [blocker, tries])
+  }, [blocker, tries, mayLeave])
+  const isBlocked = blocker.state === 'blocked'
   return {
-    waiting: navigation.state !== 'idle' || (blocker.state !== 'unblocked' && !failed),
-    failed: failed && blocker.state === 'blocked',
+    waiting: navigation.state !== 'idle' || (blocker.state !== 'unblocked' && stage === 'loading'),
+    failed: stage === 'failed' && isBlocked,
     retry: () => setTries(tries + 1),
     stay: () => blocker.reset?.(),
   }
+}
+
+/** Whether the page may be left for this one: where something is unsaved, once the person said so. */
+function useLeave(to: Location | undefined, stay: (() => void) | undefined): boolean {
+  const [agreed, agree] = useState<Location | null>(null)
+  const isAsked = to !== undefined && agreed !== to && isAnythingUnsaved()
+  const answer = useEffectEvent(() => stay?.())
+  useEffect(() => {
+    if (!isAsked) return
+    return askToLeave({ leave: () => agree(to), stay: () => answer() })
+  }, [isAsked, to])
+  return !isAsked
 }
 
 function NotLoaded({ onRetry, onStay }: { onRetry(): void; onStay(): void }) {

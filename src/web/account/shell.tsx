@@ -6,6 +6,7 @@ import type { Person } from '../api/session.ts'
 import { useLogOut } from '../api/use-log-out.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../logo.tsx'
+import { AskToLeave } from './leaving/leaving.tsx'
 import { ProveAgain } from './reauthentication/prove-again.tsx'
 import { Search, type LoadPalette } from './search/search.tsx'
 import styles from './shell.module.css'
@@ -64,6 +65,7 @@ export function Shell({ title, places, person, search, bell, children }: ShellPr
         </main>
       </div>
       <ProveAgain />
+      <AskToLeave />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { toastBad, toastGood } from '../ui/toast.tsx'
+import { leaving } from '../ui/unsaved.ts'
 import { useLogOutMutation } from './identity.ts'
 import { failureText } from './failure.ts'
 import { signedOut } from './session.ts'
@@ -12,7 +13,7 @@ export function useLogOut(): () => void {
   const { send } = useSend(() => logOut())
   const { dispatch, getState } = useAppStore()
   const navigate = useNavigate()
-  return async () => {
+  async function leave() {
     const outcome = await send(undefined)
     if (!outcome) return
     // Another tab may have logged out meanwhile.
@@ -24,4 +25,5 @@ export function useLogOut(): () => void {
     void navigate('/login')
     toastGood('Logged out successfully')
   }
+  return () => leaving(() => void leave())
 }

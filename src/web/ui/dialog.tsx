@@ -1,16 +1,25 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useId, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import styles from './dialog.module.css'
+import { useUnsaved } from './unsaved.ts'
 
 type DialogProps = { title: string; open: boolean; onClose(): void; children: ReactNode }
 
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+/** `holds`: something is typed in it, and a press beside it, by mistake perhaps, closes nothing. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  holds = false,
+  children,
+}: DialogProps & { holds?: boolean }) {
   const isUppermost = useUppermost(open)
   return (
     <Modal
       opened={open}
       onClose={() => isUppermost() && onClose()}
       title={title}
+      closeOnClickOutside={!holds}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -35,6 +44,13 @@ function useUppermost(open: boolean): () => boolean {
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }
+
+const hasText = (form: HTMLFormElement) =>
+  [
+    ...form.querySelectorAll<HTMLInputElement>(
+      'textarea, input:not([type=checkbox], [type=radio])',
+    ),
+  ].some(({ value }) => value.trim() !== '')
 
 type QuestionProps = DialogProps & {
   confirm: string
@@ -63,6 +79,9 @@ export function Question({
   children,
   ...dialog
 }: QuestionProps) {
+  const [typed, setTyped] = useState(false)
+  if (typed && !dialog.open) setTyped(false)
+  useUnsaved(typed)
   function submit(event: FormEvent) {
     event.preventDefault()
     // A question that a form asks is not in it on the page, but it is for React.
@@ -70,11 +89,12 @@ export function Question({
     if (!busy && !cannot) onConfirm()
   }
   return (
-    <Dialog {...dialog}>
+    <Dialog {...dialog} holds={typed}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons come by here */}
       <form
         className={styles.question}
         onSubmit={submit}
+        onInput={({ currentTarget }) => setTyped(hasText(currentTarget))}
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
         noValidate
       >

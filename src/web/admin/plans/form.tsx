@@ -7,6 +7,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import form from '../../account/form.module.css'
 import { changesBetween, problemsOf, type TermsChange, type TypedTerms } from './terms.ts'
 import styles from './plans.module.css'
@@ -29,6 +30,7 @@ export function PlanForm({ label, before, initial, review, busy, onSend, onClose
   const [reviewed, setReviewed] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const changes = changesBetween(before, fields.values)
+  useUnsaved(fields.isDirty())
   async function send() {
     const failure = await onSend(fields.values)
     if (!failure) return

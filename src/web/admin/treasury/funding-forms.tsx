@@ -12,6 +12,7 @@ import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import { BeforeAfter, changed } from './before-after.tsx'
 import styles from '../../account/form.module.css'
 
@@ -85,6 +86,7 @@ export function PayInCapital({ books }: { books: TreasuryBooks }) {
   const [payIn] = usePayInCapitalMutation()
   const { send, busy } = useSend(payIn)
   const { reference } = form.values
+  useUnsaved(form.isDirty())
   const cents = centsFromText(form.values.amount) ?? 0n
   const capital = centsOf(books.capital)
   async function confirm() {

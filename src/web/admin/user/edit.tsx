@@ -13,6 +13,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { centsFromText, centsOf, textOfDollars } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { whatSavingPosts } from '../corrections/words.ts'
 
@@ -43,6 +44,9 @@ function valuesOf(user: User): Values {
   }
 }
 
+const isSame = (one: Values, other: Values) =>
+  (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name])
+
 const amountProblem = (text: string) =>
   centsFromText(text) === null ? 'Please enter a valid amount' : null
 
@@ -64,6 +68,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
   const { save, busy, stale } = useCorrection(seen, form.setErrors, onClose)
   const first = useFocusAtFirst()
   const was = valuesOf(seen)
+  useUnsaved(!isSame(form.values, was))
   function lookAgain() {
     setSeen(user)
     form.setValues({ ...valuesOf(user), reason: form.values.reason })

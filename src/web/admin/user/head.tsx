@@ -21,9 +21,8 @@ const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
   closed: ['other', 'Closed'],
 }
 
-/** What is filled in on the page, and what is asked over it: a question doesn't end what is being filled in. */
-type Form = 'edit' | 'credit'
-type Asked = 'status' | 'delete'
+/** What is filled in on the page, and what is asked over it: none of them ends another one. */
+type Task = 'edit' | 'credit' | 'status' | 'delete'
 
 /** Who it is, how the account stands and what can be done, in a bar that stays; what is opened there follows it. */
 export function UserHead({ user }: { user: User }) {
@@ -69,65 +68,58 @@ function Frozen({ user }: { user: User }) {
 }
 
 function useTasks() {
-  const [form, setForm] = useState<Form | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const pressed = useRef<HTMLElement | null>(null)
-  const byPress =
-    <T,>(open: (task: T) => void) =>
-    (task: T) =>
-    ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      pressed.current = currentTarget
-      open(task)
-    }
-  const close = (end: () => void) => () => {
-    end()
-    requestAnimationFrame(() => pressed.current?.focus())
-  }
+  const [open, setOpen] = useState<readonly Task[]>([])
+  const pressed = useRef<Partial<Record<Task, HTMLElement>>>({})
   return {
-    form,
-    asked,
-    fill: byPress(setForm),
-    ask: byPress(setAsked),
-    endForm: close(() => setForm(null)),
-    endAsked: close(() => setAsked(null)),
+    has: (task: Task) => open.includes(task),
+    start:
+      (task: Task) =>
+      ({ currentTarget }: MouseEvent<HTMLElement>) => {
+        pressed.current[task] = currentTarget
+        setOpen([...open, task])
+      },
+    end: (task: Task) => () => {
+      setOpen((now) => now.filter((one) => one !== task))
+      requestAnimationFrame(() => pressed.current[task]?.focus())
+    },
   }
 }
 type TasksProps = { user: User; tasks: ReturnType<typeof useTasks> }
 
-function Actions({ user, tasks: { form, fill, ask } }: TasksProps) {
+function Actions({ user, tasks: { has, start } }: TasksProps) {
   const busy = useChangeInFlight()
   const button = { variant: 'default', size: 'compact-sm' } as const
   return (
     <div className={styles.actions} role="group" aria-label="Actions">
-      <Button {...button} disabled={busy || form === 'edit'} onClick={fill('edit')}>
+      <Button {...button} disabled={busy || has('edit')} onClick={start('edit')}>
         Edit
       </Button>
       {user.referredById && (
-        <Button {...button} disabled={busy || form === 'credit'} onClick={fill('credit')}>
+        <Button {...button} disabled={busy || has('credit')} onClick={start('credit')}>
           Credit Referrer
         </Button>
       )}
-      <Button {...button} disabled={busy} onClick={ask('status')}>
+      <Button {...button} disabled={busy} onClick={start('status')}>
         {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
       </Button>
-      <Button {...button} data-danger disabled={busy} onClick={ask('delete')}>
+      <Button {...button} data-danger disabled={busy} onClick={start('delete')}>
         Delete
       </Button>
     </div>
   )
 }
 
-function Opened({ user, tasks: { form, asked, endForm, endAsked } }: TasksProps) {
+function Opened({ user, tasks: { has, end } }: TasksProps) {
   return (
     <>
-      {form === 'edit' && (
+      {has('edit') && (
         <Sheet lit>
-          <EditUser user={user} onClose={endForm} heading="h2" />
+          <EditUser user={user} onClose={end('edit')} heading="h2" />
         </Sheet>
       )}
-      {form === 'credit' && <CreditReferrer user={user} onClose={endForm} />}
-      <ChangeStatus key={user.status} user={user} open={asked === 'status'} onClose={endAsked} />
-      <DeleteUser user={asked === 'delete' ? user : null} onClose={endAsked} />
+      {has('credit') && <CreditReferrer user={user} onClose={end('credit')} />}
+      <ChangeStatus key={user.status} user={user} open={has('status')} onClose={end('status')} />
+      <DeleteUser user={has('delete') ? user : null} onClose={end('delete')} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Note as NoteBox, Waiting } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
 import { SectionLink } from './sections.tsx'
@@ -52,6 +53,7 @@ function NoteForm({ userId }: { userId: string }) {
     initialValues: { text: '' },
     validate: { text: (text) => (text.trim() === '' ? 'Please enter a note' : null) },
   })
+  useUnsaved(form.values.text.trim() !== '')
   const [write] = useWriteNoteMutation()
   const { send, busy } = useSend(write)
   const submit = form.onSubmit(async ({ text }) => {

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { leaving } from '../../ui/unsaved.ts'
 import { OpenAccessChanges } from '../access-changes.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
@@ -22,7 +23,8 @@ export default function Users() {
   const [query, setQuery] = useAddress()
   const view = viewIn(query)
   const change = (changed: Partial<UsersView>, replace = false) =>
-    setQuery((now) => withView(now, changed), { replace })
+    // A row that is being edited may not be in it.
+    leaving(() => setQuery((now) => withView(now, changed), { replace }))
   return (
     <div className="stack">
       <WaitingCorrections />
@@ -100,8 +102,10 @@ function Work({ users, view, onSort, more }: WorkProps) {
   const pressed = useRef<HTMLElement | null>(null)
   const selected = users.find(({ id }) => id === task?.userId) ?? null
   const start = (asked: RowTask, button: HTMLElement) => {
-    pressed.current = button
-    setTask(asked)
+    leaving(() => {
+      pressed.current = button
+      setTask(asked)
+    })
   }
   const done = () => {
     setTask(null)

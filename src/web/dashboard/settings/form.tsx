@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldProblems } from '../../api/failure.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../../account/form.module.css'
 
 export type SettingsValues = {
@@ -35,6 +36,10 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
       },
     },
   })
+  const { fullName: typedName, ...passwords } = form.values
+  const giveUp = useUnsaved(
+    typedName !== fullName || Object.values(passwords).some((typed) => typed !== ''),
+  )
   const field = (name: keyof SettingsValues) => {
     const input = form.getInputProps(name)
     const error = input.error ?? fieldProblems(problem)[name]
@@ -70,7 +75,7 @@ export function SettingsForm({ fullName, askCurrent, problem, busy, onSave }: Se
       )}
       <p className="caption">Saving ends your other sessions.</p>
       <div className="row">
-        <Button component={Link} to="/dashboard" variant="default">
+        <Button component={Link} to="/dashboard" variant="default" onClick={giveUp}>
           Cancel
         </Button>
         <Button type="submit" disabled={busy}>

@@ -11,6 +11,7 @@ import { writtenCents } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import { faultOf } from './address-check.tsx'
 import { AccountIdField, AddressField } from './place-fields.tsx'
 import { recipientProblem } from './recipient-problem.ts'
@@ -68,6 +69,7 @@ export function WalletTransferForm({ balance, frozen, transfer }: TransferFormPr
       amount: (text) => amountProblem(text, balance),
     },
   })
+  useUnsaved(form.isDirty())
   const submit = form.onSubmit(async ({ amount, ...typed }) => {
     const fault = chosen ? null : await faultOf(typed.bankNumber.trim())
     if (fault) return form.setErrors({ bankNumber: fault })
@@ -126,6 +128,7 @@ export function AccountTransferForm({
       amount: (text) => amountProblem(text, balance),
     },
   })
+  useUnsaved(form.isDirty())
   const submit = form.onSubmit(async ({ amount, recipientAccountId }) => {
     const recipient = chosen
       ? { recipientAccountId: chosen.recipientAccountId ?? '', destinationId: chosen.id }
