@@ -4,16 +4,24 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import routes from './src/web/routes.ts'
 
-/** The pages rendered by the server keep the schemas, their behaviour in the browser doesn't. */
-const withoutSchemas: Plugin = {
-  name: 'glasshouse:without-schemas',
+const webFolder = join(import.meta.dirname, 'src/web')
+
+/** Large modules of which the browser needs nothing that runs, and what it gets in their place. */
+const replaced: Record<string, string> = {
+  zod: 'without-schemas.ts',
+  'd3-interpolate': 'without-colours.ts',
+  'd3-format': 'without-colours.ts',
+  'd3-time-format': 'without-colours.ts',
+}
+
+/** The pages rendered by the server keep them, their behaviour in the browser doesn't. */
+const withoutUnused: Plugin = {
+  name: 'glasshouse:without-unused',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source) =>
-    source === 'zod' ? join(import.meta.dirname, 'src/web/without-schemas.ts') : null,
+    Object.hasOwn(replaced, source) ? join(webFolder, replaced[source]!) : null,
 }
-
-const webFolder = join(import.meta.dirname, 'src/web')
 
 /** A page and the layouts around it, outermost first. */
 type Page = { path: string; files: string[] }
@@ -148,7 +156,7 @@ const sharedFiles: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [withoutSchemas, reactRouter(), sharedFiles],
+  plugins: [withoutUnused, reactRouter(), sharedFiles],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: { target: 'es2023', reportCompressedSize: false },
   // For development: what pages load late would otherwise be found late, and reload the page in the middle of a visit.
@@ -161,6 +169,9 @@ export default defineConfig({
       '@reduxjs/toolkit/query',
       '@reduxjs/toolkit/query/react',
       '@simplewebauthn/browser',
+      'd3-array',
+      'd3-scale',
+      'd3-shape',
       'react-redux',
     ],
   },

@@ -1,10 +1,12 @@
 /** What an account held over time, where it lay, and the profit. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, instant, success } from './fields.ts'
+import { dollars, id, instant, success } from './fields.ts'
 
 const point = z.strictObject({
   at: instant,
+  /** The item of the activity that made it what it was; none at the beginning and now. */
+  entry: id.nullable(),
   balance: dollars,
   /** Set aside for withdrawals, and placed in plans: with the balance they come to the total value. */
   held: dollars,

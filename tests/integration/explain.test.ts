@@ -79,9 +79,13 @@ async function expectHistoryOf(id: string, me: User): Promise<void> {
     ),
   )
   const { rows } = await database.owner.query<
-    { at: number } & Record<'cash' | 'held' | 'invested', bigint>
+    { at: number; entry: string } & Record<'cash' | 'held' | 'invested', bigint>
   >(
-    `select day.at, ${['cash', 'held', 'invested']
+    `select day.at, (select command_id from desk.activity where owner_id = $1 and at = day.at order by version desc limit 1) as entry, ${[
+      'cash',
+      'held',
+      'invested',
+    ]
       .map(
         (
           kind,
@@ -98,11 +102,13 @@ async function expectHistoryOf(id: string, me: User): Promise<void> {
   expect(
     points
       .slice(1, -1)
-      .map(({ at, balance, held, invested }) => [
+      .map(({ at, entry, balance, held, invested }) => [
         Date.parse(at),
+        entry,
         ...[balance, held, invested].map(cents),
       ]),
-  ).toEqual(rows.map(({ at, cash, held, invested }) => [at, cash, held, invested]))
+  ).toEqual(rows.map(({ at, entry, cash, held, invested }) => [at, entry, cash, held, invested]))
+  expect([points[0]!.entry, last.entry]).toEqual([null, null])
   for (const { accrued } of points) expect(accrued).toBeGreaterThanOrEqual(0)
 }
 

@@ -19,22 +19,22 @@ const historyText = `
     from owners owner cross join (select business_now() as now) clock where owner.id = $1),
   mine as materialized (select version, command_id, at from desk.activity where owner_id = $1),
   stood as materialized (
-    select version, at, sum(cash) over past as cash, sum(held) over past as held, sum(invested) over past as invested
-    from (select version, at, coalesce(sum(change) filter (where kind = 'cash'), 0) as cash,
+    select version, command_id, at, sum(cash) over past as cash, sum(held) over past as held, sum(invested) over past as invested
+    from (select version, command_id, at, coalesce(sum(change) filter (where kind = 'cash'), 0) as cash,
           coalesce(sum(change) filter (where kind = 'held'), 0) as held, coalesce(sum(change) filter (where kind = 'invested'), 0) as invested
-        from (${entriesOfAccounts('$1', 'mine')}) entry where kind in ('cash', 'held', 'invested') group by version, at) moved
+        from (${entriesOfAccounts('$1', 'mine')}) entry where kind in ('cash', 'held', 'invested') group by version, command_id, at) moved
     window past as (order by version)),
   point as (
-    select span.start as at, coalesce(cash, 0) as cash, coalesce(held, 0) as held, coalesce(invested, 0) as invested
+    select span.start as at, null::uuid as entry, coalesce(cash, 0) as cash, coalesce(held, 0) as held, coalesce(invested, 0) as invested
       from span left join lateral (select cash, held, invested from stood where stood.at < span.start order by version desc limit 1) before on true
     union all
-    (select distinct on (date_trunc('day', stood.at)) stood.at, cash, held, invested from stood, span
+    (select distinct on (date_trunc('day', stood.at)) stood.at, command_id, cash, held, invested from stood, span
       where stood.at >= span.start order by date_trunc('day', stood.at), version desc)
     union all
-    select now, ${balanceOf('$1', 'cash')}, ${balanceOf('$1', 'held')}, ${balanceOf('$1', 'invested')} from span),
+    select now, null, ${balanceOf('$1', 'cash')}, ${balanceOf('$1', 'held')}, ${balanceOf('$1', 'invested')} from span),
   profit as materialized (
     select at, event, gain from (${entriesOfTotals('$1', 'mine')}) moved where total = 'profit')
-  select point.at, point.cash::bigint, point.held::bigint, point.invested::bigint, earned::bigint, (earned - paid)::bigint as accrued, (earned + corrected)::bigint as profit
+  select point.at, point.entry, point.cash::bigint, point.held::bigint, point.invested::bigint, earned::bigint, (earned - paid)::bigint as accrued, (earned + corrected)::bigint as profit
   from point
     cross join lateral (select coalesce(sum(${accruedOn('investment', 'point.at')}), 0) as earned from investments investment
       where investment.owner_id = $1 and investment.status <> 'undone' and investment.opened_at <= point.at) of_investments
@@ -43,7 +43,7 @@ const historyText = `
       from profit where profit.at <= point.at) until_then
   order by point.at`
 
-type Row = { at: Instant } & Record<
+type Row = { at: Instant; entry: string | null } & Record<
   'cash' | 'held' | 'invested' | 'accrued' | 'earned' | 'profit',
   Cents
 >
@@ -58,8 +58,9 @@ export async function readHistory(
     text: historyText,
     values: [owner, days],
   })
-  return rows.map(({ at, cash, held, invested, accrued, earned, profit }) => ({
+  return rows.map(({ at, entry, cash, held, invested, accrued, earned, profit }) => ({
     at: isoFromInstant(at),
+    entry,
     balance: dollarsFromCents(cash),
     held: dollarsFromCents(held),
     invested: dollarsFromCents(invested),

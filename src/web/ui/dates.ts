@@ -26,12 +26,19 @@ const time = new Intl.DateTimeFormat('en-US', {
 })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
+/** `03:04 PM` */
+export function showTime(iso: string): string {
+  return time.format(new Date(iso)).replace('\u202f', ' ')
+}
+
+/** `Jan 5` */
+export function showMonthDay(iso: string): string {
+  return monthDay.format(new Date(iso))
+}
+
 /** `03:04 PM` of the day of `now`, and `Jan 5` of another. */
 export function showTimeOrDay(iso: string, now: string): string {
-  const isToday = showDate(iso) === showDate(now)
-  return isToday
-    ? time.format(new Date(iso)).replace('\u202f', ' ')
-    : monthDay.format(new Date(iso))
+  return showDate(iso) === showDate(now) ? showTime(iso) : showMonthDay(iso)
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

@@ -16,6 +16,15 @@ export function midnightOf(day: string, later: number): Date | null {
   return isDay ? new Date(year, month - 1, date + later) : null
 }
 
+/** The day of the reader's own time zone, as the address of the page has it: `2026-01-05` */
+export function dayOf(at: Date): string {
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${digits(at.getFullYear(), 4)}-${digits(at.getMonth() + 1, 2)}-${digits(at.getDate(), 2)}`
+}
+
+/** What an address ends with that leads to one entry of the list. */
+export const entryAnchor = (id: string) => `entry-${id}`
+
 /** The words, the kind and the days that a reader has chosen; empty for no limit. What isn't meant is left out. */
 export type Chosen = { kind: string; from: string; to: string; search: string }
 

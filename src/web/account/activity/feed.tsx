@@ -12,9 +12,11 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { useLocation } from 'react-router'
 import type { ActivityItem } from '../../../contract/activity.ts'
 import type { ActivityChoice } from '../../api/activity.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
+import { entryAnchor } from './choice.ts'
 import { ActivityEntry } from './item.tsx'
 import { MonthHead } from './month.tsx'
 import { beginsMonth, monthOf } from './months.ts'
@@ -53,7 +55,10 @@ export function ActivityFeed({ items, choice, placeKey, more, busy, onMore }: Ac
   const shown = printing
     ? items.map(({ id }, index) => ({ index, key: id, start: 0 }))
     : rows.getVirtualItems()
-  const goTo = useGoing({ rows, list, current, setCurrent, count: items.length, more })
+  const { hash } = useLocation()
+  const isNamed = (id: string) => hash === `#${entryAnchor(id)}`
+  const named = items.findIndex(({ id }) => isNamed(id))
+  const goTo = useGoing({ rows, list, current, setCurrent, count: items.length, more, named })
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= items.length - near || goTo.wantsEnd
   useLayoutEffect(() => {
     if (isNearEnd && more && !busy && !printing) onMore()
@@ -82,13 +87,14 @@ export function ActivityFeed({ items, choice, placeKey, more, busy, onMore }: Ac
           onFocus={() => setCurrent(index)}
           aria-posinset={index + 1}
           aria-setsize={more ? -1 : items.length}
-          aria-labelledby={`entry-${key}`}
+          aria-labelledby={entryAnchor(String(key))}
+          aria-current={isNamed(String(key)) || undefined}
         >
           {beginsMonth(items, index) && (
             <MonthHead month={monthOf(items[index]!.at)} choice={choice} />
           )}
           <div className={styles.entry} data-by={items[index]!.by}>
-            <ActivityEntry item={items[index]!} whole titleId={`entry-${key}`} />
+            <ActivityEntry item={items[index]!} whole titleId={entryAnchor(String(key))} />
           </div>
         </article>
       ))}
@@ -149,11 +155,13 @@ type Going = {
   setCurrent(index: number): void
   count: number
   more: boolean
+  /** The row that the address names; -1 where it names none. */
+  named: number
 }
 
-/** Moves the focus from row to row. The end is where everything has been read: until then it is waited for. */
-function useGoing({ rows, list, current, setCurrent, count, more }: Going) {
-  const [target, setTarget] = useState<number | 'end' | null>(null)
+/** Moves the focus from row to row, at first to the one that the address names. The end is where everything has been read: until then it is waited for. */
+function useGoing({ rows, list, current, setCurrent, count, more, named }: Going) {
+  const [target, setTarget] = useState<number | 'end' | null>(named === -1 ? null : named)
   const index = target === 'end' ? (more ? null : count - 1) : target
   useLayoutEffect(() => {
     if (index === null) return
@@ -162,7 +170,8 @@ function useGoing({ rows, list, current, setCurrent, count, more }: Going) {
     row.focus({ preventScroll: true })
     rows.scrollToIndex(index, { align: 'auto' })
     setTarget(null)
-  }, [index, current, rows, list, setCurrent])
+    // With each drawing: a list that has just come draws its rows a little later.
+  })
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return

@@ -1,36 +1,62 @@
 import { expect, test } from 'vitest'
-import { across, areaPath, axisTop, down, linePath, stepPath } from './scale.ts'
+import { dayMs } from '../../../lib/instant.ts'
+import { amountScale, timeScale } from './scale.ts'
 
 test.each([
-  [0n, 200n],
-  [200n, 200n],
-  [201n, 400n],
-  [999_00n, 1_000_00n],
-  [1_000_01n, 2_000_00n],
-  [12_345_67n, 20_000_00n],
-])('the axis of %i cents ends at %i', (largest, top) => expect(axisTop([0n, largest])).toBe(top))
+  [0n, [0n, 100n, 200n, 300n, 400n]],
+  [401n, [0n, 100n, 200n, 300n, 400n, 500n]],
+  [999_00n, [0n, 200_00n, 400_00n, 600_00n, 800_00n, 1_000_00n]],
+  [1_000_01n, [0n, 200_00n, 400_00n, 600_00n, 800_00n, 1_000_00n, 1_200_00n]],
+  [
+    12_345_67n,
+    [0n, 2_000_00n, 4_000_00n, 6_000_00n, 8_000_00n, 10_000_00n, 12_000_00n, 14_000_00n],
+  ],
+])('the axis of %i cents has round steps, which reach it', (largest, steps) =>
+  expect(amountScale([0n, largest]).steps).toEqual(steps),
+)
 
-test('amounts far beyond what a float holds exactly keep their place', () => {
-  const top = axisTop([90_071_992_547_409_93n])
-  expect([down(0n, top), down(top / 2n, top), down(top, top)]).toEqual([100, 50, 0])
+test('an axis may begin below the lowest amount instead of at nothing', () =>
+  expect(amountScale([106_90n, 105_20n], 99_40n).steps).toEqual([
+    98_00n,
+    100_00n,
+    102_00n,
+    104_00n,
+    106_00n,
+    108_00n,
+  ]))
+
+test('amounts far beyond what a float holds exactly keep exact steps, and their place', () => {
+  const { steps, down } = amountScale([90_071_992_547_409_93n])
+  expect(steps.at(-1)).toBe(100_000_000_000_000_00n)
+  expect(steps.map((step) => Math.round(down(step)))).toEqual([100, 80, 60, 40, 20, 0])
 })
 
-test('time runs from left to right, and a single moment stands at the right', () => {
-  expect([across(10, 10, 20), across(15, 10, 20), across(20, 10, 20), across(10, 10, 10)]).toEqual([
-    0, 500, 1000, 1000,
-  ])
+/** In the reader's time zone. */
+const at = (...date: [year: number, month: number, day: number, hour?: number]) =>
+  new Date(date[0], date[1] - 1, date[2], date[3] ?? 0).getTime()
+const labels = (first: number, last: number) =>
+  timeScale(first, last).ticks.map(({ label }) => label)
+
+test('time runs from left to right', () => {
+  const { across } = timeScale(10, 20)
+  expect([10, 15, 20].map(across)).toEqual([0, 50, 100])
 })
 
-const places = [
-  { x: 0, y: 100 },
-  { x: 400, y: 20 },
-  { x: 1000, y: 20 },
-]
-test('a balance is drawn in steps, what accrues as a line', () => {
-  expect(stepPath(places)).toBe('M0 100H400V20H1000V20')
-  expect(areaPath(places)).toBe('M0 100H400V20H1000V20V100H0Z')
-  expect(linePath(places)).toBe('M0 100L400 20L1000 20')
+test.each([
+  ['a month', at(2026, 10, 24, 9), at(2026, 11, 23, 9), ['Nov 1', 'Nov 8', 'Nov 15']],
+  ['a quarter', at(2026, 8, 25, 9), at(2026, 11, 23, 9), ['Oct 1', 'Nov 1']],
+  ['a year', at(2025, 11, 23, 9), at(2026, 11, 23, 9), ['Jan 1', 'Apr 1', 'Jul 1', 'Oct 1']],
+  ['an afternoon', at(2026, 1, 5, 12), at(2026, 1, 5, 18), ['03:00 PM']],
+])('the ticks of %s stand on the reader’s midnights or hours', (_, first, last, ticks) =>
+  expect(labels(first, last)).toEqual(ticks),
+)
+
+test('the ticks are four at most, and none stands where the dates of the ends do', () => {
+  for (let days = 1; days <= 366; days += 1) {
+    const { ticks } = timeScale(at(2026, 1, 5), at(2026, 1, 5) + days * dayMs)
+    expect(ticks.length).toBeLessThanOrEqual(4)
+    for (const { x } of ticks) expect(x > 10 && x < 95).toBe(true)
+  }
 })
 
-test('nothing is drawn of nothing', () =>
-  expect([stepPath([]), areaPath([]), linePath([])]).toEqual(['', '', '']))
+test('a single moment stands in the middle', () => expect(timeScale(10, 10).across(10)).toBe(50))

@@ -1,38 +1,52 @@
-/** Where amounts and times stand in a drawing of 1000 by 100. Amounts are compared as cents; only places are numbers. */
+/** Where amounts and times stand in a drawing, in percent from above and from the left. Amounts are cents; only places are numbers. */
+import { tickStep } from 'd3-array'
+import { scaleLinear, scaleTime } from 'd3-scale'
+import { dayMs } from '../../../lib/instant.ts'
 import type { Cents } from '../../../lib/money.ts'
+import { showMonthDay, showTime } from '../../ui/dates.ts'
 
 export type Place = { x: number; y: number }
 
-/** The top of the axis: two round steps of whole dollars that reach the largest amount. */
-export function axisTop(amounts: readonly Cents[]): Cents {
-  const largest = amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
-  for (let unit = 100n; ; unit *= 10n) {
-    for (const step of [unit, 2n * unit, 5n * unit]) if (2n * step >= largest) return 2n * step
-  }
+export type AmountScale = { steps: Cents[]; down(amount: Cents): number }
+
+/** About so many steps between the ends of an axis: lines of 12 rem and labels on a phone have room for them. */
+const stepsWanted = 4
+
+/** Round steps of whole dollars, from below the lowest amount (or from nothing) until they reach the largest. */
+export function amountScale(amounts: readonly Cents[], lowest: Cents = 0n): AmountScale {
+  const largest = amounts.reduce(
+    (most, amount) => (amount > most ? amount : most),
+    lowest + 100n * BigInt(stepsWanted),
+  )
+  // A power of ten, twice or five times it: exact as a float, however large.
+  const step = BigInt(tickStep(Number(lowest), Number(largest), stepsWanted))
+  const [first, last] = [lowest / step, (largest + step - 1n) / step]
+  const steps = Array.from(
+    { length: Number(last - first) + 1 },
+    (_, n) => (first + BigInt(n)) * step,
+  )
+  const place = scaleLinear([Number(steps[0]), Number(steps.at(-1))], [100, 0])
+  return { steps, down: (amount) => place(Number(amount)) }
 }
 
-/** From the left, 0 to 1000. */
-export function across(at: number, first: number, last: number): number {
-  return last > first ? ((at - first) / (last - first)) * 1000 : 1000
+export type TimeScale = {
+  across(at: number): number
+  ticks: { x: number; label: string }[]
 }
 
-/** From above, 0 to 100. */
-export function down(amount: Cents, top: Cents): number {
-  return 100 - Number((amount * 10_000n) / top) / 100
-}
+/** Where the ends' own dates stand no tick does: its label would lie beyond the drawing. */
+const isBetween = ({ x }: { x: number }) => x > 10 && x < 95
 
-/** A balance stays what it was until it changes at once. */
-export function stepPath([first, ...rest]: readonly Place[]): string {
-  if (!first) return ''
-  return `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}`
-}
-
-/** What lies below such steps, down to the ground. */
-export function areaPath(places: readonly Place[]): string {
-  return places.length === 0 ? '' : `${stepPath(places)}V100H${places[0]!.x}Z`
-}
-
-/** What accrues, grows evenly from one point to the next. */
-export function linePath(places: readonly Place[]): string {
-  return places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+/** Times are the reader's own: ticks are their midnights, or their hours where there are few. */
+export function timeScale(first: number, last: number): TimeScale {
+  const place = scaleTime([first, last], [0, 100])
+  const isShort = last - first < 2 * dayMs
+  const show = isShort ? showTime : showMonthDay
+  const ticks = place
+    .ticks(isShort ? 2 : stepsWanted)
+    .map((at) => ({ x: place(at), label: show(at.toISOString()) }))
+    .filter(isBetween)
+  // Weeks of a quarter would be more than a phone has room for.
+  const every = Math.ceil(ticks.length / stepsWanted)
+  return { across: (at) => place(at), ticks: ticks.filter((_, n) => n % every === 0) }
 }

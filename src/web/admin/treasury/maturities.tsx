@@ -2,7 +2,7 @@ import { calendarDays, type TreasuryBooks } from '../../../contract/treasury.ts'
 import { dayMs } from '../../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../../lib/money.ts'
 import { ChartAxis } from '../../account/charts/drawing.tsx'
-import { axisTop, down } from '../../account/charts/scale.ts'
+import { amountScale, type AmountScale } from '../../account/charts/scale.ts'
 import chart from '../../account/charts/chart.module.css'
 import { centsOf, usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -61,20 +61,20 @@ const dayAt = (from: string, number: number) =>
   new Date(Date.parse(from) + number * dayMs).toISOString().slice(0, 10)
 
 function Drawing({ from, days }: { from: string; days: Day[] }) {
-  const top = axisTop(days.map(({ principal, profit }) => total([principal, profit])))
+  const scale = amountScale(days.map(({ principal, profit }) => total([principal, profit])))
   const count = days.reduce((sum, { investments }) => sum + investments, 0)
   const said = `${countOf(count)} within ${calendarDays} days: ${formatUsd(total(days.map(({ principal }) => principal)))} principal and ${formatUsd(total(days.map(({ profit }) => profit)))} profit`
   return (
     <figure>
       <div className={chart.plot}>
         <svg className={chart.picture} role="img" aria-label={said}>
-          <ChartAxis top={top} />
+          <ChartAxis scale={scale} />
           {days.map((day) => (
             <DayColumn
               key={day.date}
               day={day}
               at={(Date.parse(day.date) - Date.parse(from)) / dayMs}
-              top={top}
+              down={scale.down}
             />
           ))}
         </svg>
@@ -92,11 +92,8 @@ function Drawing({ from, days }: { from: string; days: Day[] }) {
 }
 
 /** The profit stands on the principal, so that the height is what has to be paid. */
-function DayColumn({ day, at, top }: { day: Day; at: number; top: Cents }) {
-  const [middle, high] = [
-    down(centsOf(day.principal), top),
-    down(total([day.principal, day.profit]), top),
-  ]
+function DayColumn({ day, at, down }: { day: Day; at: number; down: AmountScale['down'] }) {
+  const [middle, high] = [down(centsOf(day.principal)), down(total([day.principal, day.profit]))]
   const place = { x: `${((at + 0.15) * 100) / calendarDays}%`, width: `${70 / calendarDays}%` }
   return (
     <g>

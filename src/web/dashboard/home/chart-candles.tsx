@@ -1,13 +1,12 @@
-import { formatUsd, type Cents } from '../../../lib/money.ts'
+import { scaleBand } from 'd3-scale'
+import { formatUsd } from '../../../lib/money.ts'
+import { ChartAxis, Crosshair } from '../../account/charts/drawing.tsx'
+import { ChartReader, useReading } from '../../account/charts/reader.tsx'
+import { amountScale } from '../../account/charts/scale.ts'
 import { plainAmount } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { quotes, type Quote } from './chart-quotes.ts'
 import styles from '../../account/charts/chart.module.css'
-
-const [bottom, top] = [95_00n, 110_00n]
-
-/** From above, in percent. */
-const down = (amount: Cents) => Number(((top - amount) * 10_000n) / (top - bottom)) / 100
 
 const columns: Column<Quote>[] = [
   { head: 'Day', cell: ({ day }) => day },
@@ -17,31 +16,61 @@ const columns: Column<Quote>[] = [
   { head: 'Close', kind: 'amount', cell: ({ close }) => plainAmount(close) },
 ]
 
+const prices = ['open', 'high', 'low', 'close'] as const
+
+const amounts = amountScale(
+  quotes.map(({ high }) => high),
+  quotes.reduce((least, { low }) => (low < least ? low : least), quotes[0]!.low),
+)
+const slots = scaleBand(
+  quotes.map(({ day }) => day),
+  [0, 100],
+).padding(0.4)
+const places = quotes.map(({ day }) => slots(day)! + slots.bandwidth() / 2)
+
+const wordsOf = ({ day, ...quote }: Quote) =>
+  `Day ${day}: ${prices.map((price) => `${price} ${formatUsd(quote[price])}`).join(', ')}`
+
 /** Candles: hollow when the price rose on its day, filled when it fell. */
 export function ChartCandles() {
-  const slot = 100 / quotes.length
+  const reading = useReading(quotes.length)
+  const read = reading.at ?? quotes.length - 1
   return (
-    <figure>
+    <figure onBlur={() => reading.read(null)}>
       <div className={styles.plot}>
-        <svg
-          className={styles.picture}
-          role="img"
-          aria-label={`Sample quotes over ${quotes.length} days: from ${formatUsd(quotes[0]!.open)} to ${formatUsd(quotes.at(-1)!.close)}`}
+        <ChartReader
+          label="Sample quotes, day by day"
+          places={places}
+          reading={reading}
+          says={(at) => wordsOf(quotes[at]!)}
         >
-          {[bottom, (bottom + top) / 2n, top].map((step) => (
-            <g key={String(step)} aria-hidden="true">
-              <line className={styles.grid} x2="100%" y1={`${down(step)}%`} y2={`${down(step)}%`} />
-              <text className={styles.tick} x="100%" dx="8" dy="4" y={`${down(step)}%`}>
-                {formatUsd(step)}
-              </text>
-            </g>
-          ))}
-          {quotes.map((quote, index) => (
-            <Candle key={quote.day} quote={quote} left={slot * index} width={slot} />
-          ))}
-        </svg>
+          <svg
+            className={styles.picture}
+            role="img"
+            aria-label={`Sample quotes over ${quotes.length} days: from ${formatUsd(quotes[0]!.open)} to ${formatUsd(quotes.at(-1)!.close)}`}
+          >
+            <ChartAxis scale={amounts} />
+            {quotes.map((quote, index) => (
+              <Candle key={quote.day} quote={quote} middle={places[index]!} />
+            ))}
+            {reading.at !== null && (
+              <Crosshair at={{ x: places[read]!, y: amounts.down(quotes[read]!.close) }} />
+            )}
+          </svg>
+        </ChartReader>
       </div>
-      <figcaption className="caption">
+      <figcaption className={`caption ${styles.reading}`}>
+        <p>
+          <span data-reading="">Day {quotes[read]!.day}</span>
+        </p>
+        <dl>
+          {prices.map((price) => (
+            <div key={price}>
+              <dt>{price}</dt>
+              <dd>{formatUsd(quotes[read]![price])}</dd>
+            </div>
+          ))}
+        </dl>
         Sample quotes for a share that does not exist: no market is shown here.
       </figcaption>
       <details className={styles.table}>
@@ -57,26 +86,22 @@ export function ChartCandles() {
   )
 }
 
-function Candle({
-  quote: { open, high, low, close },
-  left,
-  width,
-}: {
-  quote: Quote
-  left: number
-  width: number
-}) {
+function Candle({ quote: { open, high, low, close }, middle }: { quote: Quote; middle: number }) {
   const rose = close >= open
-  const middle = `${left + width / 2}%`
-  const head = down(rose ? close : open)
+  const head = amounts.down(rose ? close : open)
   return (
     <g className={styles.candle} data-rose={rose || undefined}>
-      <line x1={middle} x2={middle} y1={`${down(high)}%`} y2={`${down(low)}%`} />
+      <line
+        x1={`${middle}%`}
+        x2={`${middle}%`}
+        y1={`${amounts.down(high)}%`}
+        y2={`${amounts.down(low)}%`}
+      />
       <rect
-        x={`${left + width * 0.2}%`}
-        width={`${width * 0.6}%`}
+        x={`${middle - slots.bandwidth() / 2}%`}
+        width={`${slots.bandwidth()}%`}
         y={`${head}%`}
-        height={`${down(rose ? open : close) - head}%`}
+        height={`${amounts.down(rose ? open : close) - head}%`}
       />
     </g>
   )

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LoadProblem, Waiting } from '../../ui/states.tsx'
-import { ValueDrawing } from './chart-drawing.tsx'
+import { ValueFigure } from './chart-figure.tsx'
 import { valuePoint, type ValuePoint } from './chart-value.ts'
 import styles from '../../account/charts/chart.module.css'
 
@@ -62,7 +62,7 @@ function History({ days }: { days: number }) {
   const points = data.data.points.map(valuePoint)
   return (
     <>
-      <ValueDrawing points={points} />
+      <ValueFigure points={points} />
       <details className={styles.table}>
         <summary>As a table</summary>
         <DataTable

@@ -3,7 +3,7 @@ import { accruedLine, valuePoint } from './chart-value.ts'
 
 const nothing = { balance: 0, held: 0, invested: 0, accrued: 0, earned: 0, profit: 0 }
 const point = (day: number, has: Partial<typeof nothing>) =>
-  valuePoint({ at: `2026-01-0${day}T00:00:00.000Z`, ...nothing, ...has })
+  valuePoint({ at: `2026-01-0${day}T00:00:00.000Z`, entry: null, ...nothing, ...has })
 const line = (points: ReturnType<typeof point>[]) =>
   accruedLine(points).map(({ at, amount }) => [new Date(at).getUTCDate(), amount])
 

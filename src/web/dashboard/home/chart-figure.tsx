@@ -1,0 +1,110 @@
+import { Link, useNavigate } from 'react-router'
+import { formatUsd } from '../../../lib/money.ts'
+import { ChartReader, useReading } from '../../account/charts/reader.tsx'
+import { amountScale, timeScale } from '../../account/charts/scale.ts'
+import { showDate } from '../../ui/dates.ts'
+import { ValueDrawing, type Scales } from './chart-drawing.tsx'
+import { accruedLine, entryPath, layers, type ValuePoint } from './chart-value.ts'
+import styles from '../../account/charts/chart.module.css'
+
+const dateOf = ({ at }: ValuePoint) => showDate(new Date(at).toISOString())
+
+/** The picture, its points one by one, and what they are in figures: the latest, until somebody reads another. */
+export function ValueFigure({ points }: { points: ValuePoint[] }) {
+  const reading = useReading(points.length)
+  const navigate = useNavigate()
+  const [first, last] = [points[0]!, points.at(-1)!]
+  const scales: Scales = {
+    amounts: amountScale(accruedLine(points).map(({ amount }) => amount)),
+    times: timeScale(first.at, last.at),
+  }
+  const places = points.map(({ at, total }) => ({
+    x: scales.times.across(at),
+    y: scales.amounts.down(total),
+  }))
+  const read = points[reading.at ?? points.length - 1]!
+  return (
+    // Focus may go on to the link below.
+    <figure
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || reading.read(null)
+      }
+    >
+      <div className={styles.plot}>
+        <ChartReader
+          label="Value over time, point by point"
+          places={places.map(({ x }) => x)}
+          reading={reading}
+          says={(at) => wordsOf(points[at]!)}
+          onOpen={(at) => points[at]!.entry && void navigate(entryPath(points[at]!))}
+          marks={<Entries points={points} places={places} />}
+        >
+          <ValueDrawing
+            points={points}
+            scales={scales}
+            said={summaryOf(first, last)}
+            at={reading.at === null ? null : places[reading.at]!}
+          />
+        </ChartReader>
+      </div>
+      <p className={`caption ${styles.ends}`} aria-hidden="true">
+        <span>{dateOf(first)}</span>
+        <span>{dateOf(last)}</span>
+      </p>
+      <Figures point={read} isLast={read === last} />
+    </figure>
+  )
+}
+
+const summaryOf = (first: ValuePoint, last: ValuePoint) =>
+  `From ${dateOf(first)} to ${dateOf(last)}: the balance went from ${formatUsd(first.balance)} to ${formatUsd(last.balance)}, the total value from ${formatUsd(first.total)} to ${formatUsd(last.total)}; ${formatUsd(last.accrued)} has accrued and is not paid yet`
+
+const wordsOf = (point: ValuePoint) =>
+  `${dateOf(point)}: total value ${formatUsd(point.total)}, ${layers
+    .map(({ label, amount }) => `${label.toLowerCase()} ${formatUsd(amount(point))}`)
+    .join(', ')}, accrued ${formatUsd(point.accrued)}`
+
+/** A square where money moved. The tab key has one stop for all of them: there the arrows lead from one to the next. */
+function Entries({ points, places }: { points: ValuePoint[]; places: { x: number; y: number }[] }) {
+  return points.map(
+    (point, index) =>
+      point.entry && (
+        <Link
+          key={point.entry}
+          className={styles.entry}
+          style={{ left: `${places[index]!.x}%`, top: `${places[index]!.y}%` }}
+          to={entryPath(point)}
+          tabIndex={-1}
+          aria-label={`Open ${wordsOf(point)}`}
+        />
+      ),
+  )
+}
+
+/** One point in figures, which are the legend of the picture too. */
+function Figures({ point, isLast }: { point: ValuePoint; isLast: boolean }) {
+  return (
+    <figcaption className={`caption ${styles.reading}`}>
+      <p>
+        <span data-reading="">{isLast ? 'Now' : dateOf(point)}</span>
+        {point.entry && <Link to={entryPath(point)}>Open in the activity</Link>}
+      </p>
+      <dl>
+        <div data-line="total">
+          <dt>Total value</dt>
+          <dd>{formatUsd(point.total)}</dd>
+        </div>
+        {layers.map(({ name, label, amount }) => (
+          <div key={name} data-layer={name}>
+            <dt>{label}</dt>
+            <dd>{formatUsd(amount(point))}</dd>
+          </div>
+        ))}
+        <div data-line="accrued">
+          <dt>With what has accrued, not paid yet</dt>
+          <dd>{formatUsd(point.total + point.accrued)}</dd>
+        </div>
+      </dl>
+    </figcaption>
+  )
+}
