@@ -8,15 +8,21 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { quotes, type Quote } from './chart-quotes.ts'
 import styles from '../../account/charts/chart.module.css'
 
-const columns: Column<Quote>[] = [
-  { head: 'Day', cell: ({ day }) => day },
-  { head: 'Open', kind: 'amount', cell: ({ open }) => plainAmount(open) },
-  { head: 'High', kind: 'amount', cell: ({ high }) => plainAmount(high) },
-  { head: 'Low', kind: 'amount', cell: ({ low }) => plainAmount(low) },
-  { head: 'Close', kind: 'amount', cell: ({ close }) => plainAmount(close) },
+const prices = [
+  { head: 'Open', of: ({ open }: Quote) => open },
+  { head: 'High', of: ({ high }: Quote) => high },
+  { head: 'Low', of: ({ low }: Quote) => low },
+  { head: 'Close', of: ({ close }: Quote) => close },
 ]
 
-const prices = ['open', 'high', 'low', 'close'] as const
+const columns: Column<Quote>[] = [
+  { head: 'Day', cell: ({ day }) => day },
+  ...prices.map(({ head, of }): Column<Quote> => ({
+    head,
+    kind: 'amount',
+    cell: (quote) => plainAmount(of(quote)),
+  })),
+]
 
 const amounts = amountScale(
   quotes.map(({ high }) => high),
@@ -28,8 +34,8 @@ const slots = scaleBand(
 ).padding(0.4)
 const places = quotes.map(({ day }) => slots(day)! + slots.bandwidth() / 2)
 
-const wordsOf = ({ day, ...quote }: Quote) =>
-  `Day ${day}: ${prices.map((price) => `${price} ${formatUsd(quote[price])}`).join(', ')}`
+const wordsOf = (quote: Quote) =>
+  `Day ${quote.day}: ${prices.map(({ head, of }) => `${head.toLowerCase()} ${formatUsd(of(quote))}`).join(', ')}`
 
 /** Candles: hollow when the price rose on its day, filled when it fell. */
 export function ChartCandles() {
@@ -64,14 +70,14 @@ export function ChartCandles() {
           <span data-reading="">Day {quotes[read]!.day}</span>
         </p>
         <dl>
-          {prices.map((price) => (
-            <div key={price}>
-              <dt>{price}</dt>
-              <dd>{formatUsd(quotes[read]![price])}</dd>
+          {prices.map(({ head, of }) => (
+            <div key={head}>
+              <dt>{head}</dt>
+              <dd>{formatUsd(of(quotes[read]!))}</dd>
             </div>
           ))}
         </dl>
-        Sample quotes for a share that does not exist: no market is shown here.
+        <p>Sample quotes for a share that does not exist: no market is shown here.</p>
       </figcaption>
       <details className={styles.table}>
         <summary>As a table</summary>
