@@ -81,21 +81,22 @@ async function expectHistoryOf(id: string, me: User): Promise<void> {
   const { rows } = await database.owner.query<
     { at: number; entry: string } & Record<'cash' | 'held' | 'invested', bigint>
   >(
-    `select day.at, (select command_id from desk.activity where owner_id = $1 and at = day.at order by version desc limit 1) as entry, ${[
-      'cash',
-      'held',
-      'invested',
-    ]
-      .map(
-        (
-          kind,
-        ) => `(select coalesce(sum(case when credit_owner = $1 and credit_kind = '${kind}' then amount else 0 end - case when debit_owner = $1 and debit_kind = '${kind}' then amount else 0 end), 0)::bigint
-          from ledger.postings where at <= day.at) as ${kind}`,
-      )
-      .join(', ')}
-      from (select max(at) as at from ledger.postings
-        where (debit_owner = $1 and debit_kind in ('cash', 'held', 'invested') or credit_owner = $1 and credit_kind in ('cash', 'held', 'invested'))
-          and at >= business_now() - interval '366 days' group by date_trunc('day', at)) day order by 1`,
+    `with mine as (
+       select * from ledger.postings
+       where (debit_owner = $1 and debit_kind in ('cash', 'held', 'invested') or credit_owner = $1 and credit_kind in ('cash', 'held', 'invested')))
+     select day.at, (select command_id from desk.activity join mine using (command_id) where owner_id = $1 and mine.at = day.at order by activity.version desc limit 1) as entry, ${[
+       'cash',
+       'held',
+       'invested',
+     ]
+       .map(
+         (
+           kind,
+         ) => `(select coalesce(sum(case when credit_owner = $1 and credit_kind = '${kind}' then amount else 0 end - case when debit_owner = $1 and debit_kind = '${kind}' then amount else 0 end), 0)::bigint
+          from mine where at <= day.at) as ${kind}`,
+       )
+       .join(', ')}
+      from (select max(at) as at from mine where at >= business_now() - interval '366 days' group by date_trunc('day', at)) day order by 1`,
     [id],
   )
   // Between the beginning, where somebody new has nothing, and now.
