@@ -101,7 +101,7 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
   test('the pointer is at the nearest point, until it leaves, and moves nothing else', async () => {
     const page = await atHome(look)
     await chart(page).scrollIntoViewIfNeeded()
-    const heightBefore = await figure(page).evaluate((one) => one.offsetHeight)
+    const heightBefore = await figure(page).evaluate((one) => one.getBoundingClientRect().height)
     const { x, y, width, height } = (await chart(page).boundingBox())!
     // The request stands two fifths from the left.
     await page.mouse.move(x + width * 0.45, y + height * 0.6)
@@ -109,7 +109,9 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     expect(await crosshair(page).count()).toBe(1)
     await page.mouse.move(x + width * 0.1, y + height * 0.6)
     expect((await figures(page))[2]).toBe('$0.00')
-    expect(await figure(page).evaluate((one) => one.offsetHeight)).toBe(heightBefore)
+    expect(await figure(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(
+      heightBefore,
+    )
     await page.mouse.move(1, 1)
     expect([await read(page), await crosshair(page).count()]).toEqual(['Now', 0])
   })

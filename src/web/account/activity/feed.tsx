@@ -58,7 +58,16 @@ export function ActivityFeed({ items, choice, placeKey, more, busy, onMore }: Ac
   const { hash } = useLocation()
   const isNamed = (id: string) => hash === `#${entryAnchor(id)}`
   const named = items.findIndex(({ id }) => isNamed(id))
-  const goTo = useGoing({ rows, list, current, setCurrent, count: items.length, more, named })
+  const goTo = useGoing({
+    rows,
+    list,
+    current,
+    setCurrent,
+    count: items.length,
+    more,
+    named,
+    drawn: shown.length,
+  })
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= items.length - near || goTo.wantsEnd
   useLayoutEffect(() => {
     if (isNearEnd && more && !busy && !printing) onMore()
@@ -157,10 +166,12 @@ type Going = {
   more: boolean
   /** The row that the address names; -1 where it names none. */
   named: number
+  /** A list that has just come draws its rows a little later. */
+  drawn: number
 }
 
 /** Moves the focus from row to row, at first to the one that the address names. The end is where everything has been read: until then it is waited for. */
-function useGoing({ rows, list, current, setCurrent, count, more, named }: Going) {
+function useGoing({ rows, list, current, setCurrent, count, more, named, drawn }: Going) {
   const [target, setTarget] = useState<number | 'end' | null>(named === -1 ? null : named)
   const index = target === 'end' ? (more ? null : count - 1) : target
   useLayoutEffect(() => {
@@ -170,8 +181,7 @@ function useGoing({ rows, list, current, setCurrent, count, more, named }: Going
     row.focus({ preventScroll: true })
     rows.scrollToIndex(index, { align: 'auto' })
     setTarget(null)
-    // With each drawing: a list that has just come draws its rows a little later.
-  })
+  }, [index, current, drawn, rows, list, setCurrent])
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return

@@ -14,6 +14,19 @@ export function useReading(count: number): Reading {
   return { at: at === null ? null : Math.min(at, count - 1), read }
 }
 
+/** A chart and what belongs to it. The reading ends when the focus leaves them; it may go on to a link below. */
+export function ReadFigure({ reading, children }: { reading: Reading; children: ReactNode }) {
+  return (
+    <div
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || reading.read(null)
+      }
+    >
+      <figure>{children}</figure>
+    </div>
+  )
+}
+
 type ChartReaderProps = {
   label: string
   /** Of each point, in percent from the left. */

@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale'
 import { formatUsd } from '../../../lib/money.ts'
 import { ChartAxis, Crosshair } from '../../account/charts/drawing.tsx'
-import { ChartReader, useReading } from '../../account/charts/reader.tsx'
+import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader.tsx'
 import { amountScale } from '../../account/charts/scale.ts'
 import { plainAmount } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -42,7 +42,7 @@ export function ChartCandles() {
   const reading = useReading(quotes.length)
   const read = reading.at ?? quotes.length - 1
   return (
-    <figure onBlur={() => reading.read(null)}>
+    <ReadFigure reading={reading}>
       <div className={styles.plot}>
         <ChartReader
           label="Sample quotes, day by day"
@@ -88,7 +88,7 @@ export function ChartCandles() {
           keyOf={({ day }) => String(day)}
         />
       </details>
-    </figure>
+    </ReadFigure>
   )
 }
 

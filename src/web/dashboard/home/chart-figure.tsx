@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { formatUsd } from '../../../lib/money.ts'
-import { ChartReader, useReading } from '../../account/charts/reader.tsx'
+import { ChartReader, ReadFigure, useReading } from '../../account/charts/reader.tsx'
 import { amountScale, timeScale } from '../../account/charts/scale.ts'
 import { showDate } from '../../ui/dates.ts'
 import { ValueDrawing, type Scales } from './chart-drawing.tsx'
@@ -24,12 +24,7 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
   }))
   const read = points[reading.at ?? points.length - 1]!
   return (
-    // Focus may go on to the link below.
-    <figure
-      onBlur={({ currentTarget, relatedTarget }) =>
-        currentTarget.contains(relatedTarget) || reading.read(null)
-      }
-    >
+    <ReadFigure reading={reading}>
       <div className={styles.plot}>
         <ChartReader
           label="Value over time, point by point"
@@ -52,7 +47,7 @@ export function ValueFigure({ points }: { points: ValuePoint[] }) {
         <span>{dateOf(last)}</span>
       </p>
       <Figures point={read} isLast={read === last} />
-    </figure>
+    </ReadFigure>
   )
 }
 
