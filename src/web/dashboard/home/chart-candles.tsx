@@ -42,43 +42,45 @@ export function ChartCandles() {
   const reading = useReading(quotes.length)
   const read = reading.at ?? quotes.length - 1
   return (
-    <ReadFigure reading={reading}>
-      <div className={styles.plot}>
-        <ChartReader
-          label="Sample quotes, day by day"
-          places={places}
-          reading={reading}
-          says={(at) => wordsOf(quotes[at]!)}
-        >
-          <svg
-            className={styles.picture}
-            role="img"
-            aria-label={`Sample quotes over ${quotes.length} days: from ${formatUsd(quotes[0]!.open)} to ${formatUsd(quotes.at(-1)!.close)}`}
+    <>
+      <ReadFigure reading={reading}>
+        <div className={styles.plot}>
+          <ChartReader
+            label="Sample quotes, day by day"
+            places={places}
+            reading={reading}
+            says={(at) => wordsOf(quotes[at]!)}
           >
-            <ChartAxis scale={amounts} />
-            {quotes.map((quote, index) => (
-              <Candle key={quote.day} quote={quote} middle={places[index]!} />
+            <svg
+              className={styles.picture}
+              role="img"
+              aria-label={`Sample quotes over ${quotes.length} days: from ${formatUsd(quotes[0]!.open)} to ${formatUsd(quotes.at(-1)!.close)}`}
+            >
+              <ChartAxis scale={amounts} />
+              {quotes.map((quote, index) => (
+                <Candle key={quote.day} quote={quote} middle={places[index]!} />
+              ))}
+              {reading.at !== null && (
+                <Crosshair at={{ x: places[read]!, y: amounts.down(quotes[read]!.close) }} />
+              )}
+            </svg>
+          </ChartReader>
+        </div>
+        <figcaption className={`caption ${styles.reading}`}>
+          <p>
+            <span data-reading="">Day {quotes[read]!.day}</span>
+          </p>
+          <dl>
+            {prices.map(({ head, of }) => (
+              <div key={head}>
+                <dt>{head}</dt>
+                <dd>{formatUsd(of(quotes[read]!))}</dd>
+              </div>
             ))}
-            {reading.at !== null && (
-              <Crosshair at={{ x: places[read]!, y: amounts.down(quotes[read]!.close) }} />
-            )}
-          </svg>
-        </ChartReader>
-      </div>
-      <figcaption className={`caption ${styles.reading}`}>
-        <p>
-          <span data-reading="">Day {quotes[read]!.day}</span>
-        </p>
-        <dl>
-          {prices.map(({ head, of }) => (
-            <div key={head}>
-              <dt>{head}</dt>
-              <dd>{formatUsd(of(quotes[read]!))}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>Sample quotes for a share that does not exist: no market is shown here.</p>
-      </figcaption>
+          </dl>
+          <p>Sample quotes for a share that does not exist: no market is shown here.</p>
+        </figcaption>
+      </ReadFigure>
       <details className={styles.table}>
         <summary>As a table</summary>
         <DataTable
@@ -88,7 +90,7 @@ export function ChartCandles() {
           keyOf={({ day }) => String(day)}
         />
       </details>
-    </ReadFigure>
+    </>
   )
 }
 
