@@ -30,6 +30,7 @@ const homes = {
     'desk.roots',
     'desk.root_heads',
     'desk.said',
+    'desk.set_email_verified',
     'desk.set_role_or_status',
     'desk.unchained',
     'desk.unlisted',

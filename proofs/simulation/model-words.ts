@@ -43,6 +43,7 @@ export function userInWords(person: Person, referrersName: string | null, at: nu
     id: person.id,
     fullName: person.fullName,
     email: person.email,
+    emailVerified: person.emailVerified,
     role: person.role,
     status: person.status,
     accountBalance: dollars(person.cash.balance),

@@ -360,6 +360,7 @@ export class Model {
     FreezeUser: (c, by) => this.#freeze(c, by),
     UnfreezeUser: (c, by) => this.#unfreeze(c, by),
     FreezeMyself: (c, by) => this.#freezeMyself(c, by),
+    VerifyEmail: (c, by) => this.#verifyEmail(c, by),
     NoteSecurityChange: (c, by) => this.#noteSecurityChange(c, by),
     EndSessions: (c, by) => this.#endSessions(c, by),
     ProposeFactorRemoval: (c, by) => this.#proposeRemoval(c, by),
@@ -524,6 +525,7 @@ export class Model {
       referralCode,
       referrer: referrer?.id ?? null,
       fixed: c.fixed,
+      emailVerified: c.role !== 'user' || c.fixed || c.vouched === true,
       createdAt: at,
       version: 0,
       stampedAt: at,
@@ -627,10 +629,21 @@ export class Model {
     })
   }
 
+  #verifyEmail(c: CommandOf<'VerifyEmail'>, { at }: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.emailVerified || person.email !== c.email) return no('link_ended')
+    person.emailVerified = true
+    this.#enter(person, 'email-verified', at)
+    return yes(200, { message: 'Your e-mail address is confirmed.' })
+  }
+
   #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, { at }: By): Outcome {
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
+    if (c.change === 'password-reset') person.emailVerified = true
     this.#enter(person, c.change, at)
     return yes(200, { message: 'Noted' })
   }
@@ -805,7 +818,8 @@ export class Model {
       decidedAt: by.at,
       decidedBy: by.actor,
     })
-    if (made && change.what === 'email') person.email = change.email!
+    if (made && change.what === 'email')
+      Object.assign(person, { email: change.email!, emailVerified: true })
     this.#enter(
       person,
       !made
@@ -1444,6 +1458,7 @@ export class Model {
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     if (person.status === 'frozen') return no('account_frozen')
+    if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
     const wrong = this.#wrongPlace(person, c.place, c.isOfFirm)
     if (wrong) return wrong
     const mine = this.destinations.filter(
@@ -1513,6 +1528,7 @@ export class Model {
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     if (person.status === 'frozen') return no('account_frozen')
+    if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
     const wallet = c.target.type === 'bank_transfer' ? c.target : null
     const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null
     const recipient = this.people.find((other) => other.accountId === accountId)

@@ -56,6 +56,7 @@ const weights: Record<Step['what'], number> = {
   UnfreezeUser: 3,
   FreezeMyself: 1,
   NoteSecurityChange: 1,
+  VerifyEmail: 1,
   EndSessions: 1,
   ProposeFactorRemoval: 2,
   ApproveAccessChange: 2,

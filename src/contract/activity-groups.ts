@@ -36,6 +36,7 @@ export const activityGroups = {
     'access-change-refused',
     'access-change-stopped',
     'access-change-lapsed',
+    'email-verified',
     'email-confirmed',
     'email-changed',
     'sessions-ended',

@@ -70,7 +70,9 @@ import {
   logOut,
   reauthenticate,
   resetPassword,
+  sendVerification,
   signUp,
+  verifyEmail,
 } from './session.ts'
 import { getOverview } from './overview.ts'
 import { fundPool, getTreasury, payInCapital } from './treasury.ts'
@@ -113,6 +115,8 @@ export const endpoints = {
   logOut,
   forgotPassword,
   resetPassword,
+  verifyEmail,
+  sendVerification,
   knowBrowser,
   confirmEmail,
   beginReauthentication,

@@ -76,6 +76,11 @@ export const problems = {
     'Account frozen',
     'This account is frozen: no money can leave it. Our staff can unfreeze it.',
   ],
+  email_unverified: [
+    403,
+    'E-mail address not confirmed',
+    'Please confirm your e-mail address first: open the link in our e-mail, or send it again from your dashboard. Nothing was booked or changed.',
+  ],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [
     403,

@@ -153,6 +153,26 @@ export const resetPassword = defineEndpoint({
   reply: messageReply,
 })
 
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/verify-email/:token',
+  access: 'public',
+  summary:
+    'Confirms the e-mail address of a new account with the link sent there and the account’s password, within seven days; ends all sessions and removes all second factors of before, and signs in',
+  params: z.strictObject({ token: signedText }),
+  body: z.strictObject({ password }),
+  reply: signedIn,
+})
+
+export const sendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/me/verification',
+  access: 'signed-in',
+  summary:
+    'Sends the link again that confirms the e-mail address of your account, five times a day at most',
+  reply: messageReply,
+})
+
 export const knowBrowser = defineEndpoint({
   method: 'POST',
   path: '/known-browser/:token',

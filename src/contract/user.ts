@@ -22,6 +22,10 @@ export const user = z.strictObject({
   id: z.string(),
   fullName: z.string(),
   email: z.string(),
+  emailVerified: z.boolean().meta({
+    description:
+      'Whether its holder has proved that an e-mail address is theirs, or the firm vouched for it',
+  }),
   role,
   status: ownerStatus,
   accountBalance: dollars,

@@ -69,7 +69,7 @@ function opening(member: Person | SignIn, where: string): Step {
     actor: role === 'user' ? owner : null,
     command: {
       kind: 'OpenOwner',
-      command: { owner, fullName: name, email, role, referralCode, fixed: isSignIn },
+      command: { owner, fullName: name, email, role, referralCode, fixed: isSignIn, vouched: true },
     },
   }
 }

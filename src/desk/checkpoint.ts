@@ -14,7 +14,7 @@ import type { AnyTable } from './table.ts'
 import type { World } from './world.ts'
 
 /** One more with every change of what stands in the file, or of what a fact remembers. */
-const form = 1
+const form = 2
 
 export type Checkpoint = { replay: Replay; position: Position }
 

@@ -44,6 +44,11 @@ export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
   return refuseUnlessOpen(owner) ?? (owner?.status === 'frozen' ? refuse('account_frozen') : null)
 }
 
+/** Null where the e-mail address is verified, or needn't be. */
+export function refuseUnlessVerified(owner: Owner | undefined, mustBe = false): Refusal | null {
+  return mustBe && !owner?.emailVerified ? refuse('email_unverified') : null
+}
+
 /** Under which id, for whom and when a command is decided, and what was looked up for it. `actor` null is the system itself. */
 export type Context<Found = unknown> = {
   id: string

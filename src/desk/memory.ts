@@ -33,6 +33,7 @@ export const firmAsOwner: Owner = {
   referralCode: '',
   referrer: null,
   fixed: false,
+  emailVerified: false,
   createdAt: Date.UTC(2000, 0, 1),
   version: 0,
   stampedAt: Date.UTC(2000, 0, 1),

@@ -19,13 +19,14 @@ export type OwnerRow = {
   referrer_name: string | null
   referrer_name_number: number | null
   fixed: boolean
+  email_verified: boolean
   created_at: Instant
   version: bigint
   stamped_at: Instant
 } & Totals
 
 export const ownerColumns = `owner.id, owner.role, owner.status, person.full_name, person.email, owner.account_id, owner.referral_code, owner.referrer_id,
-  person.name_number, referrer.full_name as referrer_name, referrer.name_number as referrer_name_number, owner.fixed, owner.created_at, owner.version, owner.stamped_at,
+  person.name_number, referrer.full_name as referrer_name, referrer.name_number as referrer_name_number, owner.fixed, owner.email_verified, owner.created_at, owner.version, owner.stamped_at,
   ${totalNames.map((total) => `owner.${columnOfTotal(total)} as "${total}"`).join(', ')}`
 export const ownerTables = `owners owner
   left join auth.persons person on person.id = owner.id
@@ -42,6 +43,7 @@ export function ownerFromRow(row: OwnerRow): Owner {
     referralCode: row.referral_code ?? '',
     referrer: row.referrer_id,
     fixed: row.fixed,
+    emailVerified: row.email_verified,
     createdAt: row.created_at,
     version: Number(row.version),
     stampedAt: row.stamped_at,

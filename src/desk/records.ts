@@ -16,6 +16,8 @@ export type Owner = {
   referralCode: string
   referrer: OwnerId | null
   fixed: boolean
+  /** Whether its holder has proved once that the e-mail address is theirs, or somebody vouched for it. */
+  emailVerified: boolean
   createdAt: Instant
   version: number
   stampedAt: Instant
@@ -30,7 +32,13 @@ export type Changes = {
   /** The owners whose lists show it, each with the kind of activity. Their version grows by one. */
   activity: ActivityOf[]
   opened?: Owner
-  owners?: { id: OwnerId; status?: OwnerStatus; fullName?: string; email?: string }[]
+  owners?: {
+    id: OwnerId
+    status?: OwnerStatus
+    fullName?: string
+    email?: string
+    emailVerified?: true
+  }[]
   /** Erases the person; the owner stays, closed. */
   erased?: OwnerId
   /** The rows that nouns keep, new or changed. */

@@ -147,6 +147,22 @@ function roleAndStatusStatements(accepted: readonly Decided[]): QueryConfig[] {
   ]
 }
 
+/** An e-mail address is verified once, and in the database by the same rule. */
+function verifiedStatements(accepted: readonly Decided[]): QueryConfig[] {
+  const given = accepted.flatMap(({ id: command, changes }) => {
+    const { opened, owners = [] } = changes!
+    return [...(opened ? [opened] : []), ...owners].flatMap(({ id: owner, emailVerified }) =>
+      emailVerified ? [{ command, owner }] : [],
+    )
+  })
+  if (given.length === 0) return []
+  const { values } = givenRows(given, {
+    command: ['uuid', ({ command }) => command],
+    owner: ['uuid', ({ owner }) => owner],
+  })
+  return [{ name: 'owners.set-verified', text: 'select desk.set_email_verified($1, $2)', values }]
+}
+
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
 function ownerStatements(
   accepted: readonly Decided[],
@@ -188,6 +204,7 @@ function ownerStatements(
       },
     ),
     ...roleAndStatusStatements(accepted),
+    ...verifiedStatements(accepted),
     ...personStatements(now(renamed.map(({ id }) => id))),
   ]
 }

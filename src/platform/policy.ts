@@ -21,6 +21,8 @@ export type Policy = {
   failedSignInsElsewhere: Limit
   signUpsPerAddress: Limit
   resetMailsPerAccount: Limit
+  /** Of a person who asks for the link again that verifies their address. */
+  verificationMailsPerAccount: Limit
   moneyRequestsPerUser: Limit | null
   /** What one administrator alone brings to or sends for one person in 24 hours; above it a second, different one is needed; null: never, 0: always. */
   secondApprovalAboveCents: Cents | null
@@ -40,6 +42,8 @@ export type Policy = {
   holdAfterSecurityChangeMs: number
   /** So long after a destination was saved no money can be sent there; 0: no wait. */
   newDestinationWaitMs: number
+  /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
+  emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean
 }
@@ -48,6 +52,7 @@ const inBothModes = {
   failedSignInsPerAccount: { free: 5, firstDelayMs: second, longestDelayMs: 15 * minute },
   failedSignInsElsewhere: { count: 100, withinMs: day },
   resetMailsPerAccount: { count: 3, withinMs: hour },
+  verificationMailsPerAccount: { count: 5, withinMs: day },
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -68,6 +73,7 @@ export const livePolicy: Policy = {
   administratorsNeedSecondFactor: true,
   decisionsNeedReauthentication: true,
   emailNeedsConfirmation: true,
+  emailMustBeVerified: true,
   accessChangeWaitMs: day,
   holdAfterSecurityChangeMs: day,
   newDestinationWaitMs: day,
@@ -91,6 +97,7 @@ export const demoPolicy: Policy = {
   administratorsNeedSecondFactor: false,
   decisionsNeedReauthentication: false,
   emailNeedsConfirmation: false,
+  emailMustBeVerified: false,
   accessChangeWaitMs: 0,
   holdAfterSecurityChangeMs: 0,
   newDestinationWaitMs: 0,

@@ -10,6 +10,7 @@ export type SignedUse =
   | 'challenge'
   | 'browser-mark'
   | 'reset-password'
+  | 'verify-email'
   | 'confirm-email'
   | 'stop-change'
   | 'undo-factor'

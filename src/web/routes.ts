@@ -28,6 +28,7 @@ export default [
         'known-browser',
         'stop-change',
         'undo-factor',
+        'verify-email',
       ].flatMap((page) =>
         [page, `${page}/:token`].map((path) =>
           route(path, `public/sign-in/${page}.tsx`, { id: path }),

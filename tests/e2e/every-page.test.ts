@@ -59,6 +59,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/stop-change/0000.unknown', heading: 'Stop this change', isAlike: true },
     { path: '/undo-factor/0000.unknown', heading: 'Remove what was added', isAlike: true },
     { path: '/known-browser/0000.unknown', heading: 'Use this browser', isAlike: true },
+    { path: '/verify-email/0000.unknown', heading: 'Confirm your e-mail address', isAlike: true },
     { path: '/no/such/page', heading: 'Page not found' },
   ],
   Investor: [
@@ -594,6 +595,7 @@ describe('without scripts', () => {
     '/freeze-account/0000.unknown',
     '/stop-change/0000.unknown',
     '/undo-factor/0000.unknown',
+    '/verify-email/0000.unknown',
   ])('%s says that it needs scripts, and can send nothing', { tags: [thorough] }, (path) =>
     visited(path, async (page) => {
       expect(await noticesOf(page)).toEqual([

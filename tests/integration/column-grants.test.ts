@@ -316,6 +316,30 @@ async function standingAfter(
   }
 }
 
+/** The same for an e-mail address. */
+async function verifiedBy(
+  { kind, subject, outcome = 'done', input = '{}' }: Recorded,
+  owner: string,
+): Promise<string> {
+  const client = await database.pool.connect()
+  const id = randomUUID()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into desk.commands (id, kind, subject, body_hash, input, outcome, at) values ($1, $2, $3, '', $4, $5, now())`,
+      [id, kind, subject, input, outcome],
+    )
+    await client.query('select desk.set_email_verified($1, $2)', [[id], [owner]])
+    const { rows } = await client.query('select email_verified from owners where id = $1', [owner])
+    return rows[0].email_verified ? 'verified' : 'not verified'
+  } catch (error) {
+    return (error as pg.DatabaseError).code!
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
 describe('I1: with the application’s role alone nobody becomes an administrator or is unfrozen', () => {
   let [eve, gone, unfrozen] = ['', '', '']
   beforeAll(async () => {
@@ -349,6 +373,28 @@ describe('I1: with the application’s role alone nobody becomes an administrato
       `'user'::text`,
       `'active'::text`,
     ])
+  })
+
+  test('nor is an e-mail address verified: by the column, without a command, or by one of another kind', async () => {
+    expect(await codeOf(`update owners set email_verified = true where id = $1`, [eve])).toBe(
+      noRight,
+    )
+    expect(await codeOf(insert(', email_verified', ', true'))).toBe(noRight)
+    const verify = 'select desk.set_email_verified($1, $2)'
+    expect(await codeOf(verify, [[randomUUID()], [eve]])).toBe(noCommand)
+    expect(await codeOf(verify, [[unfrozen], [eve]])).toBe(noCommand)
+    expect(await codeOf(verify, [null, [eve]])).toBe(noCommand)
+    const recorded = (kind: string, input = '{}', subject = eve, outcome = 'done') =>
+      verifiedBy({ kind, subject, input, outcome }, eve)
+    expect(await recorded('VerifyEmail')).toBe('verified')
+    expect(await recorded('NoteSecurityChange', '{"change": "password-reset"}')).toBe('verified')
+    expect(await recorded('NoteSecurityChange', '{"change": "password-changed"}')).toBe(noCommand)
+    expect(await recorded('VerifyEmail', '{}', ada)).toBe(noCommand)
+    expect(await recorded('VerifyEmail', '{}', eve, 'link_ended')).toBe(noCommand)
+    expect(await recorded('ChangeName')).toBe(noCommand)
+    expect(await recorded('OpenOwner', '{"role": "user", "fixed": false}')).toBe(noCommand)
+    const change = `{"change": "${randomUUID()}"}`
+    expect(await recorded('FinishAccessChange', change)).toBe(noCommand)
   })
 
   const ask = 'select desk.set_role_or_status($1, $2, $3, $4)'

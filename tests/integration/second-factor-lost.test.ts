@@ -8,7 +8,7 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 import { signLink } from '../../src/platform/signed.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, verified, testContext } from '../support/http.ts'
 import { testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -28,7 +28,7 @@ async function administrator(): Promise<Somebody> {
 const [admin, second] = [await administrator(), await administrator()]
 
 async function withApp() {
-  const person = await signUpSomebody(app)
+  const person = await verified(app, database, await signUpSomebody(app))
   return { ...person, ...(await setUpApp(app, person.token)) }
 }
 

@@ -5,7 +5,7 @@ import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { codeOf, setUpApp } from '../support/authenticator.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { api, ask, createTestApp, signUpSomebody, verified } from '../support/http.ts'
 import { testSecret, setRole } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
@@ -276,7 +276,7 @@ describe('an administrator of a live firm', async () => {
   })
 
   test('C7 can do nothing in the office before a second factor is set up', async () => {
-    const admin = await signUpSomebody(live)
+    const admin = await verified(live, database, await signUpSomebody(live))
     await setRole(database, admin.id, 'admin')
     const users = () => ask(live, 'GET', `${api}/users`, { token: admin.token })
     expect((await users()).body.code).toBe('second_factor_needed')

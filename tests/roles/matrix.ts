@@ -63,6 +63,7 @@ export const things = [
   'month',
   'unique',
   'reset link',
+  'verify link',
   'browser link',
   'confirm link',
   'stop link',
@@ -139,6 +140,13 @@ export const matrix = {
     params: { token: '{reset link}' },
     body: { newPassword: password, confirmPassword: password },
   },
+  verifyEmail: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{verify link}' },
+    body: { password },
+    endsSession: true,
+  },
+  sendVerification: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   knowBrowser: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     params: { token: '{browser link}' },

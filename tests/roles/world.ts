@@ -10,7 +10,7 @@ import type { Policy } from '../../src/platform/policy.ts'
 import { sign, signLink } from '../../src/platform/signed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse, seedPlans } from '../support/house.ts'
-import { createTestApp, signUpSomebody } from '../support/http.ts'
+import { createTestApp, signUpSomebody, verified, verifyLinkOf } from '../support/http.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
 
@@ -36,7 +36,7 @@ export async function createWorld(policy: Policy) {
   afterAll(() => agent.destroy())
 
   async function somebody(caller: Caller): Promise<Somebody> {
-    const person = await signUpSomebody(app)
+    const person = await verified(app, database, await signUpSomebody(app))
     await house.run(
       'CreditPlayMoney',
       { owner: person.id, amount: 10_000_00n, asset: 'BTC' },
@@ -215,6 +215,10 @@ export async function createWorld(policy: Policy) {
         [id, person],
       )
       return signLink(testSecret, 'reset-password', { id, person })
+    },
+    async 'verify link'() {
+      const { id: person } = await signUpSomebody(app)
+      return verifyLinkOf(database, { id: person })
     },
     async 'browser link'() {
       const [id, person] = [randomUUID(), await house.person()]

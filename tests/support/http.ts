@@ -6,6 +6,7 @@ import { commands, writersOf } from '../../src/domains/nouns.ts'
 import type { Context } from '../../src/context.ts'
 import type { Pack } from '../../src/domains/content/pack.ts'
 import { createApp } from '../../src/http/app.ts'
+import { answerLinkRequests } from '../../src/domains/sign-in/links.ts'
 import { outboxKey } from '../../src/http/outbox/key.ts'
 import { createPages } from '../../src/http/pages/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -16,6 +17,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { ensureWebBuild } from '../../src/platform/web-build.ts'
+import { signLink } from '../../src/platform/signed.ts'
 import type { TestDatabase } from './database.ts'
 import { testMacKeys, testSecret, testStamp } from './stamp.ts'
 
@@ -109,6 +111,32 @@ export async function ask(
 /** The outbox of the demonstration, as whoever has its key reads it. */
 export const readOutbox = (app: FastifyInstance, headers: Record<string, string> = {}) =>
   ask(app, 'GET', '/outbox', { headers: { cookie: `outbox=${outboxKey(testSecret)}`, ...headers } })
+
+/** The link of the mail that this person got to confirm their address. */
+export async function verifyLinkOf(
+  { pool, owner }: TestDatabase,
+  { id: person }: { id: string },
+): Promise<string> {
+  await answerLinkRequests(pool)
+  const { rows } = await owner.query(
+    `select id from auth.links where person_id = $1 and use = 'verify-email'`,
+    [person],
+  )
+  return signLink(testSecret, 'verify-email', { id: rows[0].id, person })
+}
+
+/** Somebody who has signed up, after they have confirmed their address as everybody does: with the link, and the password. */
+export async function verified<S extends { id: string; password: string }>(
+  app: FastifyInstance,
+  database: TestDatabase,
+  somebody: S,
+): Promise<S & { token: string }> {
+  const link = await verifyLinkOf(database, somebody)
+  const { password } = somebody
+  const reply = await ask(app, 'POST', `${api}/verify-email/${link}`, { payload: { password } })
+  if (reply.status !== 200) throw new Error(`The address was not confirmed: ${reply.text}`)
+  return { ...somebody, token: reply.body.token as string }
+}
 
 let people = 0
 

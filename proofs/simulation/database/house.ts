@@ -72,7 +72,7 @@ type OwnerRow = Omit<Owner, 'totals'> & { totals: null } & {
 export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } =
     await pool.query<OwnerRow>(`select owner.id, owner.role, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
-      account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, owner.created_at as "createdAt",
+      account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, email_verified as "emailVerified", owner.created_at as "createdAt",
       version::int as version, stamped_at as "stampedAt", null as totals,
       deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", placed, profit, loss, referral, corrections
     from owners owner left join auth.persons person on person.id = owner.id`)

@@ -66,6 +66,7 @@ export const people: Makers<
   | 'UnfreezeUser'
   | 'FreezeMyself'
   | 'NoteSecurityChange'
+  | 'VerifyEmail'
   | 'EndSessions'
   | 'CloseUser'
   | 'WriteNote'
@@ -94,6 +95,18 @@ export const people: Makers<
     command: { owner: user, change: securityChanges[nth % securityChanges.length]! },
     actor: user,
   }),
+  VerifyEmail({ model, user, nth }) {
+    const unverified = pickReady(
+      model.people,
+      nth,
+      ({ emailVerified, status }) => !emailVerified && status !== 'closed',
+    )
+    const email = nth % 16 === 5 ? 'elsewhere@people.example' : unverified?.email
+    return {
+      command: { owner: unverified?.id ?? user, email: email ?? '' },
+      actor: unverified?.id ?? user,
+    }
+  },
   EndSessions: ({ underStaff, actor }) => ({ command: { user: underStaff }, actor }),
   CloseUser({ model, underStaff, actor, nth, twist }) {
     const spent = twist % 2 === 0 ? pickReady(model.people, nth, hasLeftNothing)?.id : undefined

@@ -50,6 +50,7 @@ function saved(scene: Scene): Drawn<'SaveDestination'> {
     place,
     isOfFirm: nth % 32 === 7,
     ...(nth % 4 === 1 ? { usableFrom: '2026-01-03T04:05:06.789Z' } : {}),
+    ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
   }
   return { command, actor: owner }
 }
@@ -90,6 +91,7 @@ function requested(scene: Scene): Drawn<'RequestWithdrawal'> {
       ...held,
       ...(nth % 16 === 5 ? { waitsUntil: '2026-01-03T04:05:06.789Z' } : {}),
       ...(nth % 32 === 11 ? { isOfFirm: true } : {}),
+      ...(nth % 8 === 3 ? { mustBeVerified: true } : {}),
       ...(nth % 3 === 0 ? toSaved(scene) : {}),
     },
     actor: user,

@@ -5,13 +5,13 @@ import { canonical } from '../../lib/canonical.ts'
 import { factorThere } from '../sign-in/second-factor.ts'
 import { accessChanges, type AccessChange } from './table.ts'
 
+/** Of these owners. */
+export const endRemovalsText = `update access_changes change set status = 'stopped', decided_at = business_now(), decided_by = owner_id
+      where owner_id = any ($1) and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`
+
 /** Ends what is open about factors that have gone, in the transaction in which they went. The owner's lock must be held. */
 export async function endRemovals(client: PoolClient, owner: string): Promise<void> {
-  await client.query(
-    `update access_changes change set status = 'stopped', decided_at = business_now(), decided_by = $1
-      where owner_id = $1 and status in ('proposed', 'waiting') and what <> 'email' and not ${factorThere}`,
-    [owner],
-  )
+  await client.query(endRemovalsText, [[owner]])
 }
 
 /**

@@ -19,7 +19,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { staffOn } from '../people/rules.ts'
-import { endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
+import { endFactorsOf, endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { mail } from './mails.ts'
 import {
@@ -495,8 +495,16 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
       postings: [],
       activity: [{ owner: owner.id, kind: 'email-changed' }],
       put: [accessChanges.row({ ...change, ...end, status: 'done' })],
-      owners: [{ id: owner.id, email: change.email! }],
+      owners: [
+        {
+          id: owner.id,
+          email: change.email!,
+          ...(owner.emailVerified ? {} : { emailVerified: true }),
+        },
+      ],
       effects: [
+        // The first address that is proved: of whoever opened the account nothing stays.
+        ...(owner.emailVerified ? [] : [endFactorsOf(owner.id)]),
         endSessionsOf(owner.id),
         endLinksOf(owner.id),
         tellOfSignIn({

@@ -24,6 +24,7 @@ const signInTitles: { [kind in SecurityChange | AccessChangeMade]: string } = {
 export const activityTitles: Record<string, string> = {
   ...signInTitles,
   'account-opened': 'Account opened',
+  'email-verified': 'E-mail address confirmed',
   'name-changed': 'Name changed',
   'account-frozen': 'Account frozen',
   'account-unfrozen': 'Account unfrozen',

@@ -23,13 +23,14 @@ export const destinationRoutes = (house: House) => [
   }),
   route(saveDestination, ({ asked, principal, body }) => {
     const place = placeOf(body)
-    const { newDestinationWaitMs: wait } = house.policy
+    const { newDestinationWaitMs: wait, emailMustBeVerified: mustBeVerified } = house.policy
     const command = {
       owner: principal.owner,
       name: body.name,
       place,
       isOfFirm: isOfFirm(house, place),
       usableFrom: wait === 0 ? undefined : new Date(Date.now() + wait).toISOString(),
+      mustBeVerified,
     }
     return house.desk.run({ ...asked, kind: 'SaveDestination', command })
   }),

@@ -1,4 +1,10 @@
-import { defineCommand, refuse, refuseUnlessActive, refuseUnlessOpen } from '../../desk/command.ts'
+import {
+  defineCommand,
+  refuse,
+  refuseUnlessActive,
+  refuseUnlessOpen,
+  refuseUnlessVerified,
+} from '../../desk/command.ts'
 import { reading } from '../../desk/read.ts'
 import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
@@ -11,13 +17,17 @@ import { destinations, savedOf, type SavedDestination } from './table.ts'
 /** More than anybody can tell apart in a list. */
 const savedAtMost = 30
 
-/** `usableFrom` (wall time, ISO 8601): no request can be made to it before, where the policy lets new ones wait. */
+/**
+ * `usableFrom` (wall time, ISO 8601): no request can be made to it before, where the policy lets new ones wait. `mustBeVerified`:
+ * none is saved before the e-mail address is verified.
+ */
 export type SaveDestination = {
   owner: OwnerId
   name: string
   place: Place
   isOfFirm: boolean
   usableFrom?: string | undefined
+  mustBeVerified?: boolean | undefined
 }
 
 function placeIn(kept: Parameters<typeof wordsOf>[0], world: World): Place {
@@ -60,10 +70,11 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
       name: wordsOf(kept, 'destinationName'),
       place: placeIn(kept, world),
       isOfFirm: false,
+      mustBeVerified: kept.input.mustBeVerified === true,
     },
     found: textIfAny(kept, 'recipient') ?? null,
   }),
-  journal: (c) => ({ type: c.place.type }),
+  journal: (c) => ({ type: c.place.type, ...(c.mustBeVerified ? { mustBeVerified: true } : {}) }),
   lookup: (c) => recipientOf(c.place),
   subject: (c) => c.owner,
   needs: (c, found) => ({
@@ -74,6 +85,7 @@ export const saveDestination = defineCommand<SaveDestination, OwnerId>({
   decide(world, c, { id, at, found: recipient }) {
     const refusal =
       refuseUnlessActive(world.owners.get(c.owner)) ??
+      refuseUnlessVerified(world.owners.get(c.owner), c.mustBeVerified) ??
       refusalOfPlace(world, { ...c, recipient }) ??
       refusalOfAnother(savedIn(world, c.owner), c)
     if (refusal) return refusal

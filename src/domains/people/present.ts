@@ -15,6 +15,7 @@ export function presentOwner(owner: Owner, balances: Balances, referredBy: strin
     id: owner.id,
     fullName: owner.fullName,
     email: owner.email,
+    emailVerified: owner.emailVerified,
     role: owner.role === 'firm' ? 'user' : owner.role,
     status: owner.status,
     accountBalance: dollarsFromCents(balances.cash),

@@ -41,6 +41,8 @@ export type OpenOwner = {
   role: Role
   referralCode: string | null
   fixed: boolean
+  /** Who opens it stands for the e-mail address, as for that of staff. */
+  vouched?: boolean | undefined
 }
 
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -79,10 +81,11 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
       role: textOf(kept, 'role') as Role,
       referralCode: null,
       fixed: kept.input.fixed === true,
+      vouched: kept.input.vouched === true,
     },
     found: textIfAny(kept, 'referrer') ?? null,
   }),
-  journal: (c) => ({ role: c.role, fixed: c.fixed }),
+  journal: (c) => ({ role: c.role, fixed: c.fixed, ...(c.vouched ? { vouched: true } : {}) }),
   lookup: (c) => (c.referralCode ? byReferralCode(c.referralCode) : null),
   subject: (c) => c.owner,
   needs: (c, referrer) => ({
@@ -106,6 +109,7 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
       ...free,
       referrer,
       fixed: c.fixed,
+      emailVerified: c.role !== 'user' || c.fixed || c.vouched === true,
       createdAt: at,
       version: 0,
       stampedAt: at,
@@ -312,6 +316,10 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: c.change }],
+      // Whoever could use the link reads the mailbox.
+      ...(c.change === 'password-reset' && !owner.emailVerified
+        ? { owners: [{ id: c.owner, emailVerified: true }] }
+        : {}),
       effects: [
         tellOfSignIn(
           c.undoneWithinMs === undefined

@@ -7,6 +7,9 @@ export const endSessionsOf = defineEffect<OwnerId>('end-sessions')
 /** The links that were mailed to this person end: to reset a password. */
 export const endLinksOf = defineEffect<OwnerId>('end-links')
 
+/** All second factors of this person are taken away. */
+export const endFactorsOf = defineEffect<OwnerId>('end-factors')
+
 export type TakenFactor = { owner: OwnerId; app: string | null; passkey: string | null }
 /** A second factor is taken away from this person. */
 export const takeFactorOf = defineEffect<TakenFactor>('take-factor')

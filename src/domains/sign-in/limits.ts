@@ -209,6 +209,16 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
       return rows[0]!.count <= limit
     },
 
+    /** Of who is signed in, and asks for the link again that verifies their address. */
+    async countVerification(owner: string): Promise<void> {
+      await count(
+        'verification-mail',
+        owner,
+        policy.verificationMailsPerAccount,
+        'too_many_requests',
+      )
+    },
+
     async countMoneyRequest(owner: string): Promise<void> {
       // Money waits for nobody who signs in.
       if (policy.moneyRequestsPerUser)

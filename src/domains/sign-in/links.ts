@@ -4,11 +4,17 @@
  * making a link locks the person's row meanwhile.
  */
 import type { Pool } from 'pg'
+import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { linkedBy } from '../../platform/signed.ts'
 
-export type LinkUse = 'reset-password' | 'known-browser'
+export type LinkUse = 'reset-password' | 'known-browser' | 'verify-email'
 
-const validFor: Record<LinkUse, string> = { 'reset-password': '1 hour', 'known-browser': '1 day' }
+const validFor: Record<LinkUse, string> = {
+  'reset-password': '1 hour',
+  'known-browser': '1 day',
+  'verify-email': '7 days',
+}
 
 /** The same for an e-mail that nobody has. */
 export async function askForLink(pool: Pool, use: LinkUse, email: string): Promise<void> {
@@ -16,13 +22,13 @@ export async function askForLink(pool: Pool, use: LinkUse, email: string): Promi
 }
 
 // Taken here, under the person's lock: another loop finds nothing left. The sign-ins of the demonstration get none,
-// since everybody reads the outbox there.
+// since everybody reads the outbox there; nor does who has nothing left to verify.
 const answerText = `
   with taken as (
     delete from auth.link_requests request using auth.persons person where person.id = $1 and request.email = person.email and request.use = $2 returning request.id),
   known as (
     select person.id from auth.persons person left join owners owner on owner.id = person.id
-     where person.id = $1 and exists (select from taken) and coalesce(owner.status <> 'closed' and not owner.fixed, true)),
+     where person.id = $1 and exists (select from taken) and coalesce(owner.status <> 'closed' and not owner.fixed and not ($2 = 'verify-email' and owner.email_verified), true)),
   link as (
     insert into auth.links (id, person_id, use, expires_at) select gen_random_uuid(), id, $2, clock_timestamp() + $3::interval from known
     on conflict (person_id, use) do update set id = excluded.id, expires_at = excluded.expires_at returning id, person_id)
@@ -52,4 +58,22 @@ export async function answerLinkRequests(pool: Pool): Promise<number> {
   )
   for (const { person, use } of known.values()) await answer(pool, person, use)
   return rows.length
+}
+
+export type Link = { id: string; person: string; email: string; fullName: string }
+
+/** The link that was mailed, and to whom. Throws `link_ended`; whoever uses it deletes it, once. */
+export async function findLink(
+  { pool, secret }: { pool: Pool; secret: string },
+  use: LinkUse,
+  signed: string,
+): Promise<Link> {
+  const { id = null, person = null } = linkedBy(secret, use, signed) ?? {}
+  const { rows } = await pool.query<Link>(
+    `select link.id, person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
+      where link.id = $1 and link.person_id = $2 and link.use = $3 and link.expires_at > clock_timestamp()`,
+    [id, person, use],
+  )
+  if (!rows[0]) throw new ProblemError('link_ended')
+  return rows[0]
 }

@@ -1,6 +1,6 @@
 /** What people are told of their sign-in, and the links that they get. */
 import type { AccessChangeMade, SecurityChange } from '../../contract/security.ts'
-import { freezeLink, letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
+import { freezeLink, letter, linkTo, unnamed, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 const otherSessions = 'All other sessions have ended.'
@@ -71,6 +71,14 @@ export const letters = {
       'Someone, probably you, asked to reset the password of this account. To choose a new one, use this link. It works once, for an hour.',
       linkTo(to, 'reset-password', link, 'Choose a new password'),
       'If this was not you, ignore this e-mail: your password does not change.',
+    ]),
+  // Who typed the address may be a stranger: their name isn't said.
+  'verify-email': (to, { link }) =>
+    letter(unnamed(to), `Confirm your e-mail address at ${to.firm.name}`, [
+      'An account was opened with this e-mail address. If you opened it, confirm the address: open this link within seven days, and enter the password that you chose.',
+      linkTo(to, 'verify-email', link, 'Confirm this address'),
+      'If you did not open it, ignore this e-mail and give nobody a password. To take the account over, choose a new password for it: whoever opened it is then locked out.',
+      { link: 'Choose a new password', href: `${to.origin}/forgot-password` },
     ]),
   'known-browser': (to, { link }) =>
     letter(

@@ -1,15 +1,15 @@
 /** A forgotten password: asked for by anybody, answered by mail, redeemed once. */
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ProblemError } from '../../contract/problems.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
-import { linkedBy } from '../../platform/signed.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
-import { askForLink } from './links.ts'
+import { askForLink, findLink } from './links.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { passwordMac } from './row-macs.ts'
+import { endFactorsTexts } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
 /**
@@ -36,6 +36,20 @@ type Parts = {
 }
 
 /**
+ * Whoever opened an account that isn't verified may be another one than who reads its mails: of theirs nothing stays. That it is
+ * verified now, the note says that follows. The owner's lock must be held.
+ */
+async function endWhatWasBefore(client: PoolClient, person: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from owners where id = $1 and not email_verified',
+    [person],
+  )
+  if (rowCount === 0) return
+  await client.query('delete from auth.links where person_id = $1', [person])
+  for (const text of endFactorsTexts) await client.query(text, [[person]])
+}
+
+/**
  * Sets the password by a link, once; of many at the same time, one. A reader of the account's mails has proved as much as
  * by the link that marks a browser: answers the marks of this one. Throws `link_ended`, or what is wrong with the password.
  */
@@ -45,15 +59,8 @@ export async function resetPassword(
   password: string,
   marks: readonly string[],
 ): Promise<string[]> {
-  const { pool, policy, secret, macKeys, firm } = parts
-  const { id = null, person: mailedTo = null } = linkedBy(secret, 'reset-password', signed) ?? {}
-  const { rows } = await pool.query<{ person: string; email: string; fullName: string }>(
-    `select person.id as person, person.email, person.full_name as "fullName" from auth.links link join auth.persons person on person.id = link.person_id
-      where link.id = $1 and link.person_id = $2 and link.use = 'reset-password' and link.expires_at > clock_timestamp()`,
-    [id, mailedTo],
-  )
-  if (!rows[0]) throw new ProblemError('link_ended')
-  const { person, ...known } = rows[0]
+  const { policy, macKeys, firm } = parts
+  const { id, person, ...known } = await findLink(parts, 'reset-password', signed)
   checkNewPassword(password, policy, { firm: firm.name, ...known }, 'newPassword')
   const hash = await hashPassword(password)
   return changeSecurity(parts, { person, change: 'password-reset', keep: null }, async (client) => {
@@ -62,6 +69,7 @@ export async function resetPassword(
       [id, person],
     )
     if (rowCount !== 1) throw new ProblemError('link_ended')
+    await endWhatWasBefore(client, person)
     await client.query(
       `update auth.passwords set hash = $2, mac = decode($3, 'hex'), changed_at = clock_timestamp() where person_id = $1`,
       [person, hash, passwordMac(macKeys, { person, hash })],

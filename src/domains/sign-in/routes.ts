@@ -13,7 +13,9 @@ import {
   logOut,
   reauthenticate,
   resetPassword,
+  sendVerification,
   signUp,
+  verifyEmail,
 } from '../../contract/session.ts'
 import { getApiUser, getMe, updateApiUser, type User } from '../../contract/user.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -25,6 +27,7 @@ import { mailRoutes } from '../people/mail-choices.ts'
 import { endSessionOf } from './open-sessions.ts'
 import { reauthenticationOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
 import { nameByReferralCode, readUser } from '../people/queries.ts'
+import { askForLink } from './links.ts'
 import { askForReset, resetPassword as reset } from './reset.ts'
 import { createSettings } from './settings.ts'
 import type { HalfSignedIn, SignedIn } from './sign-in.ts'
@@ -147,6 +150,8 @@ function invitationRoute(context: SignInContext): Route {
 function forgottenRoutes(context: SignInContext): Route[] {
   const { pool } = context
   const limits = limitsOf(context)
+  const signIn = signInOf(context)
+  const welcome = welcomeTo(context)
   return [
     route(forgotPassword, async ({ body, address }) => {
       await askForReset(pool, limits, body.email, address)
@@ -159,6 +164,24 @@ function forgottenRoutes(context: SignInContext): Route[] {
         await reset(context, call.params.token, call.body.newPassword, call.marks),
       )
       return { status: 'success' as const, message: 'Password reset successful' }
+    }),
+    route(verifyEmail, async (call) =>
+      welcome(
+        call,
+        'Your e-mail address is confirmed. Everything else that was signed in has been signed out.',
+        await signIn.verifyEmail(call.params.token, call.body.password, callerOf(call)),
+      ),
+    ),
+    route(sendVerification, async ({ principal }) => {
+      const { email, emailVerified } = await present(context, principal.owner)
+      if (emailVerified)
+        return {
+          status: 'success' as const,
+          message: 'Your e-mail address is already confirmed.',
+        }
+      await limits.countVerification(principal.owner)
+      await askForLink(pool, 'verify-email', email)
+      return { status: 'success' as const, message: 'Check your e-mail for the link.' }
     }),
     route(knowBrowser, async (call) => {
       keepMarks(context, call, await markByLink(context, call.params.token, call.marks))

@@ -67,6 +67,15 @@ export async function takeCode(
 export const factorThere = `(exists (select from auth.authenticator_apps factor where factor.person_id = change.owner_id and factor.id = change.app and factor.confirmed_at is not null)
   or exists (select from auth.passkeys factor where factor.person_id = change.owner_id and factor.id = change.passkey))`
 
+/** Takes all factors of these people away, and whatever belongs to them. New destinations of money wait where there was one. */
+export const endFactorsTexts = [
+  'delete from auth.authenticator_apps where person_id = any ($1)',
+  'delete from auth.passkeys where person_id = any ($1)',
+  'delete from auth.recovery_codes where person_id = any ($1)',
+  'delete from auth.added_factors where person_id = any ($1)',
+  `update auth.persons set has_second_factor = false, security_changed_at = clock_timestamp() where id = any ($1) and has_second_factor`,
+]
+
 type Factor = { what: 'app'; id: string } | { what: 'passkey'; id: string; name: string }
 
 /** Null: this user has none like that. `passkeyId` null asks for the app. */

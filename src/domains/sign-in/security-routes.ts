@@ -34,16 +34,28 @@ import { refuseWhileHostile } from '../access-changes/removals.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
 import { changeSecurity } from './security-change.ts'
 
-type Person = { id: string; email: string; fullName: string; fixed: boolean }
+type Person = {
+  id: string
+  email: string
+  fullName: string
+  fixed: boolean
+  emailVerified: boolean
+}
 
-/** The person who sets up a second factor. Shared sign-ins of the demonstration can't: nobody else would get in any more. */
-async function personToProtect(pool: Pool, id: string): Promise<Person> {
-  const { rows } = await pool.query<Person>(
-    'select person.id, person.email, person.full_name as "fullName", owner.fixed from auth.persons person join owners owner on owner.id = person.id where person.id = $1',
+/** The person who sets up a second factor. Shared sign-ins of the demonstration can't: nobody else would get in any more. In live the e-mail address has to be verified first. */
+async function personToProtect(
+  { policy }: Pick<SignInContext, 'policy'>,
+  db: Pool | PoolClient,
+  id: string,
+): Promise<Person> {
+  const { rows } = await db.query<Person>(
+    'select person.id, person.email, person.full_name as "fullName", owner.fixed, owner.email_verified as "emailVerified" from auth.persons person join owners owner on owner.id = person.id where person.id = $1',
     [id],
   )
   if (!rows[0]) throw new ProblemError('not_signed_in')
   if (rows[0].fixed) throw new ProblemError('fixed_account')
+  if (policy.emailMustBeVerified && !rows[0].emailVerified)
+    throw new ProblemError('email_unverified')
   return rows[0]
 }
 
@@ -82,6 +94,8 @@ function factorChanges(context: SignInContext) {
       context,
       { person, change: what, keep: principal.session.id },
       async (client) => {
+        if (what === 'app-added' || what === 'passkey-added')
+          await personToProtect(context, client, person)
         await refuseWhileHostile(client, person)
         await work(client)
         const recoveryCodes =
@@ -100,7 +114,7 @@ function appRoutes(context: SignInContext): Route[] {
   const change = factorChanges(context)
   return [
     route(beginApp, async ({ principal }) => {
-      const { email } = await personToProtect(pool, principal.owner)
+      const { email } = await personToProtect(context, pool, principal.owner)
       const shared = await begin(pool, secret, principal.owner)
       const app = appOf(shared)
       app.issuer = siteOf(context).name
@@ -149,7 +163,7 @@ function passkeyRoutes(context: SignInContext): Route[] {
       const options = await askForNewPasskey(
         pool,
         site,
-        await personToProtect(pool, principal.owner),
+        await personToProtect(context, pool, principal.owner),
       )
       return succeeded({
         challenge: await challenges.begin('new-passkey', principal.owner, options.challenge),

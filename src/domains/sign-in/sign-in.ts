@@ -1,7 +1,8 @@
 /** Signing up and in: the order of the checks, the second factor, and the owner that belongs to a person. */
 import type { Pool, PoolClient } from 'pg'
 import type { FactorMethod } from '../../contract/session.ts'
-import { ProblemError, problems } from '../../contract/problems.ts'
+import { ProblemError, problems, type ProblemCode } from '../../contract/problems.ts'
+import { idFromName } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
@@ -14,6 +15,7 @@ import { ensureOwner } from '../people/ensure-owner.ts'
 import type { Answer, Guesses } from './guesses.ts'
 import { markBrowser } from './known-browsers.ts'
 import type { Limits } from './limits.ts'
+import { askForLink, findLink } from './links.ts'
 import { beginSession, type Caller } from './open-sessions.ts'
 import { askForPasskey, takePasskey, type PasskeySite } from './passkeys.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -164,7 +166,7 @@ function passkeySignIn(parts: Parts, begin: Begin) {
 }
 
 export function createSignIn(parts: Parts) {
-  const { pool, policy, site, limits, challenges, guesses } = parts
+  const { pool, desk, policy, site, limits, challenges, guesses } = parts
   const begin = createBegin(parts)
 
   return {
@@ -178,7 +180,29 @@ export function createSignIn(parts: Parts) {
       const id = (await isTaken(pool, person.email)) ? null : await addPerson(parts, person)
       if (id === null)
         throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
+      await askForLink(pool, 'verify-email', person.email)
       return begin(id, caller, async () => {})
+    },
+
+    /**
+     * By the link that was mailed to the address and the password: neither alone tells that who opened the account reads its
+     * mails. Whoever doesn't know it chooses a new one, which verifies too. Throws `link_ended`, or as a wrong password does.
+     */
+    async verifyEmail(signed: string, password: string, caller: Caller): Promise<SignedIn> {
+      const { id: link, person, email } = await findLink(parts, 'verify-email', signed)
+      const { hash } = await guesses.checkPassword(email, password, caller)
+      await ensureOwner(parts, person, caller.requestId)
+      const { outcome } = await desk.run({
+        kind: 'VerifyEmail',
+        id: idFromName(`verify-email ${link}`),
+        command: { owner: person, email },
+        actor: person,
+        key: null,
+        bodyHash: '',
+        requestId: caller.requestId,
+      })
+      if (outcome !== 'done') throw new ProblemError(outcome as ProblemCode)
+      return begin(person, caller, (client) => isStillAll(client, { id: person, email, hash }))
     },
 
     async logIn(email: string, password: string, caller: Caller): Promise<SignedIn | HalfSignedIn> {

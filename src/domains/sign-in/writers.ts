@@ -3,7 +3,15 @@ import type { QueryConfig } from 'pg'
 import { writesEffect } from '../../desk/write.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { textArray, uuidArray } from '../../platform/sql-array.ts'
-import { endLinksOf, endSessionsOf, takeFactorOf, type TakenFactor } from './effects.ts'
+import { endRemovalsText } from '../access-changes/removals.ts'
+import {
+  endFactorsOf,
+  endLinksOf,
+  endSessionsOf,
+  takeFactorOf,
+  type TakenFactor,
+} from './effects.ts'
+import { endFactorsTexts } from './second-factor.ts'
 
 const peopleOf = (effects: readonly { value: OwnerId }[]) => effects.map(({ value }) => value)
 
@@ -80,4 +88,13 @@ const factorsWriter = writesEffect(takeFactorOf, (effects) =>
   takingStatements(effects.map(({ value }) => value)),
 )
 
-export const signInWriters = [sessionsWriter, linksWriter, factorsWriter]
+/** With them ends what staff wanted to take away of them. */
+const allFactorsWriter = writesEffect(endFactorsOf, (effects) =>
+  [...endFactorsTexts, endRemovalsText].map((text, i) => ({
+    name: `sign-in.end-factors-${i}`,
+    text,
+    values: [peopleOf(effects)],
+  })),
+)
+
+export const signInWriters = [sessionsWriter, linksWriter, factorsWriter, allFactorsWriter]

@@ -84,6 +84,7 @@ const ownRoutes = (house: House) => [
       isOfFirm: isOfFirm(house, target),
       heldUntil,
       waitsUntil,
+      mustBeVerified: house.policy.emailMustBeVerified,
     }
     return house.desk.run({ ...asked, kind: 'RequestWithdrawal', command })
   }),

@@ -2,6 +2,7 @@ import {
   defineCommand,
   defineStaffCommand,
   refuseUnlessActive,
+  refuseUnlessVerified,
   refuse,
   type CommandRule,
   type Context,
@@ -42,7 +43,8 @@ export type Target =
 /**
  * `named` is whom the request itself names as its user, when it names one; `saved`, the saved destination that was chosen.
  * `heldUntil` (wall time, ISO 8601): the account's sign-in was changed lately, and nothing was ever paid to where this is to
- * go; `waitsUntil`: where this is to go was saved a short time ago.
+ * go; `waitsUntil`: where this is to go was saved a short time ago. `mustBeVerified`: no money leaves before the e-mail address
+ * is verified.
  */
 export type RequestWithdrawal = {
   owner: OwnerId
@@ -53,6 +55,7 @@ export type RequestWithdrawal = {
   isOfFirm?: boolean | undefined
   heldUntil?: string | undefined
   waitsUntil?: string | undefined
+  mustBeVerified?: boolean | undefined
 }
 
 /** What its mails say of a request: how much goes where. They are erased with the person, as the request's own words are. */
@@ -133,10 +136,19 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
             type: 'tradehub_transfer',
             recipientAccountId: world.owners.get(recipient)?.accountId ?? '',
           }
-    const command = { owner: subjectOf(kept), amount: centsOf(kept, 'amount'), target }
+    const command = {
+      owner: subjectOf(kept),
+      amount: centsOf(kept, 'amount'),
+      target,
+      mustBeVerified: kept.input.mustBeVerified === true,
+    }
     return { command, found: recipient }
   },
-  journal: (c) => ({ amount: String(c.amount), type: c.target.type }),
+  journal: (c) => ({
+    amount: String(c.amount),
+    type: c.target.type,
+    ...(c.mustBeVerified ? { mustBeVerified: true } : {}),
+  }),
   lookup: (c) => recipientOf(c.target),
   subject: (c) => c.owner,
   needs: (c, found) => ({
@@ -151,6 +163,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     const { owner, target: place, isOfFirm = false } = c
     const refusal =
       refuseUnlessActive(world.owners.get(owner)) ??
+      refuseUnlessVerified(world.owners.get(owner), c.mustBeVerified) ??
       refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
       refusalOfSaved(world, c) ??
       refusalOfTime(c)

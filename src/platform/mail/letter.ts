@@ -17,6 +17,7 @@ export type Letters = Readonly<Record<string, (to: Recipient, values: Values) =>
 /** What a link in a mail does. */
 export type LinkUse =
   | 'reset-password'
+  | 'verify-email'
   | 'confirm-email'
   | 'stop-change'
   | 'undo-factor'

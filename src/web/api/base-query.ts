@@ -8,7 +8,7 @@ import {
   type BaseQueryFn,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react'
-import { logOut, reauthenticate } from '../../contract/session.ts'
+import { logOut, reauthenticate, verifyEmail } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
 import { noAnswerToChange, noAnswerToQuestion, waitSentence, type Failure } from './failure.ts'
@@ -87,7 +87,7 @@ async function sendSignedIn(sending: Sending): Promise<Sent> {
 
 async function sendOnce({ call, key, api, extra }: Sending): Promise<Sent> {
   const once = async () => send(fetchArgsOf(call, key), api, extra)
-  const changesToken = call.endpoint === reauthenticate || call.endpoint === logOut
+  const changesToken = [reauthenticate, verifyEmail, logOut].some((one) => one === call.endpoint)
   const sent = await (changesToken ? underSessionLock('exclusive', once) : once())
   if (sent.meta?.response) serverAnswered()
   else if (!api.signal.aborted) noAnswerCame()

@@ -11,6 +11,7 @@ import {
   logOut,
   resetPassword,
   signUp,
+  verifyEmail,
 } from '../../contract/session.ts'
 import { getMe, getUser, updateApiUser } from '../../contract/user.ts'
 import type { Body, Params, Reply } from './request.ts'
@@ -40,6 +41,12 @@ export const identity = api.injectEndpoints({
       Params<typeof resetPassword> & Body<typeof resetPassword>
     >({
       query: ({ token, ...body }) => ({ endpoint: resetPassword, params: { token }, body }),
+    }),
+    verifyEmail: build.mutation<
+      Reply<typeof verifyEmail>,
+      Params<typeof verifyEmail> & Body<typeof verifyEmail>
+    >({
+      query: ({ token, ...body }) => ({ endpoint: verifyEmail, params: { token }, body }),
     }),
     knowBrowser: build.mutation<Reply<typeof knowBrowser>, Params<typeof knowBrowser>>({
       query: (params) => ({ endpoint: knowBrowser, params }),
@@ -90,6 +97,7 @@ export const {
   useLogInByPasskeyMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useVerifyEmailMutation,
   useKnowBrowserMutation,
   useLogOutMutation,
   useMeQuery,

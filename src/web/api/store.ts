@@ -35,18 +35,21 @@ export function makeStore() {
       dispatch(api.util.resetApiState())
     },
   })
-  const { logIn, giveSecondFactor, logInByPasskey, signUp } = identity.endpoints
+  const { logIn, giveSecondFactor, logInByPasskey, signUp, verifyEmail } = identity.endpoints
   const entered = isAnyOf(
     logIn.matchFulfilled,
     giveSecondFactor.matchFulfilled,
     logInByPasskey.matchFulfilled,
     signUp.matchFulfilled,
+    verifyEmail.matchFulfilled,
   )
   persistence.startListening({
     predicate: (action) => entered(action),
     effect: (action, { dispatch }) => {
       // Who has a second factor isn't in yet.
       if (!entered(action) || action.payload.status === 'second_factor') return
+      // The link of a mail may be opened where somebody else is signed in: nothing of theirs stays.
+      if (store.getState().session.person) dispatch(api.util.resetApiState())
       // The reply has the person's own figures: home shows them at once, and asks whether they still hold.
       void store.dispatch(
         identity.util.upsertQueryData('me', undefined, {

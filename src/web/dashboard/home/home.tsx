@@ -8,6 +8,7 @@ import { titled } from '../../seo.ts'
 import { HistoryPlace, TradingPlace } from './chart-place.tsx'
 import { FirstRun } from './first-run.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
+import { VerifyNote } from '../verify-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { Later } from './later.tsx'
@@ -31,6 +32,7 @@ export default function Home() {
             <p className="caption num">Account ID {me.accountId}</p>
           </div>
           <FrozenNote me={me} />
+          <VerifyNote me={me} />
           <HoldNote />
           <MaturedNote />
           {isWithoutFigures(me) ? <Beginning me={me} /> : <Overview me={me} />}

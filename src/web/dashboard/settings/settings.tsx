@@ -13,6 +13,7 @@ import { PageHead } from '../../account/page-head.tsx'
 import { SettingsForm, type SettingsValues } from './form.tsx'
 import { MailSettings } from './mails.tsx'
 import { SchemeSettings } from './scheme.tsx'
+import { VerifyNote } from '../verify-note.tsx'
 import { WithMe } from '../with-me.tsx'
 import { useSite } from '../../site.ts'
 import styles from './settings.module.css'
@@ -27,6 +28,7 @@ export default function Settings() {
       <WithMe>
         {(me) => (
           <>
+            <VerifyNote me={me} />
             <EditSettings fullName={me.fullName} />
             <EmailAddress email={me.email} />
           </>

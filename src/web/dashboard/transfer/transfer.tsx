@@ -2,6 +2,7 @@ import type { User } from '../../../contract/user.ts'
 import { centsOf } from '../../ui/amount.ts'
 import { Balance } from '../balance.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
+import { VerifyNote } from '../verify-note.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { AccountTransferForm, WalletTransferForm } from './forms.tsx'
@@ -28,6 +29,7 @@ function Requesting({ me }: { me: User }) {
   return (
     <>
       <FrozenNote me={me} />
+      <VerifyNote me={me} />
       <Balance cents={common.balance} size="middle" />
       <div className="columns">
         <WalletTransferForm {...common} />

@@ -1,0 +1,117 @@
+/** A new account's address, in a browser: the banner, the mail, the page, and who doesn't know the password. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { newcomersPassword, signUp, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { schemes, sitDown } from '../support/visitor.ts'
+
+const database = await createTestDatabase({ world: true })
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
+afterAll(stopServers)
+
+/** The link of the newest mail that confirms this address, once so many have come. */
+async function linkOf(page: Page, { user }: Client, mails = 1): Promise<string> {
+  const outbox = await page.context().newPage()
+  const all = outbox
+    .getByRole('article')
+    .filter({ hasText: user.email })
+    .filter({ hasText: 'Confirm your e-mail address' })
+  await expect
+    .poll(async () => {
+      await outbox.goto(server.outboxUrl)
+      return all.count()
+    })
+    .toBe(mails)
+  const mail = all.first()
+  if ((await mail.locator('details[open]').count()) === 0)
+    await mail.locator('summary').first().click()
+  const link = await mail.getByRole('link', { name: 'Confirm this address' }).getAttribute('href')
+  await outbox.close()
+  return link!
+}
+
+/** The secret leaves the address. */
+async function open(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.waitForURL('**/verify-email')
+}
+
+const banner = (page: Page) => page.getByText('Please confirm your e-mail address')
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and log in' })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+describe.each(schemes)('in %s', (colorScheme) => {
+  test.each([375, 1280])('the address is confirmed by keyboard at %i px', async (width) => {
+    const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+    const { context, page } = await sitDown(browser, { width, colorScheme })
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('E-mail').fill(client.user.email)
+    await password(page).fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await banner(page).waitFor()
+    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+    await linkOf(page, client)
+    await page.getByRole('button', { name: 'Send again' }).press('Enter')
+    await page.getByText('Check your e-mail for the link.').waitFor()
+    await open(page, await linkOf(page, client, 2))
+    // Opening the page has done nothing.
+    expect((await client.me()).emailVerified).toBe(false)
+    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+    await expect.poll(() => confirm(page).isEnabled()).toBe(true)
+    await password(page).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is not the password of this account. Nothing was changed.').waitFor()
+    await password(page).fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+    expect(await banner(page).count()).toBe(0)
+    await context.close()
+  })
+})
+
+test('who does not know the password is led to a new one, and a used link leads on', async () => {
+  const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+  const { context, page } = await sitDown(browser, {})
+  const link = await linkOf(page, client)
+  await open(page, link)
+  await page.getByRole('link', { name: 'choose a new password' }).click()
+  await page.waitForURL('**/forgot-password')
+  await open(page, link)
+  await database.owner.query('delete from auth.links where person_id = $1', [client.user.id])
+  await password(page).fill(newcomersPassword)
+  await confirm(page).click()
+  await page.getByText('This link has already been used, or has expired.').waitFor()
+  expect(
+    await page
+      .getByRole('link', { name: 'See your dashboard' })
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+  await context.close()
+})
+
+test('a browser where somebody else is signed in shows the new person nothing of theirs', async () => {
+  const other = await signUp(server.url, { fullName: 'Otto Other' })
+  await other.ok('POST', '/demo/deposits', { amount: 1234, asset: 'BTC' })
+  const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+  const { context, page } = await sitDown(browser, {})
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('E-mail').fill(other.user.email)
+  await password(page).fill(newcomersPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome, Otto Other' }).waitFor()
+  await open(page, await linkOf(page, client))
+  await password(page).fill(newcomersPassword)
+  await confirm(page).click()
+  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+  expect(await page.getByText('1,234').count()).toBe(0)
+  expect(await page.getByText('Otto').count()).toBe(0)
+  await context.close()
+})
