@@ -38,6 +38,9 @@ export type Endpoint = {
   keyed?: true
 }
 
+/** A header of pages that ask by themselves while nobody is at them: what comes with it is no use of a session. */
+export const unattended = 'x-unattended'
+
 export const basePath = '/invest/api/v1'
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -285,6 +285,7 @@ export const withdrawalDetails = z.strictObject({
     ),
   }),
   history: z.array(happened),
+  now: instant.meta({ description: 'Business time, by which ages are counted' }),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetails>
 

@@ -1,6 +1,6 @@
 /** Binds every endpoint of the contract to the route that answers it; what is missing stops the start. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fullPath, type Endpoint } from '../contract/endpoint.ts'
+import { fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
@@ -143,6 +143,10 @@ function longestOf({ demoOnly, reply }: Endpoint): number {
 /** Whether its reply goes on for as long as the client listens. */
 const isLasting = ({ reply }: Endpoint) => 'media' in reply && reply.media === 'text/event-stream'
 
+/** Not what a page asks by itself: nobody stays signed in by leaving one open. */
+const isUse = (endpoint: Endpoint, { headers }: FastifyRequest) =>
+  !isLasting(endpoint) && !endpoint.polled && headers[unattended] === undefined
+
 function bind(
   app: FastifyInstance,
   { endpoint, handle }: Route,
@@ -163,7 +167,7 @@ function bind(
         request,
         binding.sessions,
         binding.secure,
-        !isLasting(endpoint) && !endpoint.polled,
+        isUse(endpoint, request),
       )
       checkAccess(endpoint, request.principal, binding.policy)
       if (endpoint.keyed && request.principal)

@@ -1,7 +1,7 @@
 /** `GET /events/staff`: staff are told by ids what has changed, through whichever server, for as long as they may know. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { basePath } from '../../src/contract/endpoint.ts'
+import { basePath, unattended } from '../../src/contract/endpoint.ts'
 import { createStaffLive } from '../../src/domains/activity/staff-live.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -99,6 +99,11 @@ describe('staff who listen', () => {
     expect(data).not.toContain('Secret')
     listening.stop()
   })
+  test('are told of who has just signed up', async () => {
+    const listening = await listen(await colleague('auditor'))
+    await hears(listening, (await signUp(server.url)).user.id)
+    listening.stop()
+  })
   test('come back to where they broke off, and learn what they missed', async () => {
     const client = await colleague('admin')
     const before = await listen(client)
@@ -174,6 +179,28 @@ describe('the stream', () => {
     await hears(listening, await request(investor))
     expect((await database.owner.query(used, [client.user.id])).rows).toEqual(rows)
     listening.stop()
+  })
+  test('leads to questions that keep none in use either, while nobody is at the page', async () => {
+    const client = await colleague('admin')
+    const ago = async () => {
+      const { rows } = await database.owner.query(
+        `select updated_at < now() - interval '5 minutes' as idle from auth.sessions where person_id = $1`,
+        [client.user.id],
+      )
+      return rows[0].idle
+    }
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.url}${basePath}/getAllWithdrawals`, {
+        headers: { authorization: `Bearer ${client.token}`, ...headers },
+      })
+    await database.owner.query(
+      `update auth.sessions set updated_at = now() - interval '10 minutes' where person_id = $1`,
+      [client.user.id],
+    )
+    expect((await ask({ [unattended]: '1' })).status).toBe(200)
+    expect(await ago()).toBe(true)
+    expect((await ask({})).status).toBe(200)
+    expect(await ago()).toBe(false)
   })
   test('is given to nobody but staff', async () => {
     expect((await listen(investor)).status).toBe(403)

@@ -56,7 +56,7 @@ export function createStaffLive({ pool, log, lifecycle }: LiveContext, limits = 
       aheadMs: longBackMs,
     })
     news.add(commits, at)
-    const isFlood = commits.length === maxCommits
+    const isFlood = commits.length >= maxCommits
     // One statement asks for all of them whether they still may.
     await Promise.all(
       [...listeners].map(async (listener) => {

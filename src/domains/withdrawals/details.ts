@@ -35,13 +35,14 @@ type Row = RequestRow & {
   withdrawn: Cents
   recipient_name: string | null
   recipient_status: OwnerStatus | null
+  now: Instant
 }
 
 async function readRequest(db: Database, id: string): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'withdrawals.request',
     text: `select ${requestColumns}, owner.account_id, owner.status as owner_status, owner.created_at as opened_at, ${balanceOf('owner.id', 'cash')} as cash, ${balanceOf('owner.id', 'held')} as held, owner.deposits, owner.withdrawn,
-        recipient_person.full_name as recipient_name, recipient.status as recipient_status
+        recipient_person.full_name as recipient_name, recipient.status as recipient_status, business_now() as now
       from ${requestTables} join owners owner on owner.id = withdrawal.owner_id left join owners recipient on recipient.id = withdrawal.recipient_id left join auth.persons recipient_person on recipient_person.id = withdrawal.recipient_id
       where withdrawal.id = $1`,
     values: [id],
@@ -180,5 +181,6 @@ export async function readDetails(journal: Journal, id: string): Promise<Withdra
       latest,
     },
     history,
+    now: isoFromInstant(row.now),
   }
 }

@@ -3,6 +3,7 @@ import { useMeQuery } from '../api/identity.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
+import { useStaffLive } from '../api/staff-live.ts'
 import { isStaff, type Person } from '../api/session.ts'
 import { useRefused } from '../api/store.ts'
 import { Shell, type Place } from '../account/shell.tsx'
@@ -31,6 +32,7 @@ function Checked({ person }: { person: Person }) {
   const needsFactor = useRefused('second_factor_needed')
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
+  useStaffLive(person.id)
   if (!data && error)
     return (
       <main className="page">

@@ -29,7 +29,7 @@ const changes = api.injectEndpoints({
         endpoint: getAccessChanges,
         query: { ...queryArg, status: 'open', cursor: pageParam || undefined },
       }),
-      providesTags: ['AccessChanges', 'User'],
+      providesTags: ['AccessChanges', 'User', { type: 'User', id: 'LIST' }],
     }),
     userFactors: build.query<Reply<typeof getUserFactors>, string>({
       query: (userId) => ({ endpoint: getUserFactors, params: { userId } }),

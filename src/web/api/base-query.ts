@@ -8,6 +8,7 @@ import {
   type BaseQueryFn,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react'
+import { unattended } from '../../contract/endpoint.ts'
 import { logOut, reauthenticate, verifyEmail } from '../../contract/session.ts'
 import { getMe } from '../../contract/user.ts'
 import { noAnswerCame, serverAnswered } from './connection.ts'
@@ -17,9 +18,17 @@ import { focusedNow, giveFocusBack, proveAgain } from './prove-again.ts'
 import { fetchArgsOf, fingerprint, type Call } from './request.ts'
 import { underSessionLock } from './session-lock.ts'
 import { signedOut } from './session.ts'
+import { isUnattended } from './unattended.ts'
 
 const timeoutMs = 30_000
-const send = fetchBaseQuery({ baseUrl: '', credentials: 'same-origin', timeout: timeoutMs })
+const send = fetchBaseQuery({
+  baseUrl: '',
+  credentials: 'same-origin',
+  timeout: timeoutMs,
+  prepareHeaders(headers) {
+    if (isUnattended()) headers.set(unattended, '1')
+  },
+})
 const intents = makeIntents(() => Date.now(), newKey)
 
 type Sent = Awaited<ReturnType<typeof send>>

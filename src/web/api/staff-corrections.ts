@@ -15,7 +15,7 @@ const corrections = api.injectEndpoints({
         endpoint: getCorrections,
         query: { ...queryArg, status: 'pending', cursor: pageParam || undefined },
       }),
-      providesTags: ['User'],
+      providesTags: ['User', { type: 'User', id: 'LIST' }],
     }),
     approveCorrection: build.mutation<Reply<typeof approveCorrection>, string>({
       query: (id) => ({ endpoint: approveCorrection, params: { id } }),

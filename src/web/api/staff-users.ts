@@ -43,7 +43,7 @@ const users = api.injectEndpoints({
         endpoint: getUsers,
         query: { ...asked(queryArg), cursor: pageParam || undefined },
       }),
-      providesTags: ['User'],
+      providesTags: ['User', { type: 'User', id: 'LIST' }],
       keepUnusedDataFor: keptForSeconds,
     }),
     referral: build.query<Reply<typeof getReferral>, string>({

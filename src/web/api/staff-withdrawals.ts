@@ -80,16 +80,16 @@ const withdrawals = api.injectEndpoints({
           nextCursor: nextCursorOf(meta?.response?.headers.get('link') ?? null),
         },
       }),
-      providesTags: ['Withdrawals'],
+      providesTags: ['Withdrawals', { type: 'Withdrawals', id: 'LIST' }],
       keepUnusedDataFor: keptForSeconds,
     }),
     waiting: build.query<Reply<typeof getWaitingWithdrawals>, void>({
       query: () => ({ endpoint: getWaitingWithdrawals }),
-      providesTags: ['Withdrawals'],
+      providesTags: ['Withdrawals', { type: 'Withdrawals', id: 'LIST' }],
     }),
     withdrawal: build.query<Reply<typeof getWithdrawal>, string>({
       query: (id) => ({ endpoint: getWithdrawal, params: { id } }),
-      providesTags: ['Withdrawals'],
+      providesTags: (_, __, id) => ['Withdrawals', { type: 'Withdrawals', id }],
     }),
     /** All payouts that are due, each compared with its command now: never one that was read before. */
     payoutsDue: build.query<QueuedWithdrawal[], void>({

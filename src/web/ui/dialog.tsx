@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useUnsaved } from './unsaved.ts'
 
@@ -63,8 +63,12 @@ type QuestionProps = DialogProps & {
   cannot?: boolean
   /** Nothing is to be filled in: Enter confirms as soon as it opens. */
   ready?: boolean
+  /** Stands in place of the question from then on: somebody else has answered it. */
+  instead?: Instead | null
   onConfirm(): void
 }
+
+export type Instead = { title: string; says: ReactNode; onGoOn(): void }
 
 /** A question before something is booked or lost. The safe answer comes first; Enter in a field gives the other one, and an Enter that is still held down from before gives none. */
 export function Question({
@@ -75,19 +79,27 @@ export function Question({
   keep = 'Cancel',
   cannot = false,
   ready = false,
+  instead = null,
   onConfirm,
   children,
   ...dialog
 }: QuestionProps) {
   const [typed, setTyped] = useState(false)
   if (typed && !dialog.open) setTyped(false)
-  useUnsaved(typed)
+  useUnsaved(typed && instead === null)
   function submit(event: FormEvent) {
     event.preventDefault()
     // A question that a form asks is not in it on the page, but it is for React.
     event.stopPropagation()
     if (!busy && !cannot) onConfirm()
   }
+  // The dialog stays, so that the focus returns to where it came from.
+  if (instead)
+    return (
+      <Dialog {...dialog} title={instead.title} onClose={instead.onGoOn}>
+        <GoOn {...instead} />
+      </Dialog>
+    )
   return (
     <Dialog {...dialog} holds={typed}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons come by here */}
@@ -114,5 +126,21 @@ export function Question({
         </DialogButtons>
       </form>
     </Dialog>
+  )
+}
+
+function GoOn({ says, onGoOn }: Instead) {
+  const button = useRef<HTMLButtonElement>(null)
+  // What had the focus has gone with the question.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <>
+      {says}
+      <DialogButtons>
+        <Button onClick={onGoOn} ref={button}>
+          Go on
+        </Button>
+      </DialogButtons>
+    </>
   )
 }

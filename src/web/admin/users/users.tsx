@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
@@ -13,7 +13,9 @@ import { OpenAccessChanges } from '../access-changes.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from '../user/delete.tsx'
+import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
+import { NewRows } from '../new-rows.tsx'
 import { UsersTable, type RowTask } from './table.tsx'
 import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
 
@@ -56,6 +58,12 @@ function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
     useUsersInfiniteQuery(view)
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
+  const held = useHeldRows(
+    currentData ? JSON.stringify(view) : '',
+    useMemo(() => shown?.pages.flatMap((page) => page.data.users) ?? [], [shown]),
+    ({ id }) => id,
+    more.hasNextPage,
+  )
   const problem = error && (
     <LoadProblem
       title={`Error loading data: ${failureText(error, 'Unknown error')}`}
@@ -65,13 +73,14 @@ function List({ view, onSort }: { view: UsersView; onSort(by: string): void }) {
     />
   )
   if (!shown) return problem ?? <Waiting rows={6} />
-  const users = shown.pages.flatMap((page) => page.data.users)
+  const users = held.rows
   if (users.length === 0) return <p>No users found.</p>
   return (
     <div className="stack" aria-busy={shown !== currentData}>
       <p className="caption" role="status">
         {howMany(users.length, shown.pages[0]!.data.total, more.hasNextPage)}
       </p>
+      <NewRows count={held.coming} onShow={held.show} />
       <Work
         users={users}
         view={view}

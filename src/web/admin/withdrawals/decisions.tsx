@@ -4,9 +4,10 @@ import type { QueuedWithdrawal, StaffWithdrawal, Withdrawal } from '../../../con
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
-import { Question } from '../../ui/dialog.tsx'
+import { Question, type Instead } from '../../ui/dialog.tsx'
 import { stepOf, waitsForAnother, type ApprovalStep } from './approval.ts'
 import { Looks, useLooks } from './flags.tsx'
+import { insteadOf, useOvertaken } from './overtaken.tsx'
 import { Destination, useDestination } from './payout.tsx'
 import { useDecide, type Closing, type Decision } from './use-decide.ts'
 import { useStaff } from '../staff.ts'
@@ -110,25 +111,41 @@ export type Deciding = { row: QueuedWithdrawal; what: Decision }
 
 /** Null: nothing is asked. */
 export function DecisionDialog({ asked, ...closing }: Closing & { asked: Deciding | null }) {
-  if (!asked) return null
-  const { row, what } = asked
-  if (what === 'approve') return <Approval row={row} {...closing} />
-  return what === 'pay' ? (
-    <Payout row={row} {...closing} />
-  ) : (
-    <Written row={row} what={what} {...closing} />
-  )
+  return asked && <Asked asked={asked} {...closing} />
 }
 
+/** The question, until somebody else answers it. */
+function Asked({ asked: { row, what }, onClose, onDone }: Closing & { asked: Deciding }) {
+  const { isSent, ...deciding } = useDecide({ onClose, onDone })
+  const deed = useOvertaken(row._id, row)
+  function moveOn() {
+    onDone?.()
+    onClose()
+  }
+  const asked = {
+    row,
+    onClose,
+    instead: deed && !isSent ? insteadOf(deed, moveOn) : null,
+    ...deciding,
+  }
+  if (what === 'approve') return <Approval {...asked} />
+  return what === 'pay' ? <Payout {...asked} /> : <Written {...asked} what={what} />
+}
+
+type AskedProps = Pick<Closing, 'onClose'> &
+  Pick<ReturnType<typeof useDecide>, 'decide' | 'busy'> & {
+    row: QueuedWithdrawal
+    instead: Instead | null
+  }
+
 /** An approval. Of a request that stands out it has to be said first that this was looked at. */
-function Approval({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal }) {
+function Approval({ row, onClose, instead, decide, busy }: AskedProps) {
   const waiting = useWaiting()
   const above = waiting?.secondApprovalAbove ?? null
   const looks = useLooks(row)
   const codes = looks.map(({ code }) => code).join(' ')
   /** What was looked at: more that is found out meanwhile has to be looked at too. */
   const [looked, setLooked] = useState('')
-  const { decide, busy } = useDecide({ onClose, onDone })
   const { title, confirm, says } = wordsFor('approve', row, above)
   return (
     <Question
@@ -139,6 +156,7 @@ function Approval({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal })
       busyText="Processing..."
       busy={busy}
       ready={looks.length === 0}
+      instead={instead}
       // Not before it is known whether one approval is enough: the button says it.
       cannot={!waiting || looked !== codes}
       onConfirm={() => void decide(row, 'approve', '')}
@@ -173,17 +191,17 @@ function Limit({ step, above }: { step: ApprovalStep; above: number }) {
   )
 }
 
-type WrittenProps = Closing & { row: QueuedWithdrawal; what: 'reject' | 'return' }
+type WrittenProps = AskedProps & { what: 'reject' | 'return' }
 
 /** A decision that takes a reason. */
-function Written({ row, what, onClose, onDone }: WrittenProps) {
-  const { decide, busy } = useDecide({ onClose, onDone })
+function Written({ row, what, onClose, instead, decide, busy }: WrittenProps) {
   return (
     <Asking
       words={otherWords[what]}
       row={row}
       problem="Please enter a reason"
       busy={busy}
+      instead={instead}
       onClose={onClose}
       onGiven={(reason) => void decide(row, what, reason)}
     />
@@ -191,8 +209,7 @@ function Written({ row, what, onClose, onDone }: WrittenProps) {
 }
 
 /** Recorded is what was compared when this opened, and read here. */
-function Payout({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal }) {
-  const { decide, busy } = useDecide({ onClose, onDone })
+function Payout({ row, onClose, instead, decide, busy }: AskedProps) {
   const found = useDestination(row._id)
   const whole = found.row?.difference === undefined ? found.row : undefined
   return (
@@ -201,6 +218,7 @@ function Payout({ row, onClose, onDone }: Closing & { row: QueuedWithdrawal }) {
       row={row}
       problem="Please enter the reference"
       busy={busy}
+      instead={instead}
       cannot={!whole}
       onClose={onClose}
       onGiven={(reference) => void decide(whole!, 'pay', reference)}
@@ -216,6 +234,7 @@ type AskingProps = {
   /** What is said where nothing was given. */
   problem: string
   busy: boolean
+  instead: Instead | null
   cannot?: boolean
   onClose(): void
   onGiven(text: string): void
@@ -227,6 +246,7 @@ function Asking({
   row,
   problem,
   busy,
+  instead,
   cannot = false,
   onClose,
   onGiven,
@@ -244,6 +264,7 @@ function Asking({
       busyText="Processing..."
       busy={busy}
       danger={danger}
+      instead={instead}
       cannot={cannot}
       onConfirm={() => (text.trim() === '' ? setMissing(true) : onGiven(text.trim()))}
     >

@@ -21,6 +21,8 @@ import { useDecisions, WaitsForAnother } from './decisions.tsx'
 import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
 import { UserLink } from '../way-back.tsx'
+import { useStaff } from '../staff.ts'
+import { useFirstState, useOvertaken, WhoDidIt } from './overtaken.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from './view.ts'
 
@@ -77,6 +79,8 @@ type ContentProps = DetailsProps & { buttonsFirst?: boolean; children: ReactNode
 
 function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps) {
   const { data, error, isFetching, refetch } = useWithdrawalQuery(id)
+  const deed = useOvertaken(id, useFirstState(id))
+  const { fullName } = useStaff()
   if (!data && error)
     return (
       <LoadProblem
@@ -95,6 +99,8 @@ function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps)
   )
   return (
     <>
+      {/* What one did oneself was said when it was done. */}
+      {deed && deed.by !== fullName && <WhoDidIt {...deed} />}
       {buttonsFirst && buttons}
       <Facts details={data.data} />
       {!buttonsFirst && buttons}

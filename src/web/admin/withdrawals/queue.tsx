@@ -22,10 +22,12 @@ type QueueProps = {
   onSort(by: string): void
   /** Shows a request; none for an empty id. */
   onOpen(request: string): void
+  /** Over the list. */
+  notice: ReactNode
   more: ReactNode
 }
 
-export function Queue({ rows, isOfView, view, onSort, onOpen, more }: QueueProps) {
+export function Queue({ rows, isOfView, view, onSort, onOpen, notice, more }: QueueProps) {
   const { mayChange } = useStaff()
   const [asked, ask] = useState<Deciding | null>(null)
   const [approving, approve] = useState<QueuedWithdrawal[] | null>(null)
@@ -43,6 +45,7 @@ export function Queue({ rows, isOfView, view, onSort, onOpen, more }: QueueProps
         {mayChange && <BulkBar chosen={chosen} onApprove={approve} />}
         {mayChange && view.work === 'to-pay' && <ByFile />}
         <WaitingLine work={view.work} />
+        {notice}
         {beside && <KeysButton onPress={keys.show} />}
       </div>
       <div className={beside ? styles.beside : undefined}>

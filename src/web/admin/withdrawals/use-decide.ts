@@ -1,4 +1,5 @@
 /** Sends a decision about one request, and says what came of it. */
+import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import {
   useApproveWithdrawalMutation,
@@ -30,7 +31,10 @@ export function useDecide({ onClose, onDone }: Closing) {
     ({ row, what, text }: { row: Withdrawal; what: Decision; text: string }) =>
       calls[what](row, text),
   )
+  /** From pressing until it closes: what the list then says of the request is one's own doing. */
+  const [isSent, setSent] = useState(false)
   async function decide(row: Withdrawal, what: Decision, text: string) {
+    setSent(true)
     const outcome = await send({ row, what, text })
     if (!outcome) return
     if (outcome.failure)
@@ -41,8 +45,9 @@ export function useDecide({ onClose, onDone }: Closing) {
     }
     // Decided by someone else, or not what was shown: there is nothing left to confirm, and the list shows the current state.
     if (!outcome.failure || isOver(outcome.failure)) onClose()
+    else setSent(false)
   }
-  return { decide, busy }
+  return { decide, busy, isSent }
 }
 
 /** A payout's reference that is already used can be typed again. */

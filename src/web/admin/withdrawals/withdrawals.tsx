@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { useWithdrawalsInfiniteQuery } from '../../api/staff-withdrawals.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useAddress } from '../../account/address-query.ts'
@@ -7,7 +8,9 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import { WaitingCorrections } from '../corrections/corrections.tsx'
+import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
+import { NewRows } from '../new-rows.tsx'
 import { Queue } from './queue.tsx'
 import styles from './withdrawals.module.css'
 import { WorkTabs } from './work-tabs.tsx'
@@ -53,6 +56,12 @@ function Requests({ view, change }: RequestsProps) {
   // While another view is on its way, the one before stays.
   const shown = currentData ?? (error ? undefined : data)
   const refreshing = isFetching && shown !== undefined
+  const held = useHeldRows(
+    currentData ? JSON.stringify([search, sort, status, work]) : '',
+    useMemo(() => shown?.pages.flatMap((page) => page.data.withdrawals) ?? [], [shown]),
+    ({ _id }) => _id,
+    more.hasNextPage,
+  )
   const problem = error && (
     <LoadProblem
       title={`Error loading withdrawals: ${failureText(error, 'Unknown error')}`}
@@ -71,7 +80,7 @@ function Requests({ view, change }: RequestsProps) {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => refetch()}
+            onClick={() => void refetch().then(held.show)}
             disabled={isFetching}
           >
             {refreshing ? 'Refreshing...' : 'Refresh'}
@@ -95,7 +104,8 @@ function Requests({ view, change }: RequestsProps) {
         {!error && !shown && <Waiting rows={6}>Loading withdrawals...</Waiting>}
         {shown && (
           <Queue
-            rows={shown.pages.flatMap((page) => page.data.withdrawals)}
+            rows={held.rows}
+            notice={<NewRows count={held.coming} onShow={held.show} />}
             isOfView={currentData !== undefined}
             view={view}
             onSort={(by) => change({ sort: sortedBy(view.sort, by) })}

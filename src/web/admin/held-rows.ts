@@ -1,0 +1,41 @@
+/** What a list shows while it is read: rows follow what happens to them, and none moves because another one has come. */
+import { useState } from 'react'
+
+type Keyed<R> = (row: R) => string
+type Held<R> = { rows: R[]; coming: number }
+
+/**
+ * The rows as they are now, in the order in which they are read. What would stand among them waits, and is counted; what
+ * comes after the last of them stands there. Those that aren't listed any longer go, but for as many at the end as new
+ * ones pushed beyond the last page, where there are more.
+ */
+export function heldRows<R>(before: R[], fresh: R[], keyOf: Keyed<R>, isMore: boolean): Held<R> {
+  const known = new Set(before.map(keyOf))
+  const now = new Map(fresh.map((row) => [keyOf(row), row]))
+  const end = fresh.findLastIndex((row) => known.has(keyOf(row))) + 1
+  const coming = fresh.slice(0, end).filter((row) => !known.has(keyOf(row))).length
+  const last = before.findLastIndex((row) => now.has(keyOf(row)))
+  const pushed = isMore ? before.slice(last + 1).slice(0, coming) : []
+  const stayed = before.slice(0, last + 1).flatMap((row) => now.get(keyOf(row)) ?? [])
+  return { rows: [...stayed, ...pushed, ...fresh.slice(end)], coming }
+}
+
+/** Without a view: all that there is by then is shown. */
+type Holding<R> = Held<R> & { view: string | null; fresh: R[] }
+
+/** `fresh` keeps its identity while nothing has come; `view` is what the list was asked for. */
+export function useHeldRows<R>(
+  view: string,
+  fresh: R[],
+  keyOf: Keyed<R>,
+  isMore: boolean,
+): Held<R> & { show(): void } {
+  const whole: Holding<R> = { view, fresh, rows: fresh, coming: 0 }
+  const [kept, keep] = useState(whole)
+  let holding = kept
+  if (kept.view !== view) holding = whole
+  else if (kept.fresh !== fresh)
+    holding = { view, fresh, ...heldRows(kept.rows, fresh, keyOf, isMore) }
+  if (holding !== kept) keep(holding)
+  return { rows: holding.rows, coming: holding.coming, show: () => keep({ ...whole, view: null }) }
+}

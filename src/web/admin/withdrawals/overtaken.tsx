@@ -1,0 +1,78 @@
+/** What somebody else did about a request while it was being looked at. */
+import { useEffect, useState } from 'react'
+import type { StaffWithdrawal, WithdrawalStatus } from '../../../contract/withdrawal.ts'
+import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
+import type { Instead } from '../../ui/dialog.tsx'
+import { agoOf } from './view.ts'
+
+type State = Pick<StaffWithdrawal, 'status' | 'firstApprovedById'>
+
+const stateOf = ({ status, firstApprovedById }: State) => `${status} ${firstApprovedById}`
+
+const deeds: Record<WithdrawalStatus, string> = {
+  pending: 'gave the first of two approvals',
+  approved: 'approved this',
+  rejected: 'rejected this',
+  cancelled: 'cancelled this',
+  paid: 'recorded the payout of this',
+  returned: 'returned this to the balance',
+}
+
+export type Deed = { by: string; deed: string; note: string | null; at: number }
+
+/** The last thing that was done about a request since it stood as it did; null while it still does. `at` is by this browser's clock. */
+export function useOvertaken(id: string, before: State | null): Deed | null {
+  const { currentData, fulfilledTimeStamp = 0 } = useWithdrawalQuery(id)
+  if (!currentData || !before) return null
+  const { withdrawal, history, now } = currentData.data
+  const last = history.at(-1)
+  if (!last || stateOf(withdrawal) === stateOf(before)) return null
+  return {
+    by: last.by,
+    deed: deeds[withdrawal.status],
+    note: last.note,
+    at: fulfilledTimeStamp - (Date.parse(now) - Date.parse(last.at)),
+  }
+}
+
+/** How it stood when it was first read here. */
+export function useFirstState(id: string): State | null {
+  const { currentData } = useWithdrawalQuery(id)
+  const [first, keep] = useState<State | null>(null)
+  if (first === null && currentData) keep(currentData.data.withdrawal)
+  return first
+}
+
+/** A screen reader hears who did what; the seconds that go by are seen. */
+export function WhoDidIt({ by, deed, at }: Deed) {
+  const now = useNow()
+  return (
+    <p role="status">
+      <strong>
+        {by} {deed} <span aria-hidden="true">{agoOf(now - at)}</span>
+      </strong>
+    </p>
+  )
+}
+
+function useNow(): number {
+  const [now, tick] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** In place of a question that has been answered by somebody else. */
+export const insteadOf = (deed: Deed, onGoOn: () => void): Instead => ({
+  title: 'This request has changed',
+  says: (
+    <>
+      <WhoDidIt {...deed} />
+      {deed.note && <p>{deed.note}</p>}
+      <p>Nothing that you entered here was sent.</p>
+    </>
+  ),
+  onGoOn,
+})
