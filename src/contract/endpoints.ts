@@ -38,7 +38,12 @@ import { getExplanation, getUserExplanation } from './explain.ts'
 import { getHistory } from './history.ts'
 import { getInvestment, getInvestments, getUserInvestments, openInvestment } from './investment.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
-import { getNotifications, markNotifications } from './notifications.ts'
+import {
+  changeNotificationChoices,
+  getNotificationChoices,
+  getNotifications,
+  markNotifications,
+} from './notifications.ts'
 import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
@@ -143,6 +148,8 @@ export const endpoints = {
   updateApiUser,
   getMailChoices,
   changeMailChoices,
+  getNotificationChoices,
+  changeNotificationChoices,
   askInvitation,
   getPlans,
   openInvestment,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
@@ -11,14 +12,8 @@ export const mailTopics = [
   'withdrawal-decided',
   'withdrawal-paid',
 ] as const
-type MailTopic = (typeof mailTopics)[number]
 
-const choices = z.strictObject(
-  Object.fromEntries(mailTopics.map((topic) => [topic, z.boolean()])) as Record<
-    MailTopic,
-    z.ZodBoolean
-  >,
-)
+const choices = choicesOf(mailTopics)
 export type MailChoices = z.infer<typeof choices>
 
 const reply = z.strictObject({ status: success, data: z.strictObject({ mails: choices }) })

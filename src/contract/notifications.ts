@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { activityItem } from './activity.ts'
 import { activityGroups } from './activity-groups.ts'
+import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
@@ -36,6 +37,7 @@ export const notificationTopics = {
   'withdrawal-paid': ['withdrawal-paid'],
 } as const satisfies Record<string, readonly string[]>
 export type NotificationTopic = keyof typeof notificationTopics
+export const topicsOfBell = Object.keys(notificationTopics) as NotificationTopic[]
 
 /** How many the list has, and up to where the new ones are counted. */
 export const latestNotifications = 20
@@ -73,4 +75,29 @@ export const markNotifications = defineEndpoint({
     upTo: z.int('upTo is a place in your activity').min(0, 'upTo is a place in your activity'),
   }),
   reply: z.strictObject({ status: success, data: z.strictObject({ readUpTo: z.int() }) }),
+})
+
+const choices = choicesOf(topicsOfBell)
+export type NotificationChoices = z.infer<typeof choices>
+
+const choicesReply = z.strictObject({
+  status: success,
+  data: z.strictObject({ notifications: choices }),
+})
+
+export const getNotificationChoices = defineEndpoint({
+  method: 'GET',
+  path: '/notification-choices',
+  access: 'signed-in',
+  summary: 'What the bell tells, of what can be switched off',
+  reply: choicesReply,
+})
+
+export const changeNotificationChoices = defineEndpoint({
+  method: 'PATCH',
+  path: '/notification-choices',
+  access: 'signed-in',
+  summary: 'Switches on and off what the bell tells; what isn’t named stays as it is',
+  body: choices.partial(),
+  reply: choicesReply,
 })

@@ -323,7 +323,7 @@ describe('mails', () => {
       )
     ).rows.map(({ template }) => template)
   const box = (page: Page) =>
-    page.getByRole('checkbox', { name: 'Money was credited to my balance' })
+    page.getByRole('checkbox', { name: 'Money was credited to my balance: by e-mail' })
   const payIn = { amount: 5, asset: 'BTC' }
 
   test(
@@ -332,7 +332,7 @@ describe('mails', () => {
     async () => {
       const { page, client } = await atSettings()
       await box(page).waitFor()
-      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6)
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(10)
       const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
       await box(page).focus()
       await page.keyboard.press('Space')
@@ -342,7 +342,7 @@ describe('mails', () => {
       expect([
         await box(page).isChecked(),
         await page.getByRole('checkbox', { checked: true }).count(),
-      ]).toEqual([false, 5])
+      ]).toEqual([false, 9])
       await client.ok('POST', '/demo/deposits', payIn)
       expect(await mailsTo(client.user.id)).toEqual(['welcome'])
       const again = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
@@ -378,7 +378,7 @@ describe('mails', () => {
       }),
     )
     await page.reload()
-    await page.getByText('Error loading e-mail choices: Too much is going on').waitFor()
+    await page.getByText('Error loading your choices: Too much is going on').waitFor()
     await letThrough(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await box(page).waitFor()

@@ -120,6 +120,88 @@ test('a page alone marks nothing as read, in whichever window', async () => {
   expect((await client.ok('GET', '/notifications')).newCount).toBe(0)
 })
 
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+describe.each(extent([320, 1280], [375]))('at %i px an open page', (width) => {
+  test('says by a toast what staff decide, counts it, and says it once', async () => {
+    const { page, client } = await sitDownAsNewcomer(browser, server.url, { width, prepare: news })
+    await bell(page, 'Notifications, 2 new').waitFor()
+    const id = await request(client)
+    await staff.ok('POST', `/withdrawals/${id}/rejection`, { reason: 'it is the same wallet' })
+    await toast(page, 'Withdrawal rejected, $12.50').waitFor()
+    await bell(page, 'Notifications, 3 new').waitFor()
+    expect(await inaccessible(page, { parts: ['[data-toast]'] })).toEqual([])
+    await page.getByRole('button', { name: 'Close this message' }).click()
+    await page.goto(`${server.url}/dashboard/activity`)
+    await bell(page, 'Notifications, 3 new').waitFor()
+    expect(await page.locator('[data-toast]').count()).toBe(0)
+  })
+})
+
+test('a page says nothing by a toast of what its own person does', async () => {
+  const { page, client } = await sitDownAsNewcomer(browser, server.url, { prepare: news })
+  await bell(page, 'Notifications, 2 new').waitFor()
+  await client.ok('POST', '/me/freeze', {})
+  await bell(page, 'Notifications, 3 new').waitFor()
+  expect(await page.locator('[data-toast]').count()).toBe(0)
+})
+
+test('news wait until the answer to what was pressed has been read, and go with their person', async () => {
+  const { page, client } = await sitDownAsNewcomer(browser, server.url)
+  await bell(page, 'Notifications').waitFor()
+  await page.route(`**${basePath}/mail-choices`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page
+    .getByRole('checkbox', { name: /Money was credited/ })
+    .first()
+    .click()
+  const answer = page.getByRole('alert').filter({ hasText: 'could not be reached' })
+  await answer.hover()
+  await correct(client, 40)
+  await bell(page, 'Notifications, 1 new').waitFor()
+  expect(await answer.count()).toBe(1)
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await toast(page, 'Account corrected by staff, $40.00').waitFor()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await toast(page, 'Logged out successfully').waitFor()
+  expect(await page.getByText('Account corrected by staff').count()).toBe(0)
+})
+
+describe.each(extent([320, 1280], [375]))('at %i px the settings', (width) => {
+  test('switch off what the bell tells, and say what is always told', async () => {
+    const { page, client } = await sitDownAsNewcomer(browser, server.url, {
+      width,
+      path: '/dashboard/settings',
+    })
+    const table = page.getByRole('table').filter({ hasText: 'In the app' })
+    const box = table.getByRole('checkbox', {
+      name: 'A withdrawal was approved, rejected or returned: in the app',
+    })
+    await box.waitFor()
+    expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await table.getByRole('row', { name: /^Our staff/ }).innerText()).toMatch(
+      /Always\s+Always$/,
+    )
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+    await box.focus()
+    await page.keyboard.press('Space')
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    await box.waitFor()
+    expect(await table.getByRole('checkbox', { checked: false }).count()).toBe(1)
+    expect(await box.isChecked()).toBe(false)
+    await news(client)
+    await bell(page, 'Notifications, 1 new').click()
+    await expect
+      .poll(() => entries(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^Account corrected by staff/)])
+  })
+})
+
 test('somebody new reads what will stand here', async () => {
   const { page } = await sitDownAsNewcomer(browser, server.url)
   await bell(page, 'Notifications').click()

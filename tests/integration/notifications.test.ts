@@ -7,6 +7,7 @@ import {
   notificationTopics,
   ownKinds,
   securityKinds,
+  topicsOfBell,
   type Notification,
 } from '../../src/contract/notifications.ts'
 import { toldText } from '../../src/domains/activity/notifications.ts'
@@ -246,24 +247,74 @@ test('looking at the bell is no use of a session: an open page keeps nobody sign
   expect(await used()).not.toEqual(before)
 })
 
-test('what is switched off is neither listed nor counted, and security can’t be', async () => {
-  const ada = await somebody()
-  const ben = await somebody()
-  const mute = (topics: string[]) =>
-    database.pool.query('update auth.persons set muted_notifications = $2 where id = $1', [
-      ada.id,
-      topics,
-    ])
-  await mute(['deposit-received'])
-  await approve(await request(ben.id, ada.user.accountId))
-  expect([await kinds(ada), (await bell(ada)).newCount]).toEqual([['staff-edit'], 1])
-  await mute([])
-  expect(await newKinds(ada)).toEqual(['transfer-received', 'staff-edit'])
-  for (const topic of ['staff-edit', 'password-changed', 'sign-in', null])
-    await expect(mute([topic as string]), String(topic)).rejects.toThrow(
-      'persons_mute_notifications_that_may_be_muted',
-    )
-  await mute(Object.keys(notificationTopics))
+describe('what is switched off', () => {
+  const everything = Object.fromEntries(topicsOfBell.map((topic) => [topic, true]))
+  const choices = ({ token }: Somebody, payload?: object) =>
+    ask(app, payload === undefined ? 'GET' : 'PATCH', `${api}/notification-choices`, {
+      token,
+      ...(payload ? { payload } : {}),
+    })
+
+  test('is neither listed nor counted, and is there again when it is switched on', async () => {
+    const [ada, ben] = [await somebody(), await somebody()]
+    await choices(ada, { 'deposit-received': false })
+    await approve(await request(ben.id, ada.user.accountId))
+    expect([await kinds(ada), (await bell(ada)).newCount]).toEqual([['staff-edit'], 1])
+    await choices(ada, { 'deposit-received': true })
+    expect(await newKinds(ada)).toEqual(['transfer-received', 'staff-edit'])
+  })
+
+  test('is what was named; the rest, the mails and other people’s choices stay', async () => {
+    const [ada, ben] = [await somebody(), await somebody()]
+    expect((await choices(ada)).body.data.notifications).toEqual(everything)
+    const reply = await choices(ada, { 'withdrawal-paid': false })
+    expect(reply.body.data.notifications).toEqual({ ...everything, 'withdrawal-paid': false })
+    expect((await choices(ada)).body).toEqual(reply.body)
+    expect((await choices(ben)).body.data.notifications).toEqual(everything)
+    const mails = await ask(app, 'GET', `${api}/mail-choices`, { token: ada.token })
+    expect(Object.values(mails.body.data.mails)).not.toContain(false)
+  })
+
+  test('from two pages at once is all of it', async () => {
+    const ada = await signUpSomebody(app)
+    await Promise.all(topicsOfBell.map((topic) => choices(ada, { [topic]: false })))
+    const { body } = await choices(ada)
+    expect(Object.values(body.data.notifications)).toEqual(topicsOfBell.map(() => false))
+  })
+
+  test.each([
+    { 'staff-edit': false },
+    { 'password-changed': false },
+    { 'account-frozen': false },
+    { 'investment-opened': false },
+    { 'deposit-received': 'no' },
+  ])('can’t be %j: nothing is changed', async (payload) => {
+    const ada = await signUpSomebody(app)
+    expect((await choices(ada, payload)).status).toBe(400)
+    expect((await choices(ada)).body.data.notifications).toEqual(everything)
+  })
+
+  test('can’t be security in the database either', async () => {
+    const ada = await signUpSomebody(app)
+    const mute = (topics: (string | null)[]) =>
+      database.pool.query('update auth.persons set muted_notifications = $2 where id = $1', [
+        ada.id,
+        topics,
+      ])
+    for (const topic of ['staff-edit', 'password-changed', 'sign-in', null])
+      await expect(mute([topic]), String(topic)).rejects.toThrow(
+        'persons_mute_notifications_that_may_be_muted',
+      )
+    await mute(topicsOfBell)
+  })
+
+  test('leaves what concerns the security of the account, whatever else is off', async () => {
+    const ada = await signUpSomebody(app)
+    await choices(ada, Object.fromEntries(topicsOfBell.map((topic) => [topic, false])))
+    await changeOfSignIn(ada.id)
+    await correct(ada.id, 1n)
+    expect(await kinds(ada)).toEqual(['staff-edit', 'app-added'])
+  })
 })
 
 test('every kind is somebody’s own, of security, a topic, or always told', () => {

@@ -219,6 +219,11 @@ export const matrix = {
     may: [401, 200, 200, 200, 200, 200, 200, 200],
     body: { 'deposit-received': true },
   },
+  getNotificationChoices: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
+  changeNotificationChoices: {
+    may: [401, 200, 200, 200, 200, 200, 200, 200],
+    body: { 'deposit-received': true },
+  },
   getInvestments: { may: [401, 200, 200, 200, 200, 200, 200, 200] },
   getInvestment: { may: [401, 200, 404, 200, 404, 404, 404, 404], params: { id: '{investment}' } },
   getOwnWithdrawals: { may: [401, 200, 200, 200, 200, 200, 200, 200] },

@@ -23,7 +23,7 @@ import { maskName } from '../../lib/text.ts'
 import { route, succeeded, type Asked, type Call, type Route } from '../../platform/route.ts'
 import { clearedCookie, sessionCookie, tokenOf } from './credential.ts'
 import { markByLink, marksCookie } from './known-browsers.ts'
-import { mailRoutes } from '../people/mail-choices.ts'
+import { choiceRoutes } from '../people/choices.ts'
 import { endSessionOf } from './open-sessions.ts'
 import { reauthenticationOf, isSecure, limitsOf, signInOf, type SignInContext } from './parts.ts'
 import { nameByReferralCode, readUser } from '../people/queries.ts'
@@ -234,6 +234,6 @@ export function sessionRoutes(context: SignInContext): Route[] {
     route(updateApiUser, (call) =>
       changeSettings(call, (marks) => keepMarks(context, call, marks)),
     ),
-    ...mailRoutes(pool),
+    ...choiceRoutes(pool),
   ]
 }

@@ -17,6 +17,7 @@ export const api = createApi({
     'Destinations',
     'MailChoices',
     'Notes',
+    'NotificationChoices',
     'Notifications',
     'SecondFactors',
     'Sessions',

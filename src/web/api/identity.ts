@@ -1,6 +1,5 @@
-/** Identity: signing up, in and out, one's settings, and which e-mails to get. */
+/** Identity: signing up, in and out, and one's settings. */
 import { api } from './api.ts'
-import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
 import {
   beginPasskeyLogIn,
   forgotPassword,
@@ -64,28 +63,6 @@ export const identity = api.injectEndpoints({
       query: (body) => ({ endpoint: updateApiUser, body }),
       invalidatesTags: ['Me', 'Activity'],
     }),
-    mailChoices: build.query<Reply<typeof getMailChoices>, void>({
-      query: () => ({ endpoint: getMailChoices }),
-      providesTags: ['MailChoices'],
-    }),
-    // Shown as chosen at once, and as the server has it when the last choice has been answered.
-    changeMailChoices: build.mutation<
-      Reply<typeof changeMailChoices>,
-      Body<typeof changeMailChoices>
-    >({
-      query: (body) => ({ endpoint: changeMailChoices, body }),
-      invalidatesTags: ['MailChoices'],
-      async onQueryStarted(changed, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
-          identity.util.updateQueryData(
-            'mailChoices',
-            undefined,
-            ({ data }) => void Object.assign(data.mails, changed),
-          ),
-        )
-        await queryFulfilled.catch(shown.undo)
-      },
-    }),
   }),
 })
 
@@ -103,6 +80,4 @@ export const {
   useMeQuery,
   useUserQuery,
   useUpdateSettingsMutation,
-  useMailChoicesQuery,
-  useChangeMailChoicesMutation,
 } = identity

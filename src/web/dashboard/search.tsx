@@ -44,7 +44,13 @@ const pages: Found[] = [
 /** What is done on pages that are named after something else. */
 const tasks: Found[] = [
   { id: 'password', to: '/dashboard/settings', label: 'Change my name or password', icon: 'gear' },
-  { id: 'mails', to: '/dashboard/settings', label: 'Choose my e-mails', icon: 'gear' },
+  {
+    id: 'notifications',
+    to: '/dashboard/settings',
+    label: 'Choose my notifications',
+    icon: 'gear',
+    words: 'e-mails mails bell',
+  },
   {
     id: 'statement',
     to: '/dashboard/activity',

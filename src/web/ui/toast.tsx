@@ -15,9 +15,12 @@ import styles from './toast.module.css'
 const closesAfterMs = 5000
 const fadesForMs = 200
 
-type Toast = { message: string; state: 'good' | 'bad' }
+type Toast = { message: string; state: 'good' | 'bad' | 'news' }
+
+const icons = { good: 'check', bad: 'warn', news: 'bell' } as const
 
 let latest: Toast | null = null
+let waiting: Toast | null = null
 const listeners = new Set<() => void>()
 
 function show(toast: Toast | null): void {
@@ -31,6 +34,24 @@ export function toastGood(message: string): void {
 
 export function toastBad(message: string): void {
   show({ message, state: 'bad' })
+}
+
+/** What others did: it waits until the answer to what was pressed has been read. */
+export function toastNews(message: string): void {
+  const news: Toast = { message, state: 'news' }
+  if (latest === null || latest.state === 'news') show(news)
+  else waiting = news
+}
+
+/** For whoever sits here next. */
+export function forgetNews(): void {
+  waiting = null
+  if (latest?.state === 'news') show(null)
+}
+
+function leave(): void {
+  show(waiting)
+  waiting = null
 }
 
 function subscribe(listener: () => void): () => void {
@@ -61,7 +82,7 @@ function Shown({ toast }: { toast: Toast }) {
     setFocused(true)
   }
   function close() {
-    show(null)
+    leave()
     // Who came by keyboard goes on where they were.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
@@ -72,13 +93,13 @@ function Shown({ toast }: { toast: Toast }) {
       data-toast=""
       data-state={state}
       data-leaving={leaving || undefined}
-      role={state === 'good' ? 'status' : 'alert'}
+      role={state === 'bad' ? 'alert' : 'status'}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={enter}
       onBlur={() => setFocused(false)}
     >
-      <Icon name={state === 'good' ? 'check' : 'warn'} />
+      <Icon name={icons[state]} />
       <p>{message}</p>
       <button type="button" onClick={close} aria-label="Close this message">
         <Icon name="cross" />
@@ -98,7 +119,7 @@ function useLeaving(toast: Toast, held: boolean): boolean {
   }, [toast, held])
   useEffect(() => {
     if (!leaving) return
-    const gone = setTimeout(() => latest === toast && show(null), fadesForMs)
+    const gone = setTimeout(() => latest === toast && leave(), fadesForMs)
     return () => clearTimeout(gone)
   }, [toast, leaving])
   return leaving

@@ -1,9 +1,11 @@
 import { Popover } from '@mantine/core'
-import { useId, useState } from 'react'
-import { maxCounted } from '../../../contract/notifications.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { maxCounted, type Notification } from '../../../contract/notifications.ts'
 import { useNotificationsQuery } from '../../api/notifications.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { forgetNews, toastNews } from '../../ui/toast.tsx'
 import styles from './bell.module.css'
+import { newsOf } from './news.ts'
 import { Told } from './told.tsx'
 
 const countOf = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
@@ -14,6 +16,7 @@ export function Bell() {
   const titleId = useId()
   const { data } = useNotificationsQuery()
   const count = data?.data.newCount ?? 0
+  useNews(data?.data.notifications, open)
   const name = count === 0 ? 'Notifications' : `Notifications, ${countOf(count)} new`
   return (
     <div className={styles.bell}>
@@ -45,4 +48,16 @@ export function Bell() {
       </Popover>
     </div>
   )
+}
+
+/** Says what others do from the first look on, unless the list shows it already. */
+function useNews(told: readonly Notification[] | undefined, isListed: boolean): void {
+  const known = useRef<number | null>(null)
+  useEffect(() => {
+    if (!told) return
+    const news = known.current === null || isListed ? null : newsOf(told, known.current)
+    known.current = Math.max(known.current ?? 0, told[0]?.version ?? 0)
+    if (news !== null) toastNews(news)
+  }, [told, isListed])
+  useEffect(() => forgetNews, [])
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '../../../contract/notifications.ts'
-import { titleOf, whoOf } from '../activity/words.ts'
+import { amountOf, titleOf, whoOf } from '../activity/words.ts'
 import { useWhose } from '../whose.ts'
 import { failureText, statusOf } from '../../api/failure.ts'
 import { useMarkNotificationsMutation, useNotificationsQuery } from '../../api/notifications.ts'
-import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from './bell.module.css'
@@ -21,6 +20,9 @@ export function Told({ titleId, onClose }: { titleId: string; onClose(): void })
       <p className={styles.ways}>
         <Link to="/dashboard/activity" onClick={onClose}>
           All activity
+        </Link>
+        <Link to="/dashboard/settings" onClick={onClose}>
+          Choose what is told
         </Link>
       </p>
     </>
@@ -85,7 +87,7 @@ function Entry({ item, isNew, onClose }: EntryProps) {
         </Link>
         {isNew && <span className={styles.new}>New</span>}
       </p>
-      <p className={styles.amount}>{item.amount !== null && plainAmount(centsOf(item.amount))}</p>
+      <p className={styles.amount}>{amountOf(item)}</p>
       <p className="caption">
         {whoOf(item, self)}
         {item.reason && `: “${item.reason}”`},{' '}

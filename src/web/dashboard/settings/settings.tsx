@@ -11,7 +11,7 @@ import { Note } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { SettingsForm, type SettingsValues } from './form.tsx'
-import { MailSettings } from './mails.tsx'
+import { NotificationSettings } from './notifications.tsx'
 import { SchemeSettings } from './scheme.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { WithMe } from '../with-me.tsx'
@@ -36,7 +36,7 @@ export default function Settings() {
       </WithMe>
       <SecurityLink />
       <SchemeSettings />
-      <MailSettings />
+      <NotificationSettings />
     </>
   )
 }

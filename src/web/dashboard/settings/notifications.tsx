@@ -1,0 +1,152 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { MailChoices } from '../../../contract/mail-choices.ts'
+import {
+  topicsOfBell,
+  type NotificationChoices,
+  type NotificationTopic,
+} from '../../../contract/notifications.ts'
+import {
+  useChangeMailChoicesMutation,
+  useChangeNotificationChoicesMutation,
+  useMailChoicesQuery,
+  useNotificationChoicesQuery,
+} from '../../api/choices.ts'
+import { failureText, statusOf } from '../../api/failure.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadProblem, Waiting } from '../../ui/states.tsx'
+import { toastBad } from '../../ui/toast.tsx'
+import styles from './notifications.module.css'
+
+const topics: { topic: keyof MailChoices; label: string }[] = [
+  { topic: 'deposit-received', label: 'Money was credited to my balance' },
+  { topic: 'investment-opened', label: 'An investment was opened' },
+  { topic: 'investment-matured', label: 'An investment has matured' },
+  { topic: 'withdrawal-requested', label: 'A withdrawal was requested' },
+  { topic: 'withdrawal-decided', label: 'A withdrawal was approved, rejected or returned' },
+  { topic: 'withdrawal-paid', label: 'A withdrawal was paid' },
+]
+
+/** No choice, but told here: who looks for them finds that they are always told. */
+const always = [
+  'Our staff changed something in my account',
+  'My sign-in, or what protects my account, changed',
+]
+
+export function NotificationSettings() {
+  return (
+    <Sheet title="Notifications" narrow>
+      <Choices />
+    </Sheet>
+  )
+}
+
+/** Each counts as soon as it is switched. */
+function Choices() {
+  const mails = useMailChoicesQuery()
+  const told = useNotificationChoicesQuery()
+  const [changeMails] = useChangeMailChoicesMutation()
+  const [changeTold] = useChangeNotificationChoicesMutation()
+  if (mails.data && told.data)
+    return (
+      <Table
+        mails={mails.data.data.mails}
+        told={told.data.data.notifications}
+        onMail={(choice) => changeMails(choice).unwrap().catch(complain)}
+        onTold={(choice) => changeTold(choice).unwrap().catch(complain)}
+      />
+    )
+  const failed = [mails, told].find(({ data, error }) => error && !data)
+  if (!failed) return <Waiting />
+  return (
+    <LoadProblem
+      title={`Error loading your choices: ${failureText(failed.error, 'Unknown error')}`}
+      status={statusOf(failed.error)}
+      onRetry={failed.refetch}
+      busy={failed.isFetching}
+    />
+  )
+}
+
+const complain = (failure: unknown) =>
+  toastBad(failureText(failure, 'This choice could not be saved. Nothing was changed.'))
+
+type TableProps = {
+  mails: MailChoices
+  told: NotificationChoices
+  onMail(choice: Partial<MailChoices>): void
+  onTold(choice: Partial<NotificationChoices>): void
+}
+
+const isOfBell = (topic: string): topic is NotificationTopic =>
+  (topicsOfBell as readonly string[]).includes(topic)
+
+function Table({ mails, told, onMail, onTold }: TableProps) {
+  return (
+    <>
+      <table className={styles.choices}>
+        <thead>
+          <tr>
+            <th scope="col">Tell me when</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">In the app</th>
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map(({ topic, label }) => (
+            <Row key={topic} label={label}>
+              <Choice
+                name={`${label}: by e-mail`}
+                isOn={mails[topic]}
+                onChoose={(isOn) => onMail({ [topic]: isOn })}
+              />
+              {isOfBell(topic) ? (
+                <Choice
+                  name={`${label}: in the app`}
+                  isOn={told[topic]}
+                  onChoose={(isOn) => onTold({ [topic]: isOn })}
+                />
+              ) : (
+                <td>Never</td>
+              )}
+            </Row>
+          ))}
+          {always.map((label) => (
+            <Row key={label} label={label}>
+              <td>Always</td>
+              <td>Always</td>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+      <p className={`caption ${styles.rules}`}>
+        Changes apply at once. What our staff change, and what concerns the protection of your
+        account, is always told. The bell doesn’t repeat what you did yourself.
+      </p>
+    </>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {children}
+    </tr>
+  )
+}
+
+type ChoiceProps = { name: string; isOn: boolean; onChoose(isOn: boolean): void }
+
+function Choice({ name, isOn, onChoose }: ChoiceProps) {
+  return (
+    <td>
+      <Checkbox
+        className={styles.choice}
+        label={<span className="hide">{name}</span>}
+        checked={isOn}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+    </td>
+  )
+}
