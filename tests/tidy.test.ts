@@ -108,7 +108,7 @@ const betweenDomains: Record<string, string[]> = {
   corrections: ['approvals', 'referrals', 'access-changes', 'investments', 'sign-in'], // how much one administrator may do alone; a credit that waited is booked as one that didn't; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
   referrals: ['approvals', 'corrections', 'deposits'], // how much one may do alone; a credit that waits is kept as corrections are, and told as money that came in
   clock: ['investments'], // moving the clock settles what falls due
-  people: ['investments', 'sign-in'], // what has accrued for somebody until now; sessions end with a freeze
+  people: ['investments', 'sign-in', 'access-changes'], // what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
   deposits: ['investments'], // the same
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   withdrawals: ['approvals', 'deposits', 'destinations', 'sign-in'], // where money may be sent, and was saved for; what a recipient is told; how much one administrator may do alone; whether the password was changed lately

@@ -101,8 +101,8 @@ const ofAccess: Mutant[] = [
       },
       {
         file: 'src/domains/access-changes/due.ts',
-        find: 'factorThere: there',
-        replace: 'factorThere: there || true',
+        find: 'change, factorThere, earlier',
+        replace: 'change, factorThere: factorThere || true, earlier',
       },
       {
         file: 'src/domains/sign-in/writers.ts',

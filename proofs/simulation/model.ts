@@ -344,6 +344,7 @@ export class Model {
       kind === 'RefuseAccessChange' ||
       kind === 'StopAccessChange' ||
       kind === 'ConfirmEmail' ||
+      kind === 'AgreeToEmail' ||
       kind === 'FinishAccessChange'
     )
       return this.change(c.change)?.owner ?? null
@@ -367,6 +368,8 @@ export class Model {
     ApproveAccessChange: (c, by) => this.#approveChange(c, by),
     RefuseAccessChange: (c, by) => this.#refuseChange(c, by),
     StopAccessChange: (c, by) => this.#stopChange(c, by),
+    AskEmailChange: (c, by) => this.#askEmail(c, by),
+    AgreeToEmail: (c, by) => this.#agreeToEmail(c, by),
     ConfirmEmail: (c, by) => this.#confirmEmail(c, by),
     FinishAccessChange: (c, by) => this.#finishChange(c, by),
     CloseUser: (c, by) => this.#close(c, by),
@@ -629,21 +632,26 @@ export class Model {
     })
   }
 
-  #verifyEmail(c: CommandOf<'VerifyEmail'>, { at }: By): Outcome {
+  #verifyEmail(c: CommandOf<'VerifyEmail'>, by: By): Outcome {
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
     if (person.emailVerified || person.email !== c.email) return no('link_ended')
     person.emailVerified = true
-    this.#enter(person, 'email-verified', at)
+    this.#endEmailChanges(person, by)
+    this.#enter(person, 'email-verified', by.at)
     return yes(200, { message: 'Your e-mail address is confirmed.' })
   }
 
-  #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, { at }: By): Outcome {
+  #noteSecurityChange(c: CommandOf<'NoteSecurityChange'>, by: By): Outcome {
+    const { at } = by
     const person = this.person(c.owner)
     if (!person) return no('unknown_user')
     if (person.status === 'closed') return no('account_closed')
-    if (c.change === 'password-reset') person.emailVerified = true
+    if (c.change === 'password-reset' && !person.emailVerified) {
+      person.emailVerified = true
+      this.#endEmailChanges(person, by)
+    }
     this.#enter(person, c.change, at)
     return yes(200, { message: 'Noted' })
   }
@@ -685,6 +693,7 @@ export class Model {
       passkeyName: c.factor.what === 'passkey' ? c.factor.name : null,
       hostile: c.hostile,
       confirmed: false,
+      agreed: true,
       waitMs: 0,
       reason: c.reason,
       refusalReason: null,
@@ -795,10 +804,68 @@ export class Model {
     if (this.people.some(({ email }) => email === change.email)) return no('email_taken')
     change.confirmed = true
     this.#enter(this.person(c.owner)!, 'email-confirmed', by.at)
-    return yes(200, {
-      message:
-        'Your new e-mail address is confirmed. It takes effect when the waiting time is over.',
+    return yes(200, { message: this.#leftToConfirm(change) })
+  }
+
+  #leftToConfirm({ confirmed, agreed, waitMs, owner, proposedBy }: Access): string {
+    if (!agreed)
+      return 'This address is confirmed. Now use the link that we sent to the present one.'
+    if (!confirmed) return 'You have agreed. Now use the link that we sent to the new address.'
+    if (proposedBy === owner && waitMs === 0)
+      return 'Both addresses have confirmed the change. Log in with the new one from now on.'
+    return 'Your new e-mail address is confirmed. It takes effect when the waiting time is over.'
+  }
+
+  #askEmail(c: CommandOf<'AskEmailChange'>, by: By): Outcome {
+    const person = this.person(c.owner)
+    if (!person) return no('unknown_user')
+    if (person.status === 'closed') return no('account_closed')
+    if (person.status === 'frozen') return no('account_frozen')
+    if (person.fixed) return no('fixed_account')
+    if (person.email === c.email)
+      return no('nothing_to_change', 'This is already your e-mail address. Nothing was changed.')
+    if (
+      this.changes.some((other) => other.owner === c.owner && other.hostile && this.#isOpen(other))
+    )
+      return no('link_needed')
+    this.#endEmailChanges(person, by)
+    this.changes.push({
+      id: by.id,
+      owner: c.owner,
+      what: 'email',
+      status: 'waiting',
+      email: c.email,
+      app: null,
+      passkey: null,
+      passkeyName: null,
+      hostile: false,
+      confirmed: false,
+      agreed: !person.emailVerified,
+      waitMs: person.emailVerified ? 0 : c.waitMs,
+      reason: null,
+      refusalReason: null,
+      proposedAt: by.at,
+      proposedBy: c.owner,
+      approvedAt: null,
+      approvedBy: null,
+      decidedAt: null,
+      decidedBy: null,
     })
+    this.#enter(person, 'email-change-asked', by.at)
+    return yes(202, {
+      message: person.emailVerified
+        ? 'We sent a link to your present address and one to the new one. Once both are used, the address changes.'
+        : 'We sent a link to the new address. Once it is used, the address changes after a day, unless the present one stops it.',
+    })
+  }
+
+  #agreeToEmail(c: CommandOf<'AgreeToEmail'>, by: By): Outcome {
+    const change = this.change(c.change)
+    if (!change || change.owner !== c.owner || change.status !== 'waiting' || change.agreed)
+      return no('link_ended')
+    change.agreed = true
+    this.#enter(this.person(c.owner)!, 'email-change-agreed', by.at)
+    return yes(200, { message: this.#leftToConfirm(change) })
   }
 
   #finishChange(c: CommandOf<'FinishAccessChange'>, by: By): Outcome {
@@ -812,7 +879,9 @@ export class Model {
     }
     const made =
       change.what !== 'email' ||
-      (change.confirmed && !this.people.some(({ email }) => email === change.email))
+      (change.confirmed &&
+        change.agreed &&
+        !this.people.some(({ email }) => email === change.email))
     Object.assign(change, {
       status: made ? 'done' : 'lapsed',
       decidedAt: by.at,
@@ -1121,6 +1190,7 @@ export class Model {
         passkeyName: null,
         hostile: false,
         confirmed: false,
+        agreed: true,
         waitMs: c.emailWait!.waitMs,
         reason: proposal.reason,
         refusalReason: null,

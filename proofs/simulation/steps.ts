@@ -62,6 +62,8 @@ const weights: Record<Step['what'], number> = {
   ApproveAccessChange: 2,
   RefuseAccessChange: 1,
   StopAccessChange: 1,
+  AskEmailChange: 2,
+  AgreeToEmail: 1,
   ConfirmEmail: 2,
   FinishAccessChange: 2,
   CloseUser: 4,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import {
+  email,
   id,
   instant,
   messageReply,
@@ -39,6 +40,9 @@ export const accessChange = z.strictObject({
   status: accessChangeStatus,
   email: z.string().nullable().meta({ description: 'The new one' }),
   confirmed: z.boolean().meta({ description: 'Whether the new e-mail was confirmed by its owner' }),
+  agreed: z.boolean().meta({
+    description: 'Whether the address of before agreed; only a change of one’s own asks it',
+  }),
   passkeyName: z.string().nullable(),
   hostile: z.boolean().meta({
     description:
@@ -168,6 +172,28 @@ export const confirmEmail = defineEndpoint({
   path: '/confirm-email/:token',
   access: 'public',
   summary: 'Confirms a new e-mail address with the link sent there',
+  params: tokenParams,
+  reply: messageReply,
+})
+
+export const askEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/me/email',
+  access: 'signed-in',
+  keyed: true,
+  reauthentication: 'security',
+  status: 202,
+  summary:
+    'Asks for another e-mail address: it takes effect once the links sent to both addresses have been used within a day; five times a day',
+  body: z.strictObject({ email }),
+  reply: messageReply,
+})
+
+export const agreeToEmail = defineEndpoint({
+  method: 'POST',
+  path: '/agree-email/:token',
+  access: 'public',
+  summary: 'Agrees to a change of the e-mail address, with the link sent to the present one',
   params: tokenParams,
   reply: messageReply,
 })

@@ -37,6 +37,8 @@ export const activityGroups = {
     'access-change-stopped',
     'access-change-lapsed',
     'email-verified',
+    'email-change-asked',
+    'email-change-agreed',
     'email-confirmed',
     'email-changed',
     'sessions-ended',

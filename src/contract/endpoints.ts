@@ -1,6 +1,8 @@
 /** Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. */
 import {
+  agreeToEmail,
   approveAccessChange,
+  askEmailChange,
   confirmEmail,
   getAccessChanges,
   getOwnAccessChanges,
@@ -123,6 +125,8 @@ export const endpoints = {
   verifyEmail,
   sendVerification,
   knowBrowser,
+  askEmailChange,
+  agreeToEmail,
   confirmEmail,
   beginReauthentication,
   reauthenticate,

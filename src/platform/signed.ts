@@ -12,6 +12,7 @@ export type SignedUse =
   | 'reset-password'
   | 'verify-email'
   | 'confirm-email'
+  | 'agree-email'
   | 'stop-change'
   | 'undo-factor'
   | 'known-browser'

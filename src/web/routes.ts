@@ -22,6 +22,7 @@ export default [
         route(path, 'public/sign-in/reset-password.tsx', { id: path }),
       ),
       ...[
+        'agree-email',
         'cancel-request',
         'confirm-email',
         'freeze-account',

@@ -54,6 +54,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/reset-password/0000.unknown', heading: 'Reset password' },
     { path: '/reset-password', heading: 'Reset password', isAlike: true },
     { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail', isAlike: true },
+    { path: '/agree-email/0000.unknown', heading: 'Agree to the change', isAlike: true },
     { path: '/cancel-request/0000.unknown', heading: 'Cancel this request', isAlike: true },
     { path: '/freeze-account/0000.unknown', heading: 'Freeze my account', isAlike: true },
     { path: '/stop-change/0000.unknown', heading: 'Stop this change', isAlike: true },

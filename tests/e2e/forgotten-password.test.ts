@@ -278,6 +278,7 @@ describe('the page of the link', () => {
       '/freeze-account/any.thing',
       '/stop-change/any.thing',
       '/undo-factor/any.thing',
+      '/agree-email/any.thing',
       '/verify-email/any.thing',
     ]) {
       const reply = await fetch(server.url + path)

@@ -1,4 +1,4 @@
-/** A new account's address, in a browser: the banner, the mail, the page, and who doesn't know the password. */
+/** An account's address, in a browser: the banner, the mail, the page, who doesn't know the password, and another address. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
@@ -15,13 +15,22 @@ const [server, browser] = await Promise.all([
 ])
 afterAll(stopServers)
 
-/** The link of the newest mail that confirms this address, once so many have come. */
-async function linkOf(page: Page, { user }: Client, mails = 1): Promise<string> {
+/** The link that confirms this address. */
+const linkOf = (page: Page, { user }: Client, mails = 1) =>
+  linkIn(page, [user.email, 'Confirm your e-mail address'], 'Confirm this address', mails)
+
+/** A link of the newest mail that says all of this, once so many have come. */
+async function linkIn(
+  page: Page,
+  says: readonly string[],
+  name: string,
+  mails = 1,
+): Promise<string> {
   const outbox = await page.context().newPage()
-  const all = outbox
-    .getByRole('article')
-    .filter({ hasText: user.email })
-    .filter({ hasText: 'Confirm your e-mail address' })
+  const all = says.reduce(
+    (found, hasText) => found.filter({ hasText }),
+    outbox.getByRole('article'),
+  )
   await expect
     .poll(async () => {
       await outbox.goto(server.outboxUrl)
@@ -31,15 +40,15 @@ async function linkOf(page: Page, { user }: Client, mails = 1): Promise<string> 
   const mail = all.first()
   if ((await mail.locator('details[open]').count()) === 0)
     await mail.locator('summary').first().click()
-  const link = await mail.getByRole('link', { name: 'Confirm this address' }).getAttribute('href')
+  const link = await mail.getByRole('link', { name }).getAttribute('href')
   await outbox.close()
   return link!
 }
 
 /** The secret leaves the address. */
-async function open(page: Page, link: string): Promise<void> {
+async function open(page: Page, link: string, path = 'verify-email'): Promise<void> {
   await page.goto(link)
-  await page.waitForURL('**/verify-email')
+  await page.waitForURL(`**/${path}`)
 }
 
 const banner = (page: Page) => page.getByText('Please confirm your e-mail address')
@@ -115,3 +124,47 @@ test('a browser where somebody else is signed in shows the new person nothing of
   expect(await page.getByText('Otto').count()).toBe(0)
   await context.close()
 })
+
+test.each([375, 1280])(
+  'another address is confirmed at both, by keyboard at %i px',
+  async (width) => {
+    const client = await signUp(server.url, { fullName: 'Nora Newcomer' })
+    const { context, page } = await sitDown(browser, { width })
+    await open(page, await linkOf(page, client))
+    await password(page).fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${server.url}/dashboard/settings`)
+    const email = `new-${client.user.email}`
+    await page.getByLabel('New e-mail address').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('We sent a link to your present address and one to the new one.').waitFor()
+    expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
+    await page.goto(`${server.url}/dashboard/security`)
+    await page.getByText('once the link sent to your present address and the new address').waitFor()
+    const agreeing = await linkIn(
+      page,
+      [client.user.email, email, 'is about to change'],
+      'Agree to the change',
+    )
+    const confirming = await linkIn(
+      page,
+      [email, 'Confirm your new e-mail address'],
+      'Confirm this address',
+    )
+    await open(page, agreeing, 'agree-email')
+    await page.getByRole('button', { name: 'Agree to the change' }).press('Enter')
+    await page
+      .getByText('You have agreed. Now use the link that we sent to the new address.')
+      .waitFor()
+    await open(page, confirming, 'confirm-email')
+    await page.getByRole('button', { name: 'Confirm e-mail' }).press('Enter')
+    await page.getByText('Both addresses have confirmed the change.').waitFor()
+    await page.getByRole('link', { name: 'Log In' }).press('Enter')
+    await page.getByLabel('E-mail').fill(email)
+    await password(page).fill(newcomersPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()
+    await context.close()
+  },
+)

@@ -66,6 +66,7 @@ export const things = [
   'verify link',
   'browser link',
   'confirm link',
+  'agree link',
   'stop link',
   'cancel link',
   'freeze link',
@@ -150,6 +151,14 @@ export const matrix = {
   knowBrowser: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],
     params: { token: '{browser link}' },
+  },
+  askEmailChange: {
+    may: [401, 202, 202, 'frozen', 202, 202, 'frozen', 'frozen'],
+    body: { email: '{unused email}' },
+  },
+  agreeToEmail: {
+    may: [200, 200, 200, 200, 200, 200, 200, 200],
+    params: { token: '{agree link}' },
   },
   confirmEmail: {
     may: [200, 200, 200, 200, 200, 200, 200, 200],

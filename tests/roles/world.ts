@@ -232,6 +232,12 @@ export async function createWorld(policy: Policy) {
       const person = await house.person()
       return signLink(testSecret, 'confirm-email', { id: await emailChangeOf(person), person })
     },
+    async 'agree link'() {
+      const [id, owner] = [randomUUID(), await house.person({ role: 'auditor' })]
+      const email = `${id}@people.example`
+      await house.run('AskEmailChange', { owner, email, waitMs: 60_000 }, owner, { id })
+      return signLink(testSecret, 'agree-email', { id, person: owner })
+    },
     async 'stop link'() {
       const person = await house.person()
       return signLink(testSecret, 'stop-change', { id: await emailChangeOf(person), person })

@@ -10,13 +10,17 @@ type OfAccess =
   | 'RefuseAccessChange'
   | 'StopAccessChange'
   | 'ConfirmEmail'
+  | 'AskEmailChange'
+  | 'AgreeToEmail'
   | 'FinishAccessChange'
 
 /** A change of access, mostly one that is ready for this, and the person it is given for. */
 function chosen({ model, nth, twist, underStaff }: Scene, what: OfAccess) {
   const wanted = what === 'ApproveAccessChange' ? 'proposed' : 'waiting'
   const isReady = (found: Access) =>
-    found.status === wanted && (found.what === 'email' || what !== 'ConfirmEmail')
+    found.status === wanted &&
+    (found.what === 'email' || what !== 'ConfirmEmail') &&
+    (!found.agreed || what !== 'AgreeToEmail')
   const from =
     what === 'FinishAccessChange'
       ? model.changes.filter((one) => one.what === 'email')
@@ -52,6 +56,22 @@ export const accessChanges: Makers<OfAccess> = {
   StopAccessChange(scene) {
     const { change, owner } = chosen(scene, 'StopAccessChange')
     return { command: { change, owner, byLink: scene.nth % 2 === 0 }, actor: owner }
+  },
+  AskEmailChange({ model, user, nth, twist, number }) {
+    const email = twist % 16 === 3 ? model.person(user)?.email : undefined
+    const other = nth % 8 === 1 ? model.people[4]?.email : undefined
+    return {
+      command: {
+        owner: user,
+        email: email ?? other ?? `other-${number}@people.example`,
+        waitMs: dayMs,
+      },
+      actor: user,
+    }
+  },
+  AgreeToEmail(scene) {
+    const { change, owner } = chosen(scene, 'AgreeToEmail')
+    return { command: { change, owner }, actor: owner }
   },
   ConfirmEmail(scene) {
     const { change, owner } = chosen(scene, 'ConfirmEmail')

@@ -11,8 +11,13 @@ export const accessWait = (policy: Policy): AccessWait => ({
   earlierForMs: undoneWithinMs(policy),
 })
 
+/** So long an address that was never verified, and so isn't asked, can stop the change to another one. */
+export const ownEmailWaitMs = 86_400_000
+
 /** So long after the wait an e-mail can still be confirmed. */
 const confirmedWithin = '2 days'
+/** And so long one that the person asked for. */
+const ownWithin = '1 day'
 
 /** Answers how many there were. The command's id follows from the change's, so each is finished once. */
 export async function finishAccessChanges({
@@ -26,20 +31,38 @@ export async function finishAccessChanges({
 }): Promise<number> {
   const { rows } = await pool.query<{ id: string; there: boolean }>(
     `select id, ${factorThere} as there from access_changes change where status = 'waiting' and effective_from <= clock_timestamp()
-        and (what <> 'email' or confirmed or effective_from <= clock_timestamp() - interval '${confirmedWithin}')
+        and (what <> 'email' or confirmed and agreed or effective_from <= clock_timestamp() - case when proposed_by = owner_id then interval '${ownWithin}' else interval '${confirmedWithin}' end)
       order by effective_from limit 20`,
   )
-  for (const { id: change, there } of rows) {
-    const id = idFromName(`finish ${change}`)
-    await desk.run({
-      kind: 'FinishAccessChange',
-      id,
-      command: { change, factorThere: there, earlierForMs: undoneWithinMs(policy) },
-      actor: null,
-      key: null,
-      bodyHash: '',
-      requestId: id,
-    })
-  }
+  for (const { id: change, there } of rows) await finish({ desk, policy }, change, there)
   return rows.length
+}
+
+async function finish(
+  { desk, policy }: { desk: HouseDesk; policy: Policy },
+  change: string,
+  factorThere: boolean,
+): Promise<void> {
+  const id = idFromName(`finish ${change}`)
+  await desk.run({
+    kind: 'FinishAccessChange',
+    id,
+    command: { change, factorThere, earlierForMs: undoneWithinMs(policy) },
+    actor: null,
+    key: null,
+    bodyHash: '',
+    requestId: id,
+  })
+}
+
+/** An e-mail that has just been confirmed, where nothing is left to wait for: whoever pressed the button can log in with it. */
+export async function finishConfirmed(
+  { pool, ...parts }: { pool: Pool; desk: HouseDesk; policy: Policy },
+  change: string,
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from access_changes where id = $1 and status = 'waiting' and confirmed and agreed and effective_from <= clock_timestamp()`,
+    [change],
+  )
+  if (rowCount === 1) await finish(parts, change, false)
 }

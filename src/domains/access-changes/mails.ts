@@ -33,6 +33,31 @@ export const letters = {
       linkTo(to, 'confirm-email', link, 'Confirm this address'),
       'If you have no account here, ignore this e-mail.',
     ]),
+  // Who has the address may be a stranger, or the holder of another account.
+  'confirm-own-email': (to, { link }) =>
+    letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
+      'Someone, probably you, wants to use this address for their account. The link works for a day.',
+      linkTo(to, 'confirm-email', link, 'Confirm this address'),
+      'If this was not you, ignore this e-mail, or stop the change. You do not need to log in.',
+      { ...linkTo(to, 'stop-change', link, 'Stop this change'), main: false },
+    ]),
+  'email-change-asked': (to, { link, email, agreed }) =>
+    letter(
+      to,
+      'The e-mail address of your account is about to change',
+      [
+        `Someone who is signed in to your account, and has confirmed their identity, wants to change its e-mail address to ${email ?? 'another one'}.`,
+        ...(agreed === 'yes'
+          ? ['The change takes effect after a day, once the new address has been confirmed.']
+          : [
+              'It changes once you have agreed here, and the new address has been confirmed. The link works for a day.',
+              linkTo(to, 'agree-email', link, 'Agree to the change'),
+            ]),
+        'If you did not ask for this, stop it, and choose a new password. You do not need to log in.',
+        { ...linkTo(to, 'stop-change', link, 'Stop this change'), main: false },
+      ],
+      '/dashboard/security',
+    ),
   'access-change': (to, { what, link, reason, email, effectiveFrom }) =>
     letter(
       to,

@@ -1,7 +1,9 @@
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import {
+  agreeToEmail,
   approveAccessChange,
+  askEmailChange,
   confirmEmail,
   finishAccessChange,
   proposeFactorRemoval,
@@ -16,6 +18,8 @@ export const noun = {
     ApproveAccessChange: approveAccessChange,
     RefuseAccessChange: refuseAccessChange,
     StopAccessChange: stopAccessChange,
+    AskEmailChange: askEmailChange,
+    AgreeToEmail: agreeToEmail,
     ConfirmEmail: confirmEmail,
     FinishAccessChange: finishAccessChange,
   },

@@ -34,6 +34,7 @@ function present(row: Row): WireAccessChange {
     status: row.status,
     email: row.email,
     confirmed: row.confirmed,
+    agreed: row.agreed,
     passkeyName: row.passkeyName,
     hostile: row.hostile,
     reason: row.reason,
@@ -89,9 +90,14 @@ export async function readOwnAccessChanges(
 export async function readWaiting(
   db: Database,
   id: string | null,
-): Promise<{ owner: OwnerId; what: WireAccessChange['what']; confirmed: boolean } | null> {
+): Promise<{
+  owner: OwnerId
+  what: WireAccessChange['what']
+  confirmed: boolean
+  agreed: boolean
+} | null> {
   const { rows } = await db.query(
-    `select owner_id as owner, what, confirmed from access_changes where id = $1 and status = 'waiting'`,
+    `select owner_id as owner, what, confirmed, agreed from access_changes where id = $1 and status = 'waiting'`,
     [id],
   )
   return rows[0] ?? null

@@ -1,5 +1,7 @@
 import {
+  agreeToEmail,
   approveAccessChange,
+  askEmailChange,
   confirmEmail,
   getAccessChanges,
   getOwnAccessChanges,
@@ -12,13 +14,13 @@ import {
 } from '../../contract/access-change.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { idFromName } from '../../platform/ids.ts'
-import { route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
+import { afterRecorded, route, succeeded, type Recorded, type Route } from '../../platform/route.ts'
 import { linkedBy } from '../../platform/signed.ts'
-import type { SignInContext } from '../sign-in/parts.ts'
+import { limitsOf, type SignInContext } from '../sign-in/parts.ts'
 import { mustBeUser } from '../people/queries.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
 import { undoFactor as undo } from '../sign-in/undo-factor.ts'
-import { accessWait } from './due.ts'
+import { accessWait, finishConfirmed, ownEmailWaitMs } from './due.ts'
 import { readAccessChanges, readOwnAccessChanges, readWaiting } from './queries.ts'
 import { isFactorThere } from './removals.ts'
 
@@ -27,8 +29,8 @@ import { isFactorThere } from './removals.ts'
  * from the link's. Throws `link_ended`, so that a used link writes nothing.
  */
 async function useLink(
-  { pool, desk, secret }: SignInContext,
-  use: 'stop-change' | 'confirm-email',
+  { pool, desk, secret, policy }: SignInContext,
+  use: 'stop-change' | 'confirm-email' | 'agree-email',
   signed: string,
   requestId: string,
 ): Promise<Recorded> {
@@ -37,7 +39,8 @@ async function useLink(
   if (
     change === null ||
     waiting?.owner !== person ||
-    (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed))
+    (use === 'confirm-email' && (waiting.what !== 'email' || waiting.confirmed)) ||
+    (use === 'agree-email' && waiting.agreed)
   )
     throw new ProblemError('link_ended')
   const { owner } = waiting
@@ -48,9 +51,16 @@ async function useLink(
     bodyHash: '',
     requestId,
   }
-  if (use === 'confirm-email')
-    return desk.run({ ...asked, kind: 'ConfirmEmail', command: { change, owner } })
-  return desk.run({ ...asked, kind: 'StopAccessChange', command: { change, owner, byLink: true } })
+  if (use === 'stop-change')
+    return desk.run({
+      ...asked,
+      kind: 'StopAccessChange',
+      command: { change, owner, byLink: true },
+    })
+  const kind = use === 'confirm-email' ? 'ConfirmEmail' : 'AgreeToEmail'
+  const recorded = await desk.run({ ...asked, kind, command: { change, owner } })
+  await afterRecorded(finishConfirmed({ pool, desk, policy }, change))
+  return recorded
 }
 
 export const accessChangeRoutes = (context: SignInContext): Route[] => [
@@ -94,6 +104,7 @@ function staffRoutes(context: SignInContext): Route[] {
 
 function ownRoutes(context: SignInContext): Route[] {
   const { pool, desk } = context
+  const limits = limitsOf(context)
   return [
     route(getOwnAccessChanges, async ({ principal }) =>
       succeeded({ accessChanges: await readOwnAccessChanges(pool, principal.owner) }),
@@ -111,6 +122,14 @@ function ownRoutes(context: SignInContext): Route[] {
     route(confirmEmail, ({ asked, params }) =>
       useLink(context, 'confirm-email', params.token, asked.requestId),
     ),
+    route(agreeToEmail, ({ asked, params }) =>
+      useLink(context, 'agree-email', params.token, asked.requestId),
+    ),
+    route(askEmailChange, async ({ asked, principal: { owner }, body: { email } }) => {
+      await limits.countEmailChange(owner)
+      const command = { owner, email, waitMs: ownEmailWaitMs }
+      return desk.run({ ...asked, kind: 'AskEmailChange', command })
+    }),
     route(undoFactor, async ({ params }) => {
       await undo(context, params.token)
       return {

@@ -6,13 +6,22 @@ import {
   defineCommand,
   defineStaffCommand,
   refuse,
+  refuseUnlessActive,
   type Context,
   type Decision,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { isListedAs, subjectOf as ownerOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
+import {
+  changeOf,
+  erasedWords,
+  isListedAs,
+  subjectOf as ownerOf,
+  textIfAny,
+  textOf,
+  wordsOf,
+} from '../../desk/recall.ts'
 import type { Changes, Owner } from '../../desk/records.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
@@ -24,6 +33,8 @@ import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { mail } from './mails.ts'
 import {
   accessChanges,
+  endEmailChanges,
+  isOwn,
   openChangesIn,
   openChangesOf,
   subjectOf,
@@ -74,17 +85,6 @@ function waitingMails(
   ]
 }
 
-/** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
-export function endEmailChanges(
-  world: World,
-  owner: OwnerId,
-  { at, actor }: Context,
-): AccessChange[] {
-  return openChangesIn(world, owner)
-    .filter(({ what }) => what === 'email')
-    .map((change) => ({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }))
-}
-
 /** Another e-mail that two administrators have approved: it waits for its time and for its owner. */
 export function beginEmailChange(
   owner: Owner,
@@ -108,6 +108,7 @@ export function beginEmailChange(
     passkeyName: null,
     hostile: false,
     confirmed: false,
+    agreed: true,
     waitMs: wait.waitMs,
     reason,
     refusalReason: null,
@@ -177,6 +178,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
       passkeyName: factor.what === 'passkey' ? factor.name : null,
       hostile: c.hostile,
       confirmed: false,
+      agreed: true,
       waitMs: 0,
       reason: c.reason,
       refusalReason: null,
@@ -419,6 +421,15 @@ export const stopAccessChange = defineCommand<StopAccessChange, Subject>({
   reply: () => done(200, 'The change was stopped. Nothing has changed.'),
 })
 
+/** What is left to do, or to wait for. */
+function confirmedReply({ confirmed, agreed, waitMs, ...change }: AccessChange): string {
+  if (!agreed) return 'This address is confirmed. Now use the link that we sent to the present one.'
+  if (!confirmed) return 'You have agreed. Now use the link that we sent to the new address.'
+  return isOwn({ ...change, confirmed, agreed, waitMs }) && waitMs === 0
+    ? 'Both addresses have confirmed the change. Log in with the new one from now on.'
+    : 'Your new e-mail address is confirmed. It takes effect when the waiting time is over.'
+}
+
 export type ConfirmEmail = { change: string; owner: OwnerId }
 
 /** The link that was sent to the new address was opened. The address becomes the account's when the wait is over too. */
@@ -446,11 +457,7 @@ export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
       texts: textsOf(change, world.owners.get(c.owner)!, null),
     }
   },
-  reply: () =>
-    done(
-      200,
-      'Your new e-mail address is confirmed. It takes effect when the waiting time is over.',
-    ),
+  reply: (world, c) => done(200, confirmedReply(world.get(accessChanges, c.change)!)),
 })
 
 /** `factorThere`: as of an approval; of an e-mail it says nothing. */
@@ -480,7 +487,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
       facts: { proposedBy: change.proposedBy },
     }
     const isTaken = world.emails.has(change.email!)
-    if (!change.confirmed || isTaken) {
+    if (!change.confirmed || !change.agreed || isTaken) {
       return {
         ...told,
         facts: { ...told.facts, ...(isTaken ? { taken: 'yes' } : {}) },
@@ -517,4 +524,106 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
     }
   },
   reply: (world, c) => done(200, `The change is ${world.get(accessChanges, c.change)!.status}`),
+})
+
+/** `waitMs`: where the address of before was never verified, and so can't agree, it has that long to stop it. */
+export type AskEmailChange = { owner: OwnerId; email: string; waitMs: number }
+
+/**
+ * By the person. It takes effect once both addresses have confirmed it. Whether the new one is another account's is not asked, so
+ * that nobody can find that out: its holder gets a mail, and the change lapses.
+ */
+export const askEmailChange = defineCommand<AskEmailChange>({
+  recall: (kept) => ({
+    command: {
+      owner: ownerOf(kept),
+      email: changeOf(kept, 'newEmail')?.to ?? erasedWords(kept, 'email'),
+      waitMs: Number(textOf(kept, 'waitMs')),
+    },
+  }),
+  journal: (c) => ({ waitMs: String(c.waitMs) }),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner], read: [openChangesOf(c.owner)] }),
+  decide(world, c, context) {
+    const refusal = refuseUnlessActive(world.owners.get(c.owner))
+    if (refusal) return refusal
+    const owner = world.owners.get(c.owner)!
+    if (owner.fixed) return refuse('fixed_account')
+    if (owner.email === c.email)
+      return refuse(
+        'nothing_to_change',
+        'This is already your e-mail address. Nothing was changed.',
+      )
+    if (openChangesIn(world, c.owner).some(({ hostile }) => hostile)) return refuse('link_needed')
+    const change: AccessChange = {
+      id: context.id,
+      owner: c.owner,
+      what: 'email',
+      status: 'waiting',
+      email: c.email,
+      app: null,
+      passkey: null,
+      passkeyName: null,
+      hostile: false,
+      confirmed: false,
+      agreed: !owner.emailVerified,
+      waitMs: owner.emailVerified ? 0 : c.waitMs,
+      reason: null,
+      refusalReason: null,
+      proposedAt: context.at,
+      proposedBy: c.owner,
+      approvedAt: null,
+      approvedBy: null,
+      decidedAt: null,
+      decidedBy: null,
+    }
+    const values = { link: context.id, email: c.email, agreed: change.agreed ? 'yes' : 'no' }
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'email-change-asked' }],
+      put: [...endEmailChanges(world, c.owner, context), change].map((row) =>
+        accessChanges.row(row),
+      ),
+      texts: textsOf(change, owner, null),
+      effects: [
+        mail({ owner: c.owner, template: 'email-change-asked', values }),
+        mail({
+          owner: c.owner,
+          template: 'confirm-own-email',
+          values: { link: context.id },
+          to: c.email,
+        }),
+      ],
+    }
+  },
+  reply: (world, c) =>
+    done(
+      202,
+      world.owners.get(c.owner)!.emailVerified
+        ? 'We sent a link to your present address and one to the new one. Once both are used, the address changes.'
+        : 'We sent a link to the new address. Once it is used, the address changes after a day, unless the present one stops it.',
+    ),
+})
+
+export type AgreeToEmail = { change: string; owner: OwnerId }
+
+/** The link that was sent to the address of before. */
+export const agreeToEmail = defineCommand<AgreeToEmail, Subject>({
+  ...onChange,
+  recall(kept, world) {
+    const { change, found } = recallChange(kept, world)
+    return { command: { change, owner: ownerOf(kept) }, found }
+  },
+  decide(world, c) {
+    const change = world.get(accessChanges, c.change)
+    if (!change || change.owner !== c.owner || change.status !== 'waiting' || change.agreed)
+      return refuse('link_ended')
+    return {
+      postings: [],
+      activity: [{ owner: c.owner, kind: 'email-change-agreed' }],
+      put: [accessChanges.row({ ...change, agreed: true })],
+      texts: textsOf(change, world.owners.get(c.owner)!, null),
+    }
+  },
+  reply: (world, c) => done(200, confirmedReply(world.get(accessChanges, c.change)!)),
 })

@@ -1,6 +1,7 @@
 /** Changes of access as they are kept. */
 import type { AccessChangeKind, AccessChangeStatus } from '../../contract/access-change.ts'
 import { count, flag, instant, text, uuid, word } from '../../desk/column.ts'
+import type { Context } from '../../desk/command.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
@@ -24,6 +25,8 @@ export type AccessChange = {
   hostile: boolean
   /** The new e-mail, by its owner. */
   confirmed: boolean
+  /** By the address of before; only a change of one's own is asked. */
+  agreed: boolean
   /** From the second approval to the effect, by wall time: the database counts it. */
   waitMs: number
   reason: string | null
@@ -53,6 +56,7 @@ export const accessChanges = new Table<AccessChange>({
     passkeyName: text('passkey_name', { personal: true }),
     hostile: flag('hostile'),
     confirmed: flag('confirmed', { changes: true }),
+    agreed: flag('agreed', { changes: true }),
     waitMs: count('wait_ms', { changes: true }),
     reason: text('reason', { personal: true }),
     refusalReason: text('refusal_reason', { later: true, personal: true }),
@@ -78,6 +82,19 @@ export const openChangesIn = (world: World, owner: OwnerId): AccessChange[] =>
   world
     .rowsOf(accessChanges, owner)
     .filter(({ status }) => status === 'proposed' || status === 'waiting')
+
+/** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
+export const endEmailChanges = (
+  world: World,
+  owner: OwnerId,
+  { at, actor }: Pick<Context, 'at' | 'actor'>,
+): AccessChange[] =>
+  openChangesIn(world, owner)
+    .filter(({ what }) => what === 'email')
+    .map((change) => ({ ...change, status: 'stopped', decidedAt: at, decidedBy: actor }))
+
+/** Whether the person asked for it themselves. */
+export const isOwn = ({ owner, proposedBy }: AccessChange) => proposedBy === owner
 
 export type Subject = { owner: OwnerId; email: string | null }
 

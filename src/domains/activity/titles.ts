@@ -25,6 +25,8 @@ export const activityTitles: Record<string, string> = {
   ...signInTitles,
   'account-opened': 'Account opened',
   'email-verified': 'E-mail address confirmed',
+  'email-change-asked': 'Change of e-mail address asked for, not yet made',
+  'email-change-agreed': 'Change of e-mail address agreed to',
   'name-changed': 'Name changed',
   'account-frozen': 'Account frozen',
   'account-unfrozen': 'Account unfrozen',

@@ -36,8 +36,13 @@ import {
 import { presentUser } from '../people/present.ts'
 import { staffOn } from '../people/rules.ts'
 import { bookedCredit, refusalOfPool } from '../referrals/credit.ts'
-import { beginEmailChange, endEmailChanges, type AccessWait } from '../access-changes/rules.ts'
-import { accessChanges, openChangesOf, type AccessChange } from '../access-changes/table.ts'
+import { beginEmailChange, type AccessWait } from '../access-changes/rules.ts'
+import {
+  accessChanges,
+  endEmailChanges,
+  openChangesOf,
+  type AccessChange,
+} from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { mail } from '../people/mails.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'

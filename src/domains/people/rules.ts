@@ -28,6 +28,7 @@ import type { Role } from '../../contract/user.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
 import { formatUsd } from '../../lib/money.ts'
+import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -306,8 +307,12 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
   }),
   journal: (c) => ({ change: c.change }),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner] }),
-  decide(world, c, { id }) {
+  needs: (c) => ({
+    owners: [c.owner],
+    ...(c.change === 'password-reset' ? { read: [openChangesOf(c.owner)] } : {}),
+  }),
+  decide(world, c, context) {
+    const { id } = context
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
     const told = { owner: c.owner, template: 'security-change' } as const
@@ -318,7 +323,10 @@ export const noteSecurityChange = defineCommand<NoteSecurityChange>({
       activity: [{ owner: c.owner, kind: c.change }],
       // Whoever could use the link reads the mailbox.
       ...(c.change === 'password-reset' && !owner.emailVerified
-        ? { owners: [{ id: c.owner, emailVerified: true }] }
+        ? {
+            owners: [{ id: c.owner, emailVerified: true }],
+            put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),
+          }
         : {}),
       effects: [
         tellOfSignIn(

@@ -219,6 +219,11 @@ export function createLimits(pool: pg.Pool, policy: Policy, secret: string) {
       )
     },
 
+    /** Each mails to an address that somebody has typed. */
+    async countEmailChange(owner: string): Promise<void> {
+      await count('email-change', owner, policy.verificationMailsPerAccount, 'too_many_requests')
+    },
+
     async countMoneyRequest(owner: string): Promise<void> {
       // Money waits for nobody who signs in.
       if (policy.moneyRequestsPerUser)

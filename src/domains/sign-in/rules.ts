@@ -1,6 +1,7 @@
 import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
 import { subjectOf } from '../../desk/recall.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf } from './effects.ts'
 
 /** `email`: where the link was mailed to that leads to it. */
@@ -19,8 +20,8 @@ export const verifyEmail = defineCommand<VerifyEmail>({
   }),
   journal: () => ({}),
   subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner] }),
-  decide(world, c) {
+  needs: (c) => ({ owners: [c.owner], read: [openChangesOf(c.owner)] }),
+  decide(world, c, context) {
     const owner = world.owners.get(c.owner)
     const refusal = refuseUnlessOpen(owner)
     if (refusal) return refusal
@@ -29,6 +30,7 @@ export const verifyEmail = defineCommand<VerifyEmail>({
       postings: [],
       activity: [{ owner: c.owner, kind: 'email-verified' }],
       owners: [{ id: c.owner, emailVerified: true }],
+      put: endEmailChanges(world, c.owner, context).map((row) => accessChanges.row(row)),
       effects: [endFactorsOf(c.owner), endSessionsOf(c.owner), endLinksOf(c.owner)],
     }
   },

@@ -19,6 +19,7 @@ export type LinkUse =
   | 'reset-password'
   | 'verify-email'
   | 'confirm-email'
+  | 'agree-email'
   | 'stop-change'
   | 'undo-factor'
   | 'known-browser'

@@ -1,6 +1,8 @@
 /** Changes to how a person signs in: what staff propose and decide, what the owner can stop, and the links in e-mails. */
 import {
+  agreeToEmail,
   approveAccessChange,
+  askEmailChange,
   confirmEmail,
   getAccessChanges,
   getOwnAccessChanges,
@@ -74,6 +76,13 @@ const changes = api.injectEndpoints({
     confirmEmail: build.mutation<Reply<typeof confirmEmail>, Params<typeof confirmEmail>>({
       query: (params) => ({ endpoint: confirmEmail, params }),
     }),
+    agreeToEmail: build.mutation<Reply<typeof agreeToEmail>, Params<typeof agreeToEmail>>({
+      query: (params) => ({ endpoint: agreeToEmail, params }),
+    }),
+    askEmailChange: build.mutation<Reply<typeof askEmailChange>, Body<typeof askEmailChange>>({
+      query: (body) => ({ endpoint: askEmailChange, body }),
+      invalidatesTags: ['AccessChanges', 'Activity'],
+    }),
     stopByLink: build.mutation<Reply<typeof stopByLink>, Params<typeof stopByLink>>({
       query: (params) => ({ endpoint: stopByLink, params }),
     }),
@@ -91,6 +100,8 @@ export const {
   useRefuseAccessChangeMutation,
   useOwnAccessChangesQuery,
   useStopAccessChangeMutation,
+  useAgreeToEmailMutation,
+  useAskEmailChangeMutation,
   useConfirmEmailMutation,
   useStopByLinkMutation,
   useUndoFactorMutation,

@@ -54,6 +54,8 @@ const kindWords: Record<Kind, string> = {
   'access-change-stopped': 'Sign-in changes stopped',
   'access-change-lapsed': 'Sign-in changes lapsed',
   'email-verified': 'E-mail address confirmed',
+  'email-change-asked': 'Changes of e-mail asked for',
+  'email-change-agreed': 'Changes of e-mail agreed to',
   'email-confirmed': 'New e-mails confirmed',
   'email-changed': 'E-mail changes',
   'app-taken': 'Authenticator apps removed by staff',

@@ -33,18 +33,15 @@ export function WaitingChanges() {
 }
 
 function Waiting({ change }: { change: AccessChange }) {
-  const { what, confirmed, hostile, reason, proposedBy, approvedBy, takesEffectAt } = change
+  const { user, hostile, reason, proposedById, proposedBy, approvedBy } = change
+  const isOwn = proposedById === user.id
   return (
     <div className="stack">
-      <p>
-        <strong>{words(change)}</strong> on{' '}
-        {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at
-        the earliest
-        {what === 'email' && !confirmed && ', once it is confirmed with the link sent there'}. Then
-        all sessions end.
-      </p>
+      {isOwn ? <Asked change={change} /> : <ByStaff change={change} />}
       <p className="caption">
-        By {proposedBy ?? 'our staff'} and {approvedBy ?? 'our staff'}
+        {isOwn
+          ? 'Asked for from your account'
+          : `By ${proposedBy ?? 'our staff'} and ${approvedBy ?? 'our staff'}`}
         {reason && `: “${reason}”`}
       </p>
       {hostile ? (
@@ -56,6 +53,35 @@ function Waiting({ change }: { change: AccessChange }) {
         <Stop change={change} />
       )}
     </div>
+  )
+}
+
+function ByStaff({ change }: { change: AccessChange }) {
+  const { what, confirmed, takesEffectAt } = change
+  return (
+    <p>
+      <strong>{words(change)}</strong> on{' '}
+      {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at the
+      earliest
+      {what === 'email' && !confirmed && ', once it is confirmed with the link sent there'}. Then
+      all sessions end.
+    </p>
+  )
+}
+
+/** A change of one’s own waits for the links that were sent. */
+function Asked({ change }: { change: AccessChange }) {
+  const { confirmed, agreed } = change
+  const missing = [
+    ...(agreed ? [] : ['your present address']),
+    ...(confirmed ? [] : ['the new address']),
+  ].join(' and ')
+  return (
+    <p>
+      <strong>{words(change)}</strong>
+      {missing ? `, once the link sent to ${missing} has been used` : ' when its wait is over'}.
+      Then all sessions end.
+    </p>
   )
 }
 

@@ -11,12 +11,11 @@ import { Note } from '../../ui/states.tsx'
 import { toastBad } from '../../ui/toast.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { SettingsForm, type SettingsValues } from './form.tsx'
+import { EmailAddress } from './email.tsx'
 import { NotificationSettings } from './notifications.tsx'
 import { SchemeSettings } from './scheme.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { WithMe } from '../with-me.tsx'
-import { useSite } from '../../site.ts'
-import styles from './settings.module.css'
 import { titled } from '../../seo.ts'
 
 export const meta = titled('Edit Settings')
@@ -38,24 +37,6 @@ export default function Settings() {
       <SchemeSettings />
       <NotificationSettings />
     </>
-  )
-}
-
-function EmailAddress({ email }: { email: string }) {
-  const { support } = useSite()
-  return (
-    <Sheet title="E-mail address" narrow>
-      <div className="stack">
-        <p className={styles.address}>{email}</p>
-        <p className="caption">
-          You log in with this address, and our e-mails go to it. To change it,{' '}
-          <a href={support} target="_blank" rel="noopener">
-            write to our support (opens a new tab)
-          </a>
-          .
-        </p>
-      </div>
-    </Sheet>
   )
 }
 

@@ -18,8 +18,8 @@ export default function ConfirmEmail() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          Once the waiting time is over too, you log in with this address, and all sessions of the
-          account end.
+          Once nothing else is left to confirm or to wait for, you log in with this address, and all
+          sessions of the account end.
         </p>
       }
       ended={{

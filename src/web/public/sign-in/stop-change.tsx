@@ -18,8 +18,7 @@ export default function StopChange() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          Our staff are changing how to sign in to your account. If you stop this, nothing changes,
-          and they are told.
+          This stops the change to how you sign in that our e-mail tells of. Nothing changes then.
         </p>
       }
       ended={{
