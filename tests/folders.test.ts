@@ -71,6 +71,7 @@ const homes = {
   'src/domains/investments': ['investments'],
   'src/domains/plans': ['plans', 'plan_terms'],
   'src/domains/withdrawals': ['withdrawals', 'outside_references'],
+  'src/domains/saved-views': ['auth.saved_views'],
   'src/platform': ['house'],
   'src/platform/mail': ['outbox'],
   'src/demo': ['demo_world'],

@@ -50,6 +50,7 @@ import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
 import { getNotes, writeNote } from './note.ts'
 import { changePlan, getAllPlans, getPlans, offerAgain, offerPlan, withdrawPlan } from './plan.ts'
 import { askInvitation, getFriends } from './referral.ts'
+import { deleteView, getSavedViews, renameView, saveView } from './saved-view.ts'
 import {
   addPasskey,
   beginApp,
@@ -188,6 +189,10 @@ export const endpoints = {
   getStaffEvents,
   getNotifications,
   markNotifications,
+  getSavedViews,
+  saveView,
+  renameView,
+  deleteView,
   getExplanation,
   getHistory,
   getOverview,

@@ -107,6 +107,7 @@ export const problems = {
     'Unknown account ID',
     'No account has this account ID. Check it with the recipient.',
   ],
+  unknown_view: [404, 'Unknown view', 'You have no such saved view. Nothing was changed.'],
   unknown_destination: [
     404,
     'Unknown destination',
@@ -132,6 +133,11 @@ export const problems = {
     409,
     'Not as shown',
     'This request is no longer what your screen showed. Nothing was decided: reload it and check.',
+  ],
+  view_name_taken: [
+    409,
+    'Name taken',
+    'You have a saved view of this name. Choose another name; nothing was changed.',
   ],
   destination_changed: [
     409,
@@ -256,6 +262,11 @@ export const problems = {
     422,
     'Saved a short time ago',
     'This destination was saved a short time ago. Nothing was booked; money can be sent there when its wait is over.',
+  ],
+  too_many_views: [
+    422,
+    'Too many views',
+    'You have saved 20 views of this list. Delete one that you no longer need; nothing was changed.',
   ],
   too_many_destinations: [
     422,

@@ -16,6 +16,7 @@ import { investmentRoutes } from '../domains/investments/routes.ts'
 import { noteRoutes } from '../domains/notes/routes.ts'
 import { planRoutes } from '../domains/plans/routes.ts'
 import { referralRoutes } from '../domains/referrals/routes.ts'
+import { savedViewRoutes } from '../domains/saved-views/routes.ts'
 import { treasuryRoutes } from '../domains/treasury/routes.ts'
 import { withdrawalRoutes } from '../domains/withdrawals/routes.ts'
 import type { Route } from '../platform/route.ts'
@@ -35,6 +36,7 @@ export function collectRoutes(house: House & SignInContext & LiveContext): Route
     correctionRoutes,
     referralRoutes,
     noteRoutes,
+    savedViewRoutes,
     treasuryRoutes,
     auditRoutes,
     clockRoutes,

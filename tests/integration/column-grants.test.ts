@@ -84,6 +84,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'auth.link_requests': ['email use', ''],
   'auth.earlier_emails': ['person_id email', 'replaced_at'],
   'auth.security_changes': ['id person_id change told_from', 'told_from'],
+  'auth.saved_views': ['person_id list number id name query', 'name'],
   outbox: [
     'command_id owner_id template values state recipient',
     'attempts next_attempt_at state last_error',

@@ -50,6 +50,7 @@ export const things = [
   'referred',
   'pending',
   'destination',
+  'saved view',
   'approved',
   'proposed',
   'investment',
@@ -349,6 +350,21 @@ export const matrix = {
   },
   getTreasury: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getAllPlans: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  // Views are each one's own: nobody reaches another's.
+  getSavedViews: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
+  saveView: {
+    may: [401, 403, 403, 403, 201, 201, 'frozen staff', 'frozen staff'],
+    body: { list: 'users', name: '{unique}', query: 'search=ada' },
+  },
+  renameView: {
+    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{saved view}' },
+    body: { name: '{unique}' },
+  },
+  deleteView: {
+    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff'],
+    params: { id: '{saved view}' },
+  },
   getStaffEvents: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
   getFirmActivity: { may: [401, 403, 403, 403, 200, 200, 'frozen staff', 'frozen staff'] },
 

@@ -169,6 +169,15 @@ export async function createWorld(policy: Policy) {
     referred: (holder) => house.person({ referralCode: holder.user.referralCode }),
     pending: ({ id }) => requestOf(id),
     destination: ({ id }) => destinationOf(id),
+    async 'saved view'() {
+      const id = randomUUID()
+      await database.owner.query('delete from auth.saved_views where person_id = $1', [admin])
+      await database.owner.query(
+        `insert into auth.saved_views (person_id, list, number, id, name, query) values ($1, 'users', 1, $2, $3, '')`,
+        [admin, id, id],
+      )
+      return id
+    },
     async approved({ id }) {
       const request = await requestOf(id)
       await house.run(

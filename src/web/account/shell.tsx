@@ -86,7 +86,7 @@ function Rail({
       <nav aria-label="Dashboard">
         <ul>
           {places.map(({ to, label, icon, end = false }) => (
-            <li key={to}>
+            <li key={label}>
               <NavLink to={to} end={end} onClick={onChoose}>
                 <Icon name={icon} />
                 {label}

@@ -1,5 +1,7 @@
-import { Navigate, Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useMeQuery } from '../api/identity.ts'
+import { keepFilters, lastAddress } from '../api/kept-filters.ts'
 import { failureText, statusOf } from '../api/failure.ts'
 import { SignedIn } from '../api/guard.tsx'
 import { useLive } from '../api/live.ts'
@@ -33,6 +35,7 @@ function Checked({ person }: { person: Person }) {
   const isRefusedAsFrozen = useRefused('staff_frozen')
   useLive(person.id)
   useStaffLive(person.id)
+  const leadingBack = useLeadingBack()
   if (!data && error)
     return (
       <main className="page">
@@ -60,7 +63,7 @@ function Checked({ person }: { person: Person }) {
     <StaffContext value={{ id, fullName, mayChange: role === 'admin' }}>
       <Shell
         title="Back office"
-        places={role === 'admin' ? [...places, ownDashboard] : places}
+        places={leadingBack(role === 'admin' ? [...places, ownDashboard] : places)}
         person={person}
         search={() => import('./search.tsx')}
       >
@@ -73,4 +76,12 @@ function Checked({ person }: { person: Person }) {
       </Shell>
     </StaffContext>
   )
+}
+
+/** The menu leads to each list as it was left, and from a list to the whole of it. */
+function useLeadingBack(): (places: Place[]) => Place[] {
+  const { pathname, search } = useLocation()
+  useEffect(() => keepFilters(pathname, search), [pathname, search])
+  return (all) =>
+    all.map((place) => (place.to === pathname ? place : { ...place, to: lastAddress(place.to) }))
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { lastAddress } from '../api/kept-filters.ts'
 import styles from './admin.module.css'
 import { useStaff } from './staff.ts'
 import { WaitingBadge } from './withdrawals/waiting-work.tsx'
@@ -14,7 +15,7 @@ export default function Office() {
     <Tabs
       className={styles.tabs}
       value={tab}
-      onChange={(chosen) => chosen && navigate(chosen, { preventScrollReset: true })}
+      onChange={(chosen) => chosen && navigate(lastAddress(chosen), { preventScrollReset: true })}
     >
       <div className={styles.office}>
         <div className={styles.greeting}>

@@ -19,6 +19,7 @@ export const api = createApi({
     'Notes',
     'NotificationChoices',
     'Notifications',
+    'SavedViews',
     'SecondFactors',
     'Sessions',
   ],

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import { api } from './api.ts'
 import { isFailure } from './failure.ts'
 import { identity } from './identity.ts'
+import { forgetFilters } from './kept-filters.ts'
 import {
   renamed,
   sessionReducer,
@@ -32,6 +33,7 @@ export function makeStore() {
     actionCreator: signedOut,
     effect: (_, { dispatch }) => {
       forgetUserInfo()
+      forgetFilters()
       dispatch(api.util.resetApiState())
     },
   })

@@ -14,10 +14,11 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, LoadProblem, Waiting } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { SavedViews } from '../saved-views/menu.tsx'
 import { LastRoot } from './last-root.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { AuditTable } from './table.tsx'
-import { auditChoiceOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
+import { auditChoiceOf, auditQueryOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
 
 export const meta = titled('Audit')
 
@@ -34,9 +35,12 @@ export default function AuditPage() {
       <Sheet
         title="What staff did"
         aside={
-          <LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>
-            Export as CSV
-          </LinkButton>
+          <>
+            <SavedViews list="audit" query={auditQueryOf(view)} />
+            <LinkButton href={auditCsvPath(auditChoiceOf(view))} variant="default" download>
+              Export as CSV
+            </LinkButton>
+          </>
         }
       >
         <Choice

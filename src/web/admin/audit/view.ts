@@ -33,6 +33,10 @@ export function auditViewIn(query: URLSearchParams): AuditView {
   ) as AuditView
 }
 
+/** The same as an address says it. */
+export const auditQueryOf = (view: AuditView): string =>
+  new URLSearchParams(Object.entries(view).filter(([, text]) => text !== '')).toString()
+
 /** The same as the server is asked. */
 export function auditChoiceOf({ from, to, ...texts }: AuditView): AuditChoice {
   const chosen = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

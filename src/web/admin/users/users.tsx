@@ -16,6 +16,7 @@ import { DeleteUser } from '../user/delete.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
 import { NewRows } from '../new-rows.tsx'
+import { SavedViews } from '../saved-views/menu.tsx'
 import { UsersTable, type RowTask } from './table.tsx'
 import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
 
@@ -34,9 +35,12 @@ export default function Users() {
       <Sheet
         title="Users List"
         aside={
-          <LinkButton href={usersCsvPath(view)} variant="default" download>
-            Export as CSV
-          </LinkButton>
+          <>
+            <SavedViews list="users" query={withView(new URLSearchParams(), view).toString()} />
+            <LinkButton href={usersCsvPath(view)} variant="default" download>
+              Export as CSV
+            </LinkButton>
+          </>
         }
       >
         {/* Each letter that is typed isn't a step to go back to. */}

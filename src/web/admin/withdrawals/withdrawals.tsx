@@ -11,6 +11,7 @@ import { WaitingCorrections } from '../corrections/corrections.tsx'
 import { useHeldRows } from '../held-rows.ts'
 import { ListChoice } from '../list-choice.tsx'
 import { NewRows } from '../new-rows.tsx'
+import { SavedViews } from '../saved-views/menu.tsx'
 import { Queue } from './queue.tsx'
 import styles from './withdrawals.module.css'
 import { WorkTabs } from './work-tabs.tsx'
@@ -25,6 +26,10 @@ import {
 } from './view.ts'
 
 export const meta = titled('Withdrawals')
+
+/** What a saved view keeps: not the request that is open. */
+const viewQuery = (view: WithdrawalsView) =>
+  withView(new URLSearchParams(), { ...view, request: '' }).toString()
 
 type Change = (changed: Partial<WithdrawalsView>, replace?: boolean) => void
 
@@ -77,6 +82,7 @@ function Requests({ view, change }: RequestsProps) {
       aside={
         <>
           <WorkTabs />
+          <SavedViews list="withdrawals" query={viewQuery(view)} />
           <Button
             variant="default"
             size="compact-sm"

@@ -1,0 +1,15 @@
+-- Views of staff's lists, saved by a name: each is its owner's alone. What is searched for may be a name, so they are rows and
+-- no commands, and go with the person. docs/decisions/066 tells what was chosen.
+create table auth.saved_views (
+  person_id uuid not null references auth.persons (id) on delete cascade,
+  list text not null check (list in ('users', 'withdrawals', 'audit')),
+  number smallint not null check (number between 1 and 20), -- the limit, whoever writes at the same time
+  id uuid not null,
+  name text not null check (length(name) between 1 and 60),
+  query text not null check (length(query) <= 1000), -- as it stands in the address
+  primary key (person_id, list, number), -- my views of a list
+  constraint saved_views_by_name unique (person_id, list, name) -- no two of one name
+);
+create unique index saved_views_by_id on auth.saved_views (id); -- renamed and deleted by it
+
+grant select, insert (person_id, list, number, id, name, query), update (name), delete on auth.saved_views to glasshouse_app;

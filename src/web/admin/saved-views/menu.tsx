@@ -1,0 +1,59 @@
+/** The saved views of a list: opened, saved, renamed and deleted. */
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { ViewedList } from '../../../contract/saved-view.ts'
+import { useSavedViewsQuery } from '../../api/saved-views.ts'
+
+const SaveView = lazy(() =>
+  import('./dialogs.tsx').then((module) => ({ default: module.SaveView })),
+)
+const ChangeViews = lazy(() =>
+  import('./dialogs.tsx').then((module) => ({ default: module.ChangeViews })),
+)
+
+type SavedViewsProps = {
+  list: ViewedList
+  /** What stands in the address now of what makes a view. */
+  query: string
+}
+
+export function SavedViews({ list, query }: SavedViewsProps) {
+  const [asked, ask] = useState<'save' | 'change' | null>(null)
+  const { data } = useSavedViewsQuery()
+  const views = data?.data.views.filter((view) => view.list === list) ?? []
+  const close = () => ask(null)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} width={260}>
+        <Menu.Target>
+          <Button variant="default" size="compact-sm">
+            Views
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 && <Menu.Label>No saved views</Menu.Label>}
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              component={Link}
+              to={{ search: view.query }}
+              aria-current={view.query === query || undefined}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => ask('save')}>Save this view...</Menu.Item>
+          {views.length > 0 && (
+            <Menu.Item onClick={() => ask('change')}>Rename or delete...</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {asked === 'save' && <SaveView list={list} query={query} onClose={close} />}
+        {asked === 'change' && <ChangeViews views={views} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
